@@ -1,0 +1,227 @@
+package io.github.hibernateidgen.guid;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a column compares the 16 bytes of a GUID, and therefore where a COMB GUID carries its time.
+ *
+ * <p>T0 to T15 are the bytes in the order of the text form, which is the byte order of {@link UUID} too. Each order
+ * ranks them from the most to the least significant, all of them unsigned:
+ *
+ * <pre>
+ * BYTES       T0  T1  T2  T3  T4  T5  T6  T7  T8  T9  T10 T11 T12 T13 T14 T15
+ *             |------- time, 48 -----|7c  c   vc| random, 58                |
+ *
+ * SQL_SERVER  T10 T11 T12 T13 T14 T15 T8  T9  T7  T6  T5  T4  T3  T2  T1  T0
+ *             |------- time, 48 -----|vc  c   cr  8r| random                |
+ *
+ * MARIADB     T10 T11 T12 T13 T14 T15 T8  T9  T6  T7  T4  T5  T0  T1  T2  T3
+ *             |------- time, 48 -----|vc  c   4c| random                    |
+ * </pre>
+ *
+ * <p>{@code time} is Unix milliseconds; {@code c} are the 16 bits of a counter; {@code v} is the variant (binary 10, the
+ * top of T8); 7, 8 and 4 are the version nibble (the top of T6), as in RFC 9562, sections 4.1, 4.2 and 5.
+ *
+ * <p>The comparators are needed because {@link UUID#compareTo} compares its two halves as signed numbers, which no
+ * database does.
+ *
+ * <p>Sources: for {@code SQL_SERVER} the ranking of {@code System.Data.SqlTypes.SqlGuid}; for {@code MARIADB} MariaDB's
+ * documentation of the {@code UUID} data type, which compares versions 1 to 5 with their segments swapped.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public enum GuidOrder {
+
+    /**
+     * First byte first: PostgreSQL, H2, HSQLDB, Oracle {@code RAW(16)}, and every {@code binary(16)} and
+     * {@code char(36)} column. Version 7.
+     */
+    BYTES(7) {
+        @Override
+        long high(UUID guid) {
+            return guid.getMostSignificantBits();
+        }
+
+        @Override
+        long low(UUID guid) {
+            return guid.getLeastSignificantBits();
+        }
+
+        @Override
+        UUID fromRanked(long high, long low) {
+            return new UUID(high, low);
+        }
+
+        @Override
+        UUID compose(long state, long random) {
+            long high = (state & TIME) | 7L << 12 | (state >>> 4 & 0xFFF);
+            long low = VARIANT << 62 | (state & 0xF) << 58 | (random & 0x03FF_FFFF_FFFF_FFFFL);
+            return fromRanked(high, low);
+        }
+    },
+
+    /** Last group first: SQL Server's {@code uniqueidentifier}. Version 8. */
+    SQL_SERVER(8) {
+        @Override
+        long high(UUID guid) {
+            return Long.rotateLeft(guid.getLeastSignificantBits(), 16);
+        }
+
+        @Override
+        long low(UUID guid) {
+            return Long.reverseBytes(guid.getMostSignificantBits());
+        }
+
+        @Override
+        UUID fromRanked(long high, long low) {
+            return new UUID(Long.reverseBytes(low), Long.rotateRight(high, 16));
+        }
+
+        @Override
+        UUID compose(long state, long random) {
+            long high = (state & TIME) | VARIANT << 14 | (state >>> 2 & 0x3FFF);
+            // T7 holds the last two bits of the counter; the version nibble is the top of T6, behind it.
+            long low =
+                    (state & 0x3) << 62 | (random >>> 52 & 0x3F) << 56 | 8L << 52 | (random & 0x000F_FFFF_FFFF_FFFFL);
+            return fromRanked(high, low);
+        }
+    },
+
+    /**
+     * Last group first, the others in MariaDB's own sequence: MariaDB's native {@code uuid}. Version 4, because MariaDB
+     * compares versions 6 and up in another way, and older servers compare them wrongly.
+     */
+    MARIADB(4) {
+        @Override
+        long high(UUID guid) {
+            return Long.rotateLeft(guid.getLeastSignificantBits(), 16);
+        }
+
+        @Override
+        long low(UUID guid) {
+            long msb = guid.getMostSignificantBits();
+            return msb << 48 | (msb & 0xFFFF_0000L) << 16 | msb >>> 32;
+        }
+
+        @Override
+        UUID fromRanked(long high, long low) {
+            long msb = low << 32 | (low >>> 32 & 0xFFFF) << 16 | low >>> 48;
+            return new UUID(msb, Long.rotateRight(high, 16));
+        }
+
+        @Override
+        UUID compose(long state, long random) {
+            long high = (state & TIME) | VARIANT << 14 | (state >>> 2 & 0x3FFF);
+            long low = 4L << 60 | (state & 0x3) << 58 | (random & 0x03FF_FFFF_FFFF_FFFFL);
+            return fromRanked(high, low);
+        }
+    };
+
+    /** The bits of a state that hold Unix milliseconds; the 16 below them are the counter. */
+    private static final long TIME = -1L << GuidGenerator.COUNTER_BITS;
+
+    private static final long VARIANT = 0b10;
+
+    private static final long MAX_MILLIS = (1L << 48) - 1;
+
+    private final int version;
+
+    GuidOrder(int version) {
+        this.version = version;
+    }
+
+    /** The eight most significant bytes of a GUID in this order, the first of them on top. */
+    abstract long high(UUID guid);
+
+    /** The eight least significant bytes of a GUID in this order, the first of them on top. */
+    abstract long low(UUID guid);
+
+    /** The inverse of {@link #high} and {@link #low}. */
+    abstract UUID fromRanked(long high, long low);
+
+    /** Lays out 48 bits of time and 16 bits of counter, with the lowest 58 of the random bits behind them. */
+    abstract UUID compose(long state, long random);
+
+    /**
+     * Returns the comparator that sorts as the column does.
+     *
+     * @return a comparator consistent with equals
+     */
+    public Comparator<UUID> comparator() {
+        return (a, b) -> {
+            int high = Long.compareUnsigned(high(a), high(b));
+            return high != 0 ? high : Long.compareUnsigned(low(a), low(b));
+        };
+    }
+
+    /**
+     * Returns the version number (RFC 9562, section 4.2) of this order's GUIDs.
+     *
+     * @return 7, 8 or 4
+     */
+    public int version() {
+        return version;
+    }
+
+    /**
+     * Returns the millisecond that a GUID of this order carries.
+     *
+     * @param guid a GUID made for this order
+     * @return its time, to the millisecond
+     * @throws IllegalArgumentException if the version or the variant is not that of this order. Version 4 is that of
+     *     random UUIDs too, so that a random one cannot be told from one in the order {@code MARIADB}
+     */
+    public Instant instant(UUID guid) {
+        if (guid.version() != version || guid.variant() != 2) {
+            throw new IllegalArgumentException("GUID [" + guid + "] is not in order " + this + ": it has version "
+                    + guid.version() + " and variant " + guid.variant() + ", where that order has version " + version
+                    + " and variant 2; read it with the order it was made for");
+        }
+        return Instant.ofEpochMilli(high(guid) >>> GuidGenerator.COUNTER_BITS);
+    }
+
+    /**
+     * Returns the lowest GUID that can carry an instant.
+     *
+     * @param instant from 1970-01-01T00:00:00Z to the end of 48 bits of milliseconds in the year 10889
+     * @return the inclusive lower end for a query by time
+     * @throws IllegalArgumentException if the instant is out of range
+     */
+    public UUID first(Instant instant) {
+        return compose(millis(instant) << GuidGenerator.COUNTER_BITS, 0);
+    }
+
+    /**
+     * Returns the highest GUID that can carry an instant.
+     *
+     * @param instant from 1970-01-01T00:00:00Z to the end of 48 bits of milliseconds in the year 10889
+     * @return the inclusive upper end for a query by time
+     * @throws IllegalArgumentException if the instant is out of range
+     */
+    public UUID last(Instant instant) {
+        return compose(millis(instant) << GuidGenerator.COUNTER_BITS | 0xFFFF, -1);
+    }
+
+    private static long millis(Instant instant) {
+        long millis;
+        try {
+            millis = instant.toEpochMilli();
+        } catch (ArithmeticException e) {
+            throw outOfRange(instant, e);
+        }
+        if (millis < 0 || millis > MAX_MILLIS) {
+            throw outOfRange(instant, null);
+        }
+        return millis;
+    }
+
+    private static IllegalArgumentException outOfRange(Instant instant, @Nullable ArithmeticException cause) {
+        return new IllegalArgumentException(
+                "instant [" + instant + "] does not fit a GUID; give one from " + Instant.EPOCH + " to "
+                        + Instant.ofEpochMilli(MAX_MILLIS),
+                cause);
+    }
+}

@@ -1,0 +1,17 @@
+package io.github.hibernateidgen.snowflake;
+
+/**
+ * What one reading of the clock allows: the states from the clock's tick to a ceiling, for the worker of a slot.
+ *
+ * @param slot the reservation that the bounds were made under
+ * @param millis the clock, in Unix milliseconds
+ * @param fresh the first state of the clock's tick
+ * @param ceiling the last state that may be issued now
+ */
+record Bounds(Slot slot, long millis, long fresh, long ceiling) {
+
+    /** The end, exclusive, of a block of states that starts at {@code first}. */
+    long endOf(long first, int wanted) {
+        return Math.min(first + wanted, ceiling + 1);
+    }
+}

@@ -1,0 +1,26 @@
+package io.github.hibernateidgen.snowflake;
+
+import java.time.Instant;
+
+/** Refuses an id because the layout's time field is full. No later call can succeed. */
+public final class LayoutEndedException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Instant end;
+
+    LayoutEndedException(SnowflakeLayout layout) {
+        super("layout [" + layout.name() + "] ended at [" + layout.end()
+                + "]: its time field is full; move to a layout with a wider time field, whose ids are greater");
+        this.end = layout.end();
+    }
+
+    /**
+     * Returns when the layout ended.
+     *
+     * @return the end of its last tick
+     */
+    public Instant end() {
+        return end;
+    }
+}

@@ -1,0 +1,59 @@
+package io.github.hibernateidgen.snowflake;
+
+import java.util.regex.Pattern;
+
+/**
+ * One field of a {@link SnowflakeLayout}: a name, what fills it, and its width.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param kind what fills the field
+ * @param name letters, digits, {@code _} and {@code -}, starting with a letter
+ * @param bits the width, 1 to 62
+ */
+public record LayoutField(Kind kind, String name, int bits) {
+
+    /** What fills a field. */
+    public enum Kind {
+        /** Ticks since the layout's epoch. */
+        TIME,
+        /** A part of the worker number; several such fields share it, the high bits in the first. */
+        WORKER,
+        /** A number that each entity states, such as its business line. */
+        ENTITY,
+        /** The counter inside a tick. */
+        SEQUENCE
+    }
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
+
+    /**
+     * Checks name and width.
+     *
+     * @throws IllegalArgumentException if the name has other characters, or the width is out of range
+     */
+    public LayoutField {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("field name [" + name
+                    + "] must start with a letter and go on with letters, digits, '_' or '-'; rename the field");
+        }
+        if (bits < 1 || bits > 62) {
+            throw new IllegalArgumentException(
+                    "field [" + name + "] is [" + bits + "] bits wide; give it a width of 1 to 62");
+        }
+    }
+
+    /** The highest value of the field; the lowest is 0. */
+    long max() {
+        return (1L << bits) - 1;
+    }
+
+    /** The value itself, once it is seen to fit. */
+    long checked(String layout, long value) {
+        if (value < 0 || value > max()) {
+            throw new IllegalArgumentException("field [" + name + "] of layout [" + layout + "] can't hold [" + value
+                    + "]: it is " + bits + " bits wide; give a number from 0 to " + max());
+        }
+        return value;
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.hibernateidgen.snowflake;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * The one mutable cell of a {@link SnowflakeGenerator}: the last state issued, a tick above a sequence.
+ *
+ * <p>Thread-safe and lock-free.
+ */
+final class SequenceCell {
+
+    /** What {@link #take} answers when the bounds allow no state. */
+    static final long NONE = -1;
+
+    private final SnowflakeLayout layout;
+    private final WorkerSource worker;
+    private final SnowflakeLimits limits;
+    private final InstantSource clock;
+    private final Sleeper sleeper;
+    private final LongUnaryOperator randomBelow;
+    private final long aheadTicks;
+    private final AtomicLong last;
+
+    /** The reservation last seen. A race makes it twice, which does no harm: it is immutable. */
+    private Slot slot;
+
+    SequenceCell(
+            SnowflakeLayout layout,
+            WorkerSource worker,
+            SnowflakeLimits limits,
+            InstantSource clock,
+            Sleeper sleeper,
+            LongUnaryOperator randomBelow) {
+        if (limits.sequenceSpread() > layout.idsPerTick()) {
+            throw new IllegalArgumentException("sequence-spread [" + limits.sequenceSpread()
+                    + "] is more than the sequence of layout [" + layout.name() + "] holds; give at most "
+                    + layout.idsPerTick());
+        }
+        if (limits.maxWait().compareTo(layout.tick()) < 0) {
+            throw new IllegalArgumentException("max-wait [" + limits.maxWait().toMillis()
+                    + " ms] is shorter than a tick of layout [" + layout.name() + "]; give at least "
+                    + layout.tickMillis() + " ms, so that a full tick can be waited out");
+        }
+        this.layout = layout;
+        this.worker = worker;
+        this.limits = limits;
+        this.clock = clock;
+        this.sleeper = sleeper;
+        this.randomBelow = randomBelow;
+        this.aheadTicks = limits.maxAhead().toMillis() / layout.tickMillis();
+        this.slot = new Slot(layout, worker.reservation());
+        // A generator before this one may have issued ticks up to maxAhead: start behind them.
+        this.last = new AtomicLong(firstState(layout.tick(clock.millis()) + aheadTicks + 1) - 1);
+    }
+
+    SnowflakeLayout layout() {
+        return layout;
+    }
+
+    /** Reads the reservation and the clock, once each. */
+    Bounds bounds() {
+        Slot current = slot;
+        WorkerReservation reservation = worker.reservation();
+        if (current.reservation != reservation) {
+            current = new Slot(layout, reservation);
+            slot = current;
+        }
+        long millis = clock.millis();
+        long tick = layout.tick(millis);
+        return new Bounds(
+                current, millis, firstState(tick), Math.min(firstState(tick + aheadTicks + 1) - 1, current.last));
+    }
+
+    /** Takes a block of 1 to {@code wanted} states, which ends at {@link Bounds#endOf}; returns its first, or NONE. */
+    long take(Bounds bounds, int wanted) {
+        while (true) {
+            long previous = last.get();
+            long first = next(previous, bounds.fresh(), bounds.slot().floor, limits.sequenceSpread(), randomBelow);
+            if (first > bounds.ceiling()) {
+                return NONE;
+            }
+            if (last.compareAndSet(previous, bounds.endOf(first, wanted) - 1)) {
+                return first;
+            }
+        }
+    }
+
+    /**
+     * The transition. A tick that nobody has issued yet starts below the spread; otherwise the state counts up, from
+     * one tick into the next; and no state is below the floor of the reservation.
+     */
+    static long next(long last, long fresh, long floor, long spread, LongUnaryOperator randomBelow) {
+        if (fresh > last && fresh >= floor) {
+            return spread == 1 ? fresh : fresh + randomBelow.applyAsLong(spread);
+        }
+        return Math.max(last + 1, floor);
+    }
+
+    /**
+     * Waits until the bounds of a failed {@link #take} have moved, or refuses.
+     *
+     * @param waited the nanoseconds that the caller has waited so far
+     * @return the nanoseconds that it has waited now
+     */
+    long await(Bounds bounds, long waited) {
+        long next = Math.max(Math.max(last.get() + 1, bounds.fresh()), bounds.slot().floor);
+        if (next > bounds.slot().last) {
+            throw next >= firstState(layout.maxTick() + 1)
+                    ? new LayoutEndedException(layout)
+                    : new ReservationEndedException(layout, bounds.slot().reservation);
+        }
+        long nextTick = next >>> layout.sequenceBits();
+        long nanos = MILLISECONDS.toNanos(layout.millis(nextTick - aheadTicks) - bounds.millis());
+        if (nanos > limits.maxWait().toNanos() - waited) {
+            throw new ClockMovedBackException(
+                    layout.name(),
+                    Instant.ofEpochMilli(bounds.millis()),
+                    Instant.ofEpochMilli(layout.millis(nextTick)),
+                    limits,
+                    Duration.ofNanos(waited));
+        }
+        try {
+            sleeper.sleep(nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(
+                    "interrupted while waiting for the next tick of layout [" + layout.name() + "]", e);
+        }
+        return waited + nanos;
+    }
+
+    /** The first state of a tick. A tick outside the layout counts as its nearest end, so nothing overflows. */
+    private long firstState(long tick) {
+        return Math.max(0, Math.min(tick, layout.maxTick() + 1)) << layout.sequenceBits();
+    }
+}

@@ -1,0 +1,143 @@
+package io.github.hibernateidgen.snowflake;
+
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Makes the ids of one {@link SnowflakeLayout} for one worker, each greater than the one before.
+ *
+ * <p>The whole state is one {@code long}: the tick above the sequence. The next state is the clock's tick, or one more
+ * than the last state where the clock has not passed it; that covers the running sequence, its exhaustion and a clock
+ * that steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
+ *
+ * <p>The first tick issued is one that starts after the generator was made (and {@code maxAhead} later), so that a
+ * process that is restarted, on a clock that did not step back, does not issue a tick of the process before it.
+ *
+ * <p>Thread-safe and lock-free. A caller that must wait for the clock sleeps.
+ */
+public final class SnowflakeGenerator {
+
+    private final SequenceCell cell;
+    private final long entityBits;
+
+    /**
+     * Makes a generator on the system clock with the default limits.
+     *
+     * @param layout the layout of the ids
+     * @param worker the source of the worker number
+     * @throws IllegalArgumentException if the worker number does not fit the layout
+     */
+    public SnowflakeGenerator(SnowflakeLayout layout, WorkerSource worker) {
+        this(layout, worker, SnowflakeLimits.DEFAULT, InstantSource.system());
+    }
+
+    /**
+     * Makes a generator.
+     *
+     * @param layout the layout of the ids
+     * @param worker the source of the worker number
+     * @param limits how far to leave the clock
+     * @param clock read once for each id, to the millisecond
+     * @throws IllegalArgumentException if the worker number or the sequence spread does not fit the layout
+     */
+    public SnowflakeGenerator(
+            SnowflakeLayout layout, WorkerSource worker, SnowflakeLimits limits, InstantSource clock) {
+        this(
+                layout,
+                worker,
+                limits,
+                clock,
+                TimeUnit.NANOSECONDS::sleep,
+                bound -> ThreadLocalRandom.current().nextLong(bound));
+    }
+
+    SnowflakeGenerator(
+            SnowflakeLayout layout,
+            WorkerSource worker,
+            SnowflakeLimits limits,
+            InstantSource clock,
+            Sleeper sleeper,
+            LongUnaryOperator randomBelow) {
+        this(new SequenceCell(layout, worker, limits, clock, sleeper, randomBelow), 0);
+    }
+
+    private SnowflakeGenerator(SequenceCell cell, long entityBits) {
+        this.cell = cell;
+        this.entityBits = entityBits;
+    }
+
+    /**
+     * Returns a generator of the same sequence, whose ids carry numbers in the layout's entity fields. The two share
+     * their state, so their ids differ and may be mixed in one table.
+     *
+     * @param values the numbers by field name; a field left out is 0
+     * @return the generator
+     * @throws IllegalArgumentException if the layout lacks a field, or a number does not fit
+     */
+    public SnowflakeGenerator withEntityFields(Map<String, Long> values) {
+        return new SnowflakeGenerator(cell, layout().entityBits(values));
+    }
+
+    /**
+     * Returns the layout of this generator's ids.
+     *
+     * @return the layout
+     */
+    public SnowflakeLayout layout() {
+        return cell.layout();
+    }
+
+    /**
+     * Returns the next id.
+     *
+     * @return an id greater than every one that this generator gave before, as long as the worker number stays
+     * @throws ClockMovedBackException if the clock is further behind than the limits allow
+     * @throws LayoutEndedException if the layout's time field is full
+     * @throws ReservationEndedException if the worker's reservation has ended
+     */
+    public long nextId() {
+        for (long waited = 0; ; ) {
+            Bounds bounds = cell.bounds();
+            long state = cell.take(bounds, 1);
+            if (state != SequenceCell.NONE) {
+                return bounds.slot().id(state) | entityBits;
+            }
+            waited = cell.await(bounds, waited);
+        }
+    }
+
+    /**
+     * Returns several ids, ascending. As many as the clock allows are taken in one step of the state: all of them,
+     * unless the ticks up to {@code maxAhead} are full.
+     *
+     * @param count how many, 0 or more
+     * @return the ids
+     * @throws IllegalArgumentException if the count is negative
+     * @throws ClockMovedBackException if the clock is further behind than the limits allow
+     * @throws LayoutEndedException if the layout's time field is full
+     * @throws ReservationEndedException if the worker's reservation has ended
+     */
+    public long[] nextIds(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException("count [" + count + "] is negative; ask for 0 or more ids");
+        }
+        long[] ids = new long[count];
+        long waited = 0;
+        for (int done = 0; done < count; ) {
+            Bounds bounds = cell.bounds();
+            long state = cell.take(bounds, count - done);
+            if (state == SequenceCell.NONE) {
+                waited = cell.await(bounds, waited);
+                continue;
+            }
+            for (long end = bounds.endOf(state, count - done); state < end; state++) {
+                ids[done++] = bounds.slot().id(state) | entityBits;
+            }
+        }
+        return ids;
+    }
+}

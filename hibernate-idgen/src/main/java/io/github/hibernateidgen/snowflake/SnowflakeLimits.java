@@ -1,0 +1,43 @@
+package io.github.hibernateidgen.snowflake;
+
+import java.time.Duration;
+
+/**
+ * How far a {@link SnowflakeGenerator} may leave the clock, and how its sequence starts.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param maxAhead how far the tick of an id may lie ahead of the clock, 0 to 1 hour. With 0, a full tick or a clock
+ *     that stepped back makes callers wait. It is rounded down to whole ticks
+ * @param maxWait how long one call may wait for the clock, 0 to 1 hour, before it is refused
+ * @param sequenceSpread a fresh tick starts its sequence at a random number below this, from 1 up to the capacity of
+ *     the sequence; 1 starts at 0. A higher number keeps the ids of slow traffic even under {@code id % shards}
+ */
+public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequenceSpread) {
+
+    /** Not ahead of the clock, at most 5 seconds of waiting, sequences from 0. */
+    public static final SnowflakeLimits DEFAULT = new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 1);
+
+    private static final Duration MAX = Duration.ofHours(1);
+
+    /**
+     * Checks the ranges. The upper end of the spread depends on the layout, and is checked by the generator.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
+    public SnowflakeLimits {
+        requireInRange("max-ahead", maxAhead);
+        requireInRange("max-wait", maxWait);
+        if (sequenceSpread < 1) {
+            throw new IllegalArgumentException("sequence-spread [" + sequenceSpread
+                    + "] is below 1; give 1 to start each tick at 0, or more to start at random below it");
+        }
+    }
+
+    private static void requireInRange(String limit, Duration value) {
+        if (value.isNegative() || value.compareTo(MAX) > 0) {
+            throw new IllegalArgumentException(
+                    limit + " [" + value + "] is out of range; give a duration from 0 to " + MAX.toHours() + " hour");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.hibernateidgen.snowflake;
+
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * What a Snowflake id is made of, as {@link SnowflakeLayout#split} returns it and {@link SnowflakeLayout#compose} takes
+ * it.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param instant the start of the id's tick; {@code compose} takes any instant inside the tick
+ * @param worker the worker number, all worker fields together, 0 or more
+ * @param sequence the number inside the tick, 0 or more
+ * @param entityFields the fields that entities fill, by name; a field left out is 0
+ */
+public record SnowflakeParts(Instant instant, long worker, long sequence, Map<String, Long> entityFields) {
+
+    /** Copies the map. */
+    public SnowflakeParts {
+        entityFields = Map.copyOf(entityFields);
+    }
+
+    /**
+     * Makes the parts of an id whose layout has no fields for entities.
+     *
+     * @param instant an instant inside the id's tick
+     * @param worker the worker number
+     * @param sequence the number inside the tick
+     */
+    public SnowflakeParts(Instant instant, long worker, long sequence) {
+        this(instant, worker, sequence, Map.of());
+    }
+}
