@@ -1,5 +1,8 @@
 package io.github.hibernateidgen.snowflake;
 
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +28,9 @@ public record LayoutField(Kind kind, String name, int bits) {
         SEQUENCE
     }
 
+    private static final Pattern TEXT = Pattern.compile(
+            "(?:(?<plain>time|sequence|worker)|(?<kind>worker|entity)\\.(?<name>[^.:]+))\\s*:\\s*(?<bits>[0-9]{1,2})");
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
     /**
@@ -41,6 +47,21 @@ public record LayoutField(Kind kind, String name, int bits) {
             throw new IllegalArgumentException(
                     "field [" + name + "] is [" + bits + "] bits wide; give it a width of 1 to 62");
         }
+    }
+
+    /** Reads {@code time:BITS}, {@code worker:BITS}, {@code worker.NAME:BITS}, {@code entity.NAME:BITS}, {@code sequence:BITS}. */
+    static LayoutField parse(String text) {
+        Matcher field = TEXT.matcher(text);
+        if (!field.matches()) {
+            throw new IllegalArgumentException("field [" + text
+                    + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS, entity.NAME:BITS or"
+                    + " sequence:BITS");
+        }
+        String plain = field.group("plain");
+        String kind = plain != null ? plain : Objects.requireNonNull(field.group("kind"));
+        String name = plain != null ? plain : Objects.requireNonNull(field.group("name"));
+        int bits = Integer.parseInt(Objects.requireNonNull(field.group("bits")));
+        return new LayoutField(Kind.valueOf(kind.toUpperCase(Locale.ROOT)), name, bits);
     }
 
     /** The highest value of the field; the lowest is 0. */

@@ -69,7 +69,7 @@ final class SequenceCell {
     Bounds bounds() {
         Slot current = slot;
         WorkerReservation reservation = worker.reservation();
-        if (current.reservation != reservation) {
+        if (!current.reservation.equals(reservation)) {
             current = new Slot(layout, reservation);
             slot = current;
         }

@@ -3,7 +3,9 @@ package io.github.hibernateidgen.snowflake;
 import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,7 +102,7 @@ public final class SnowflakeLayout {
         time = only(Kind.TIME);
         sequence = only(Kind.SEQUENCE);
         requireUniqueNames();
-        require(fields.get(0) == time, "has [" + fields.get(0).name() + "] above its time; put the time first");
+        require(fields.get(0).equals(time), "has [" + fields.get(0).name() + "] above its time; put the time first");
         width = fields.stream().mapToInt(LayoutField::bits).sum();
         require(width <= 63, "is [" + width + "] bits wide with " + fields + "; make the fields 63 bits or fewer");
         require(
@@ -368,19 +370,21 @@ public final class SnowflakeLayout {
     /** The values of entity fields at their places. */
     long entityBits(Map<String, Long> values) {
         long placed = 0;
-        Set<String> unknown = new HashSet<>(values.keySet());
+        Map<String, Long> rest = new HashMap<>(values);
         for (int i = 0; i < fields.size(); i++) {
             LayoutField field = fields.get(i);
-            if (field.kind() == Kind.ENTITY && unknown.remove(field.name())) {
-                placed |= field.checked(name, values.get(field.name())) << shifts[i];
+            Long value = field.kind() == Kind.ENTITY ? rest.remove(field.name()) : null;
+            if (value != null) {
+                placed |= field.checked(name, value) << shifts[i];
             }
         }
-        if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("layout [" + name + "] has no entity field " + unknown + "; it has "
-                    + fields.stream()
-                            .filter(field -> field.kind() == Kind.ENTITY)
-                            .map(LayoutField::name)
-                            .toList());
+        if (!rest.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "layout [" + name + "] has no entity field " + rest.keySet() + "; it has "
+                            + fields.stream()
+                                    .filter(field -> field.kind() == Kind.ENTITY)
+                                    .map(LayoutField::name)
+                                    .toList());
         }
         return placed;
     }
@@ -422,7 +426,7 @@ public final class SnowflakeLayout {
     }
 
     private long tickMillis(Duration tick) {
-        boolean whole = tick.getNano() % 1_000_000 == 0;
+        boolean whole = tick.equals(tick.truncatedTo(ChronoUnit.MILLIS));
         require(
                 whole && tick.compareTo(Duration.ofMillis(1)) >= 0 && tick.compareTo(Duration.ofSeconds(1)) <= 0,
                 "has a tick of [" + tick + "]; give a whole number of milliseconds from 1 ms to 1 s");
@@ -430,7 +434,9 @@ public final class SnowflakeLayout {
     }
 
     private long epochMillis(Instant epoch) {
-        require(epoch.getNano() % 1_000_000 == 0, "has the epoch [" + epoch + "]; give a whole millisecond");
+        require(
+                epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS)),
+                "has the epoch [" + epoch + "]; give a whole millisecond");
         try {
             return epoch.toEpochMilli();
         } catch (ArithmeticException e) {
@@ -573,7 +579,7 @@ public final class SnowflakeLayout {
          */
         public Builder fields(String text) {
             for (String part : text.split(",", -1)) {
-                fields.add(parse(part.strip()));
+                fields.add(LayoutField.parse(part.strip()));
             }
             return this;
         }
@@ -591,30 +597,6 @@ public final class SnowflakeLayout {
         private Builder field(Kind kind, String field, int bits) {
             fields.add(new LayoutField(kind, field, bits));
             return this;
-        }
-
-        private LayoutField parse(String text) {
-            int colon = text.indexOf(':');
-            String label = colon < 0 ? text : text.substring(0, colon).strip();
-            String width = colon < 0 ? "" : text.substring(colon + 1).strip();
-            Kind kind = switch (label.contains(".") ? label.substring(0, label.indexOf('.')) : label) {
-                case "time" -> Kind.TIME;
-                case "worker" -> Kind.WORKER;
-                case "entity" -> Kind.ENTITY;
-                case "sequence" -> Kind.SEQUENCE;
-                default -> throw unreadable(text);
-            };
-            boolean dotted = label.contains(".");
-            boolean mayBeDotted = kind == Kind.WORKER || kind == Kind.ENTITY;
-            if (!width.matches("[0-9]{1,2}") || dotted && !mayBeDotted || kind == Kind.ENTITY && !dotted) {
-                throw unreadable(text);
-            }
-            return new LayoutField(kind, label.substring(label.indexOf('.') + 1), Integer.parseInt(width));
-        }
-
-        private IllegalArgumentException unreadable(String text) {
-            return new IllegalArgumentException("layout [" + name + "] has the field [" + text
-                    + "]; write time:BITS, worker:BITS, worker.NAME:BITS, entity.NAME:BITS or sequence:BITS");
         }
     }
 }
