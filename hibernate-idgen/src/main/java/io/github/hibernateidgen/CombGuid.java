@@ -1,0 +1,76 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.AnnotatedCombGuidGenerator;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import java.util.Optional;
+import org.hibernate.annotations.IdGeneratorType;
+import org.hibernate.annotations.ValueGenerationType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives an attribute a COMB GUID: 128 bits of time, counter and secure random bits, ascending in the way that the
+ * attribute's column on this database compares.
+ *
+ * <pre>{@code
+ * @Id @CombGuid UUID id;
+ * }</pre>
+ *
+ * <p>The attribute may be a {@code UUID}, a {@code byte[]} of 16 bytes, or a {@code String}: 36 characters, or 32
+ * without hyphens where the column's length is 32 to 35. It may be an identifier, a part of a composite one, or any
+ * other basic attribute. An identifier has its value when {@code persist()} returns; another attribute gets it when
+ * Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside this annotation and changes
+ * nothing.
+ */
+@IdGeneratorType(AnnotatedCombGuidGenerator.class)
+@ValueGenerationType(generatedBy = AnnotatedCombGuidGenerator.class)
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.FIELD, ElementType.METHOD})
+public @interface CombGuid {
+
+    /**
+     * How the column compares.
+     *
+     * @return {@link Order#AUTO}, the default, to read it from the column and the dialect at start-up. Another order is
+     *     used as it is; where it does not fit the column, that is logged as a warning
+     */
+    Order order() default Order.AUTO;
+
+    /**
+     * Whether a value that the application has set is kept.
+     *
+     * @return {@code true} to keep it and generate only where it is {@code null}; {@code false}, the default, to let
+     *     Hibernate treat an entity with an identifier as detached
+     */
+    boolean assignable() default false;
+
+    /** A {@link GuidOrder}, or the choice of one. */
+    enum Order {
+        /** Chosen from the column's type and the dialect. */
+        AUTO(null),
+        /** {@link GuidOrder#BYTES}. */
+        BYTES(GuidOrder.BYTES),
+        /** {@link GuidOrder#SQL_SERVER}. */
+        SQL_SERVER(GuidOrder.SQL_SERVER),
+        /** {@link GuidOrder#MARIADB}. */
+        MARIADB(GuidOrder.MARIADB);
+
+        private final @Nullable GuidOrder order;
+
+        Order(@Nullable GuidOrder order) {
+            this.order = order;
+        }
+
+        /**
+         * Returns the order that this constant names.
+         *
+         * @return the order, or empty for {@link #AUTO}
+         */
+        public Optional<GuidOrder> explicit() {
+            return Optional.ofNullable(order);
+        }
+    }
+}

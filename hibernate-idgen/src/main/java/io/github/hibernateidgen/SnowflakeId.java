@@ -1,0 +1,83 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.internal.AnnotatedSnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.hibernate.annotations.IdGeneratorType;
+import org.hibernate.annotations.ValueGenerationType;
+
+/**
+ * Gives an attribute a Snowflake id: 63 bits of time, worker and sequence, ascending, unique across processes with
+ * different worker numbers.
+ *
+ * <pre>{@code
+ * @Id @SnowflakeId Long id;
+ * }</pre>
+ *
+ * <p>The attribute may be a {@code Long}, {@code long}, {@code BigInteger} or {@code String}. It may be an identifier,
+ * a part of a composite one, or any other basic attribute. An identifier has its value when {@code persist()} returns;
+ * another attribute gets it when Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside
+ * this annotation and changes nothing.
+ *
+ * <p>What applies to all attributes (the default layout, layouts of one's own, the worker number) stands in the
+ * settings: {@link IdgenSettings}.
+ */
+@IdGeneratorType(AnnotatedSnowflakeGenerator.class)
+@ValueGenerationType(generatedBy = AnnotatedSnowflakeGenerator.class)
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.FIELD, ElementType.METHOD})
+public @interface SnowflakeId {
+
+    /**
+     * The name of the layout. All attributes with one layout share one sequence of ids.
+     *
+     * @return a ready-made layout or one declared in {@link IdgenSettings#SNOWFLAKE_LAYOUTS}; empty, the default, means
+     *     the one named by {@link IdgenSettings#SNOWFLAKE_LAYOUT}
+     */
+    String layout() default "";
+
+    /**
+     * How a {@code String} attribute writes the number; other types ignore it.
+     *
+     * @return 13 characters of Crockford's Base32, the default, or 19 decimal digits; both sort as the numbers do
+     */
+    SnowflakeText text() default SnowflakeText.CROCKFORD_BASE32;
+
+    /**
+     * The numbers of this entity for the layout's entity fields.
+     *
+     * @return a number for each field; one left out is 0
+     */
+    Field[] fields() default {};
+
+    /**
+     * Whether a value that the application has set is kept.
+     *
+     * @return {@code true} to keep it and generate only where it is {@code null} or 0; {@code false}, the default, to
+     *     let Hibernate treat an entity with an identifier as detached
+     */
+    boolean assignable() default false;
+
+    /** The number that an entity puts into one field of its layout. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({})
+    @interface Field {
+
+        /**
+         * The field's name.
+         *
+         * @return an entity field of the layout
+         */
+        String name();
+
+        /**
+         * The field's number.
+         *
+         * @return 0 up to what the field's width holds
+         */
+        long value();
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.internal.AttributeGenerator;
+import io.github.hibernateidgen.internal.GeneratorParameters;
+import io.github.hibernateidgen.internal.MappedAttribute;
+import io.github.hibernateidgen.internal.SnowflakeValues;
+import java.util.Properties;
+import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.id.Configurable;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Snowflake ids through {@code @GenericGenerator}, for mappings that can't carry {@link SnowflakeId}.
+ *
+ * <pre>{@code
+ * @Id
+ * @GeneratedValue(generator = "orders")
+ * @GenericGenerator(name = "orders", type = SnowflakeIdGenerator.class,
+ *         parameters = @Parameter(name = "layout", value = "short"))
+ * Long id;
+ * }</pre>
+ *
+ * <p>Parameters, all optional, with the meaning and the defaults of the annotation's members: {@code layout},
+ * {@code text} ({@code CROCKFORD_BASE32} or {@code DECIMAL}), {@code assignable} ({@code true} or {@code false}), and
+ * {@code field.NAME} for each entity field of the layout.
+ *
+ * <p>Thread-safe once configured.
+ */
+public final class SnowflakeIdGenerator extends AttributeGenerator implements Configurable {
+
+    private static final long serialVersionUID = 1L;
+
+    private transient @Nullable GeneratorCreationContext context;
+
+    /** For Hibernate. */
+    public SnowflakeIdGenerator() {}
+
+    /**
+     * Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type.
+     *
+     * @param context what is being mapped
+     */
+    public void create(GeneratorCreationContext context) {
+        this.context = context;
+    }
+
+    @Override
+    @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
+    public void configure(Type type, Properties parameters, ServiceRegistry services) {
+        if (context != null) {
+            configure(context, parameters);
+        }
+    }
+
+    @Override
+    public void configure(GeneratorCreationContext context, Properties parameters) {
+        MappedAttribute attribute = MappedAttribute.of(context, null);
+        GeneratorParameters read = new GeneratorParameters(attribute, parameters);
+        bind(SnowflakeValues.bind(attribute, read.layout(), read.text(), read.fields()), attribute, read.assignable());
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.hibernateidgen.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.EnumSet;
+import java.util.function.Supplier;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+import org.hibernate.generator.EventTypeSets;
+import org.hibernate.id.IdentifierGenerationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Hibernate calls for each value of one attribute: it asks an engine, and puts the attribute's name in front of
+ * the engine's refusals. Sends no SQL.
+ *
+ * <p>Thread-safe once bound.
+ */
+public abstract class AttributeGenerator implements BeforeExecutionGenerator {
+
+    private static final long serialVersionUID = 1L;
+
+    private transient @Nullable Supplier<?> values;
+    private String attribute = "";
+    private boolean assignable;
+
+    /** For the subclasses. */
+    protected AttributeGenerator() {}
+
+    /**
+     * Ties this generator to its engine; each subclass calls it where Hibernate configures it.
+     *
+     * @param values the engine and the conversion to the attribute's type
+     * @param attribute the attribute
+     * @param assignable whether a value that is set already is kept
+     */
+    protected final void bind(Supplier<?> values, MappedAttribute attribute, boolean assignable) {
+        this.values = values;
+        this.attribute = attribute.path();
+        this.assignable = assignable;
+    }
+
+    @Override
+    public final Object generate(
+            SharedSessionContractImplementor session,
+            Object owner,
+            @Nullable Object currentValue,
+            EventType eventType) {
+        if (assignable && currentValue != null && isSet(currentValue)) {
+            return currentValue;
+        }
+        try {
+            return requireNonNull(values).get();
+        } catch (IllegalStateException e) {
+            throw new IdentifierGenerationException(attribute + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** A primitive that was never set is 0, which no generated id is. */
+    private static boolean isSet(Object value) {
+        return !(value instanceof Number number) || number.longValue() != 0;
+    }
+
+    @Override
+    public final EnumSet<EventType> getEventTypes() {
+        return EventTypeSets.INSERT_ONLY;
+    }
+
+    @Override
+    public final boolean allowAssignedIdentifiers() {
+        return assignable;
+    }
+}

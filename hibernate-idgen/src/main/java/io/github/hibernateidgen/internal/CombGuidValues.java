@@ -1,0 +1,92 @@
+package io.github.hibernateidgen.internal;
+
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** Turns a GUID engine's values into what an attribute holds. */
+public final class CombGuidValues {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    private static final int CANONICAL_LENGTH = 36;
+    private static final int COMPACT_LENGTH = 32;
+    private static final int BYTES = 16;
+
+    private CombGuidValues() {}
+
+    /**
+     * Chooses order, engine and conversion for an attribute.
+     *
+     * @param attribute the attribute
+     * @param requested the order that the mapping asks for
+     * @return the source of values
+     */
+    public static Supplier<?> bind(MappedAttribute attribute, CombGuid.Order requested) {
+        GuidColumn column = GuidColumn.of(attribute);
+        GuidOrder order = requested.explicit().orElse(column.order());
+        Supplier<?> values = convert(attribute, column, attribute.engines().guid(order));
+        if (attribute.engines().firstSight(attribute.path())) {
+            LOG.infof("%s: COMB GUID in order %s on column %s", attribute.path(), order, column);
+            if (order != column.order()) {
+                LOG.warnf(
+                        "%s: order %s was asked for, but column %s compares in order %s, so rows arrive as scattered"
+                                + " as random keys; leave the order out",
+                        attribute.path(), order, column, column.order());
+            }
+        }
+        return values;
+    }
+
+    private static Supplier<?> convert(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
+        Class<?> type = attribute.javaType();
+        long length = column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
+        if (type == UUID.class) {
+            return engine::nextGuid;
+        }
+        if (type == String.class) {
+            requireLength(attribute, length, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
+            return length < CANONICAL_LENGTH
+                    ? () -> compact(engine.nextGuid())
+                    : () -> engine.nextGuid().toString();
+        }
+        if (type == byte[].class) {
+            requireLength(attribute, length, BYTES, "16 bytes");
+            if (column.order() == GuidOrder.SQL_SERVER) {
+                // The server reads binary into a uniqueidentifier with the first eight bytes in another sequence.
+                throw attribute.invalid(
+                        type.getSimpleName(),
+                        "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");
+            }
+            return () -> bytes(engine.nextGuid());
+        }
+        throw attribute.invalid(type.getName(), "@CombGuid can't fill this type; use UUID, String or byte[]");
+    }
+
+    private static void requireLength(MappedAttribute attribute, long length, int needed, String rule) {
+        if (length < needed) {
+            throw attribute.invalid(
+                    "length " + length, "the column is too short for @CombGuid; give it a length of " + rule);
+        }
+    }
+
+    private static String compact(UUID guid) {
+        String text = guid.toString();
+        return text.substring(0, 8)
+                + text.substring(9, 13)
+                + text.substring(14, 18)
+                + text.substring(19, 23)
+                + text.substring(24);
+    }
+
+    private static byte[] bytes(UUID guid) {
+        return ByteBuffer.allocate(BYTES)
+                .putLong(guid.getMostSignificantBits())
+                .putLong(guid.getLeastSignificantBits())
+                .array();
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.hibernateidgen.internal;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.IdgenConfigurationException;
+import java.beans.Introspector;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.mapping.Column;
+import org.hibernate.mapping.Component;
+import org.hibernate.mapping.Property;
+import org.hibernate.mapping.Value;
+import org.hibernate.models.spi.MemberDetails;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attribute that a generator is made for, with its column. It is found by name in the mapping, because the versions
+ * of Hibernate differ in what their context tells: 6.6 gives the whole embedded id, and nothing for an id class.
+ *
+ * @param path the entity and the attribute, {@code Order.id}
+ * @param javaType the attribute's type
+ * @param column its column
+ * @param dialect the database's dialect
+ * @param engines the generators of the registry
+ */
+public record MappedAttribute(String path, Class<?> javaType, Column column, Dialect dialect, Engines engines) {
+
+    /**
+     * Finds the attribute that a context is about.
+     *
+     * @param context what Hibernate tells of the attribute
+     * @param member the name of the annotated member, where known
+     * @return the attribute
+     */
+    public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
+        Property property = context.getProperty();
+        String entity = context.getPersistentClass().getJpaEntityName();
+        String path = entity + "." + (property != null ? property.getName() : requireNonNull(member));
+        Value value = property != null
+                ? property.getValue()
+                : context.getPersistentClass().getIdentifier();
+        if (value instanceof Component component && member != null) {
+            Property part = find(component, member);
+            if (part != null) {
+                path = property != null ? path + "." + part.getName() : entity + "." + part.getName();
+                value = part.getValue();
+            }
+        }
+        if (value.getColumns().size() != 1) {
+            throw new IdgenConfigurationException(
+                    path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");
+        }
+        return new MappedAttribute(
+                path,
+                value.getType().getReturnedClass(),
+                value.getColumns().get(0),
+                context.getDatabase().getDialect(),
+                requireNonNull(context.getServiceRegistry().getService(Engines.class)));
+    }
+
+    static String name(Member member) {
+        String name = member.getName();
+        if (member instanceof Method) {
+            return Introspector.decapitalize(name.substring(name.startsWith("is") ? 2 : 3));
+        }
+        return name;
+    }
+
+    static @Nullable String name(@Nullable MemberDetails member) {
+        return member == null ? null : member.resolveAttributeName();
+    }
+
+    private static @Nullable Property find(Component component, String name) {
+        for (Property part : component.getProperties()) {
+            if (part.getName().equals(name)) {
+                return part;
+            }
+            Property inner = part.getValue() instanceof Component nested ? find(nested, name) : null;
+            if (inner != null) {
+                return inner;
+            }
+        }
+        return null;
+    }
+
+    /** An error about this attribute. */
+    IdgenConfigurationException invalid(Object value, String problem) {
+        return new IdgenConfigurationException(path, value, problem);
+    }
+
+    /** The length of a text or binary column in characters or bytes, or the highest number where it is not stated. */
+    long columnLength() {
+        return ColumnType.of(column).length();
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.hibernateidgen.internal;
+
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Turns a Snowflake engine's numbers into what an attribute holds. */
+public final class SnowflakeValues {
+
+    private SnowflakeValues() {}
+
+    /**
+     * Chooses engine and conversion for an attribute.
+     *
+     * @param attribute the attribute
+     * @param layout a layout's name, or empty for the default
+     * @param text the form of a {@code String}
+     * @param fields the numbers for the layout's entity fields
+     * @return the source of values
+     */
+    public static Supplier<?> bind(
+            MappedAttribute attribute, String layout, SnowflakeText text, Map<String, Long> fields) {
+        SnowflakeGenerator shared = attribute.engines().snowflake(attribute, layout);
+        SnowflakeGenerator engine = withFields(shared, attribute, fields);
+        Class<?> type = attribute.javaType();
+        if (type == Long.class || type == long.class) {
+            requireWidth(attribute, engine);
+            return engine::nextId;
+        }
+        if (type == BigInteger.class) {
+            requireWidth(attribute, engine);
+            return () -> BigInteger.valueOf(engine.nextId());
+        }
+        if (type == String.class) {
+            if (attribute.columnLength() < text.length()) {
+                throw attribute.invalid(
+                        "length " + attribute.columnLength(),
+                        "the column is too short for @SnowflakeId as " + text + "; give it a length of " + text.length()
+                                + " or more");
+            }
+            return () -> text.format(engine.nextId());
+        }
+        throw attribute.invalid(
+                type.getName(), "@SnowflakeId can't fill this type; use Long, long, BigInteger or String");
+    }
+
+    private static SnowflakeGenerator withFields(
+            SnowflakeGenerator engine, MappedAttribute attribute, Map<String, Long> fields) {
+        try {
+            return engine.withEntityFields(fields);
+        } catch (IllegalArgumentException e) {
+            throw attribute.invalid(fields, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void requireWidth(MappedAttribute attribute, SnowflakeGenerator engine) {
+        int bits = ColumnType.of(attribute.column()).integerBits();
+        if (bits < engine.layout().width()) {
+            throw attribute.invalid(
+                    attribute.column().getName(),
+                    "the column holds integers of " + bits + " bits, but layout ["
+                            + engine.layout().name() + "] has "
+                            + engine.layout().width() + "; map the attribute to bigint");
+        }
+    }
+}
