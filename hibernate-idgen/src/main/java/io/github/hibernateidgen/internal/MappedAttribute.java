@@ -10,6 +10,7 @@ import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Component;
+import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 import org.hibernate.mapping.Value;
 import org.hibernate.models.spi.MemberDetails;
@@ -36,18 +37,18 @@ public record MappedAttribute(String path, Class<?> javaType, Column column, Dia
      */
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
         Property property = context.getProperty();
-        String entity = context.getPersistentClass().getJpaEntityName();
-        String path = entity + "." + (property != null ? property.getName() : requireNonNull(member));
-        Value value = property != null
-                ? property.getValue()
-                : context.getPersistentClass().getIdentifier();
+        PersistentClass entity = context.getPersistentClass();
+        Value value = property != null ? property.getValue() : entity.getIdentifier();
+        String path = property != null ? property.getName() : requireNonNull(member);
         if (value instanceof Component component && member != null) {
             Property part = find(component, member);
             if (part != null) {
-                path = property != null ? path + "." + part.getName() : entity + "." + part.getName();
+                path = property != null ? path + "." + part.getName() : part.getName();
                 value = part.getValue();
             }
         }
+        // Hibernate does not say which entity an embeddable's attribute belongs to; its table tells as much.
+        path = (entity != null ? entity.getJpaEntityName() : value.getTable().getName()) + "." + path;
         if (value.getColumns().size() != 1) {
             throw new IdgenConfigurationException(
                     path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");

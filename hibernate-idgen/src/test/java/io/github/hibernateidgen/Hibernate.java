@@ -1,0 +1,81 @@
+package io.github.hibernateidgen;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.hibernate.SessionFactory;
+import org.hibernate.boot.MetadataSources;
+import org.hibernate.boot.registry.StandardServiceRegistry;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+
+/** Starts Hibernate for a test, on an H2 of its own or without any database. */
+final class Hibernate {
+
+    private final Map<String, Object> settings = new HashMap<>();
+    private final Class<?>[] entities;
+
+    private Hibernate(Class<?>... entities) {
+        this.entities = entities;
+        settings.put(AvailableSettings.STATEMENT_BATCH_SIZE, 50);
+        settings.put(AvailableSettings.GENERATE_STATISTICS, true);
+    }
+
+    /** On a database in memory that lives as long as the factory. */
+    static Hibernate onH2(Class<?>... entities) {
+        return new Hibernate(entities)
+                .with(AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:" + UUID.randomUUID())
+                .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                .with(IdgenSettings.WORKER_ID, 5);
+    }
+
+    /** On a dialect alone, for what is decided at start-up. */
+    static Hibernate offline(Class<? extends Dialect> dialect, Class<?>... entities) {
+        return new Hibernate(entities)
+                .with(AvailableSettings.DIALECT, dialect.getName())
+                .with("hibernate.boot.allow_jdbc_metadata_access", false)
+                .with(IdgenSettings.WORKER_ID, 5);
+    }
+
+    Hibernate with(String setting, Object value) {
+        settings.put(setting, value);
+        return this;
+    }
+
+    Hibernate without(String setting) {
+        settings.remove(setting);
+        return this;
+    }
+
+    SessionFactory start() {
+        StandardServiceRegistry registry =
+                new StandardServiceRegistryBuilder().applySettings(settings).build();
+        try {
+            return new MetadataSources(registry)
+                    .addAnnotatedClasses(entities)
+                    .buildMetadata()
+                    .buildSessionFactory();
+        } catch (RuntimeException e) {
+            StandardServiceRegistryBuilder.destroy(registry);
+            throw e;
+        }
+    }
+
+    /** A value of an entity's identifier generator, asked for as Hibernate does. */
+    static Object nextId(SessionFactory factory, Class<?> entity) {
+        var generator = factory.unwrap(SessionFactoryImplementor.class)
+                .getMappingMetamodel()
+                .getEntityDescriptor(entity.getName())
+                .getGenerator();
+        return ((BeforeExecutionGenerator) generator).generate(null, null, null, EventType.INSERT);
+    }
+
+    /** The statements that were sent to the database so far. */
+    static long statements(SessionFactory factory) {
+        return factory.getStatistics().getPrepareStatementCount();
+    }
+}
