@@ -218,7 +218,7 @@ class MappingTest {
             });
             assertStrictlyAscending(parsed);
             factory.inTransaction(session -> {
-                List<?> read = session.createQuery("from " + entity.getName() + " e order by e.id", entity)
+                List<?> read = session.createSelectionQuery("from " + entity.getName() + " e order by e.id", entity)
                         .list();
                 assertThat(read).hasSize(20);
                 for (int i = 0; i < 20; i++) {
@@ -361,14 +361,16 @@ class MappingTest {
     void bothPartsOfAnIdClassAreGenerated() {
         try (SessionFactory factory = Hibernate.onH2(KeyOfAClass.class).start()) {
             KeyOfAClass row = new KeyOfAClass();
+            LineKey key = new LineKey();
             factory.inTransaction(session -> {
                 session.persist(row);
                 assertThat(row.number).isPositive();
                 assertThat(row.guid.version()).isEqualTo(7);
+                key.number = row.number;
+                key.guid = row.guid;
             });
-            LineKey key = new LineKey();
-            key.number = row.number;
-            key.guid = row.guid;
+            assertThat(row.number).as("number after the flush").isEqualTo(key.number);
+            assertThat(row.guid).as("guid after the flush").isEqualTo(key.guid);
             factory.inTransaction(
                     session -> assertThat(session.find(KeyOfAClass.class, key)).isNotNull());
         }

@@ -38,7 +38,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     protected final void bind(Supplier<?> values, MappedAttribute attribute, boolean assignable) {
         this.values = values;
         this.attribute = attribute.path();
-        this.assignable = assignable;
+        this.assignable = assignable || attribute.copiesId();
     }
 
     @Override

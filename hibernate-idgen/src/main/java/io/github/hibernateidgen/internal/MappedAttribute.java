@@ -11,6 +11,7 @@ import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.PrimaryKey;
 import org.hibernate.mapping.Property;
 import org.hibernate.mapping.Value;
 import org.hibernate.models.spi.MemberDetails;
@@ -24,9 +25,11 @@ import org.jspecify.annotations.Nullable;
  * @param javaType the attribute's type
  * @param column its column
  * @param dialect the database's dialect
+ * @param copiesId whether the value is known before it is generated, and must stay
  * @param engines the generators of the registry
  */
-public record MappedAttribute(String path, Class<?> javaType, Column column, Dialect dialect, Engines engines) {
+public record MappedAttribute(
+        String path, Class<?> javaType, Column column, Dialect dialect, boolean copiesId, Engines engines) {
 
     /**
      * Finds the attribute that a context is about.
@@ -58,6 +61,7 @@ public record MappedAttribute(String path, Class<?> javaType, Column column, Dia
                 value.getType().getReturnedClass(),
                 value.getColumns().get(0),
                 context.getDatabase().getDialect(),
+                copiesId(entity, value),
                 requireNonNull(context.getServiceRegistry().getService(Engines.class)));
     }
 
@@ -84,6 +88,17 @@ public record MappedAttribute(String path, Class<?> javaType, Column column, Dia
             }
         }
         return null;
+    }
+
+    /**
+     * Whether this is the copy that Hibernate makes of an id class's attribute. It generates a value for the attribute
+     * when the entity is persisted, and one more for the copy at the flush, in place of the first.
+     */
+    private static boolean copiesId(@Nullable PersistentClass entity, Value value) {
+        return entity == null
+                && value.getTable()
+                        .getPrimaryKey()
+                        .containsColumn(value.getColumns().get(0));
     }
 
     /** An error about this attribute. */
