@@ -3,7 +3,9 @@ package io.github.hibernateidgen;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.hibernate.SessionFactory;
+import org.hibernate.boot.Metadata;
 import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.registry.StandardServiceRegistry;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
@@ -52,16 +54,33 @@ final class Hibernate {
     }
 
     SessionFactory start() {
+        return withMetadata(Metadata::buildSessionFactory, false);
+    }
+
+    /** The type that Hibernate's schema tools give the column of an attribute. */
+    String columnType(Class<?> entity, String attribute) {
+        return withMetadata(
+                metadata -> metadata.getEntityBinding(entity.getName())
+                        .getProperty(attribute)
+                        .getColumns()
+                        .get(0)
+                        .getSqlType(metadata),
+                true);
+    }
+
+    private <T> T withMetadata(Function<Metadata, T> action, boolean destroy) {
         StandardServiceRegistry registry =
                 new StandardServiceRegistryBuilder().applySettings(settings).build();
+        boolean done = false;
         try {
-            return new MetadataSources(registry)
-                    .addAnnotatedClasses(entities)
-                    .buildMetadata()
-                    .buildSessionFactory();
-        } catch (RuntimeException e) {
-            StandardServiceRegistryBuilder.destroy(registry);
-            throw e;
+            T result = action.apply(
+                    new MetadataSources(registry).addAnnotatedClasses(entities).buildMetadata());
+            done = !destroy;
+            return result;
+        } finally {
+            if (!done) {
+                StandardServiceRegistryBuilder.destroy(registry);
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.hibernate.mapping.Column;
 import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.JdbcTypeNameMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,8 @@ record ColumnType(String name, @Nullable Integer code, long length) {
 
     @Override
     public String toString() {
-        return name.isEmpty() ? "of type code " + code : name;
+        return name.isEmpty() && code != null
+                ? JdbcTypeNameMapper.getTypeName(code).toLowerCase(Locale.ROOT)
+                : name;
     }
 }

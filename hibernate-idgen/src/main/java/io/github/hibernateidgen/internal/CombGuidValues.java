@@ -31,12 +31,18 @@ public final class CombGuidValues {
         GuidOrder order = requested.explicit().orElse(column.order());
         Supplier<?> values = convert(attribute, column, attribute.engines().guid(order));
         if (attribute.engines().firstSight(attribute.path())) {
-            LOG.infof("%s: COMB GUID in order %s on column %s", attribute.path(), order, column);
+            String name = attribute.column().getName();
+            LOG.infof("%s: COMB GUID in order %s for column %s of type %s", attribute.path(), order, name, column);
             if (order != column.order()) {
                 LOG.warnf(
-                        "%s: order %s was asked for, but column %s compares in order %s, so rows arrive as scattered"
-                                + " as random keys; leave the order out",
-                        attribute.path(), order, column, column.order());
+                        "%s: order %s was asked for, but column %s of type %s compares in order %s on %s, so rows arrive"
+                                + " as scattered as with random keys; leave the order out",
+                        attribute.path(),
+                        order,
+                        name,
+                        column,
+                        column.order(),
+                        attribute.dialect().getClass().getSimpleName());
             }
         }
         return values;

@@ -93,6 +93,6 @@ record GuidColumn(Family family, ColumnType type) {
 
     @Override
     public String toString() {
-        return (isNative() ? family.nativeType : type.toString()) + " of " + family;
+        return isNative() ? family.nativeType : type.toString();
     }
 }

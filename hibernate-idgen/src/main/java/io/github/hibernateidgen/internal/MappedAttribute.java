@@ -11,7 +11,6 @@ import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
-import org.hibernate.mapping.PrimaryKey;
 import org.hibernate.mapping.Property;
 import org.hibernate.mapping.Value;
 import org.hibernate.models.spi.MemberDetails;
@@ -39,19 +38,14 @@ public record MappedAttribute(
      * @return the attribute
      */
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
-        Property property = context.getProperty();
         PersistentClass entity = context.getPersistentClass();
+        Property property = context.getProperty();
         Value value = property != null ? property.getValue() : entity.getIdentifier();
-        String path = property != null ? property.getName() : requireNonNull(member);
         if (value instanceof Component component && member != null) {
-            Property part = find(component, member);
-            if (part != null) {
-                path = property != null ? path + "." + part.getName() : part.getName();
-                value = part.getValue();
-            }
+            property = requireNonNull(find(component, member));
+            value = property.getValue();
         }
-        // Hibernate does not say which entity an embeddable's attribute belongs to; its table tells as much.
-        path = (entity != null ? entity.getJpaEntityName() : value.getTable().getName()) + "." + path;
+        String path = path(entity, value, property != null ? property.getName() : requireNonNull(member));
         if (value.getColumns().size() != 1) {
             throw new IdgenConfigurationException(
                     path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");
@@ -63,6 +57,16 @@ public record MappedAttribute(
                 context.getDatabase().getDialect(),
                 copiesId(entity, value),
                 requireNonNull(context.getServiceRegistry().getService(Engines.class)));
+    }
+
+    private static String path(@Nullable PersistentClass entity, Value value, String name) {
+        if (entity == null) {
+            // Hibernate does not say which entity an embeddable's attribute belongs to; its table tells as much.
+            return value.getTable().getName() + "." + name;
+        }
+        Property id = entity.getIdentifierProperty();
+        boolean embedded = id != null && id.getValue() instanceof Component key && find(key, name) != null;
+        return entity.getJpaEntityName() + "." + (embedded ? id.getName() + "." : "") + name;
     }
 
     static String name(Member member) {

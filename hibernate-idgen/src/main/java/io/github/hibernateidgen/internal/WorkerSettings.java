@@ -25,13 +25,17 @@ record WorkerSettings(String subject, Supplier<WorkerSource> factory) {
     private static final String HOSTNAME = "hostname";
 
     static WorkerSettings read(SettingsReader reader) {
+        return read(reader, WorkerSettings::thisHost);
+    }
+
+    static WorkerSettings read(SettingsReader reader, Supplier<String> thisHost) {
         Object source = reader.get(WORKER_SOURCE, FIXED);
         if (source instanceof WorkerSource object) {
             return without(reader, WORKER_SOURCE, () -> object);
         }
         return switch (source.toString()) {
             case FIXED -> fixed(reader);
-            case HOSTNAME -> without(reader, WORKER_SOURCE, () -> hostname(hostname(), reader));
+            case HOSTNAME -> without(reader, WORKER_SOURCE, () -> hostname(thisHost.get()));
             default ->
                 throw new IdgenConfigurationException(
                         WORKER_SOURCE,
@@ -71,12 +75,16 @@ record WorkerSettings(String subject, Supplier<WorkerSource> factory) {
         return new WorkerSettings(subject, factory);
     }
 
-    private static WorkerSource hostname(String hostname, SettingsReader reader) {
-        return reader.check(WORKER_SOURCE, HOSTNAME, () -> WorkerSource.hostname(hostname));
+    private static WorkerSource hostname(String hostname) {
+        try {
+            return WorkerSource.hostname(hostname);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(WORKER_SOURCE, HOSTNAME, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** Kubernetes sets the variable to the pod's name; elsewhere the system is asked. */
-    private static String hostname() {
+    private static String thisHost() {
         String variable = System.getenv("HOSTNAME");
         if (variable != null && !variable.isBlank()) {
             return variable;

@@ -1,0 +1,100 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.EntityExistsException;
+import jakarta.persistence.Id;
+import java.util.UUID;
+import org.hibernate.SessionFactory;
+import org.junit.jupiter.api.Test;
+
+/** Identifiers that the application sets itself: refused by default, kept where the mapping says so. */
+class AssignableTest {
+
+    @Entity
+    static class Boxed {
+        @Id
+        @SnowflakeId(assignable = true)
+        Long id;
+    }
+
+    @Entity
+    static class Primitive {
+        @Id
+        @SnowflakeId(assignable = true)
+        long id;
+    }
+
+    @Entity
+    static class Guid {
+        @Id
+        @CombGuid(assignable = true)
+        UUID id;
+    }
+
+    @Entity
+    static class Strict {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    @Test
+    void valueThatIsSetIsKept() {
+        UUID guid = UUID.fromString("00112233-4455-4677-8899-aabbccddeeff");
+        try (SessionFactory factory =
+                Hibernate.onH2(Boxed.class, Primitive.class, Guid.class).start()) {
+            factory.inTransaction(session -> {
+                Boxed boxed = new Boxed();
+                boxed.id = 17L;
+                session.persist(boxed);
+                assertThat(boxed.id).isEqualTo(17);
+                Primitive primitive = new Primitive();
+                primitive.id = 18;
+                session.persist(primitive);
+                assertThat(primitive.id).isEqualTo(18);
+                Guid row = new Guid();
+                row.id = guid;
+                session.persist(row);
+                assertThat(row.id).isEqualTo(guid);
+            });
+            factory.inTransaction(session -> {
+                assertThat(session.find(Boxed.class, 17L)).isNotNull();
+                assertThat(session.find(Primitive.class, 18L)).isNotNull();
+                assertThat(session.find(Guid.class, guid)).isNotNull();
+            });
+        }
+    }
+
+    @Test
+    void valueThatIsNotSetIsGenerated() {
+        try (SessionFactory factory =
+                Hibernate.onH2(Boxed.class, Primitive.class, Guid.class).start()) {
+            factory.inTransaction(session -> {
+                Boxed boxed = new Boxed();
+                session.persist(boxed);
+                assertThat(boxed.id).isPositive();
+                Primitive primitive = new Primitive();
+                session.persist(primitive);
+                assertThat(primitive.id).isPositive();
+                Guid guid = new Guid();
+                session.persist(guid);
+                assertThat(guid.id.version()).isEqualTo(7);
+            });
+        }
+    }
+
+    @Test
+    void valueThatIsSetIsRefusedByDefault() {
+        try (SessionFactory factory = Hibernate.onH2(Strict.class).start()) {
+            assertThatThrownBy(() -> factory.inTransaction(session -> {
+                        Strict row = new Strict();
+                        row.id = 17L;
+                        session.persist(row);
+                    }))
+                    .isInstanceOf(EntityExistsException.class);
+        }
+    }
+}

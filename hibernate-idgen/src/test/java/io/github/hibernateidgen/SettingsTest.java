@@ -1,0 +1,198 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import io.github.hibernateidgen.worker.WorkerSource;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.hibernate.SessionFactory;
+import org.junit.jupiter.api.Test;
+
+/** Each setting changes the ids that an entity gets. */
+class SettingsTest {
+
+    private static final Instant NOW = Instant.parse("2026-06-01T12:00:00.005Z");
+
+    private final AtomicLong millis = new AtomicLong(NOW.toEpochMilli());
+    private final InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
+
+    @Entity
+    static class Order {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity
+    static class Parcel {
+        @Id
+        @SnowflakeId(layout = "parcels")
+        Long id;
+    }
+
+    @Entity
+    static class Guid {
+        @Id
+        @CombGuid
+        UUID id;
+    }
+
+    @Test
+    void defaultsAreLayoutStandardWithoutRunningAhead() {
+        assertThat(firstId(hibernate())).isEqualTo(new SnowflakeParts(NOW.plusMillis(10), 5, 0));
+    }
+
+    @Test
+    void defaultLayoutIsASetting() {
+        try (SessionFactory factory =
+                hibernate().with(IdgenSettings.SNOWFLAKE_LAYOUT, "short").start()) {
+            millis.addAndGet(10);
+            assertThat(SnowflakeLayout.SHORT.split((Long) Hibernate.nextId(factory, Order.class)))
+                    .isEqualTo(new SnowflakeParts(NOW.plusMillis(10), 5, 0));
+        }
+    }
+
+    @Test
+    void layoutOfOnesOwnIsDeclaredByText() {
+        String layout = IdgenSettings.SNOWFLAKE_LAYOUTS + "parcels";
+        SnowflakeLayout expected = SnowflakeLayout.named("parcels")
+                .epoch(Instant.parse("2020-01-01T00:00:00Z"))
+                .tick(Duration.ofMillis(10))
+                .time(39)
+                .sequence(8)
+                .worker("worker", 16)
+                .build();
+        try (SessionFactory factory = hibernate(Parcel.class)
+                .with(layout + ".fields", "time:39, sequence:8, worker:16")
+                .with(layout + ".epoch", "2020-01-01T00:00:00Z")
+                .with(layout + ".tick", "10ms")
+                .start()) {
+            millis.addAndGet(10);
+            assertThat(expected.split((Long) Hibernate.nextId(factory, Parcel.class)))
+                    .isEqualTo(new SnowflakeParts(Instant.parse("2026-06-01T12:00:00.010Z"), 5, 0));
+        }
+    }
+
+    @Test
+    void layoutOfOnesOwnIsDeclaredByAnObject() {
+        SnowflakeLayout layout = SnowflakeLayout.named("parcels")
+                .epoch(Instant.EPOCH)
+                .time(42)
+                .worker("worker", 4)
+                .sequence(4)
+                .build();
+        try (SessionFactory factory = hibernate(Parcel.class)
+                .with(IdgenSettings.SNOWFLAKE_LAYOUTS + "parcels", layout)
+                .start()) {
+            millis.addAndGet(10);
+            assertThat(layout.split((Long) Hibernate.nextId(factory, Parcel.class)))
+                    .isEqualTo(new SnowflakeParts(NOW.plusMillis(10), 5, 0));
+        }
+    }
+
+    @Test
+    void maxAheadLetsFullTicksRunAhead() {
+        try (SessionFactory factory =
+                hibernate().with(IdgenSettings.SNOWFLAKE_MAX_AHEAD, "5ms").start()) {
+            millis.addAndGet(10);
+            Object last = null;
+            for (int i = 0; i < 6 * 4096; i++) {
+                last = Hibernate.nextId(factory, Order.class);
+            }
+            assertThat(SnowflakeLayout.STANDARD.split((Long) last))
+                    .isEqualTo(new SnowflakeParts(NOW.plusMillis(15), 5, 4095));
+        }
+    }
+
+    @Test
+    void maxWaitIsTakenAsAnObjectToo() {
+        assertThat(firstId(hibernate().with(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.ofSeconds(1))))
+                .isNotNull();
+    }
+
+    @Test
+    void sequenceSpreadStartsTicksAtRandomBelowIt() {
+        try (SessionFactory factory =
+                hibernate().with(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, 8).start()) {
+            Set<Long> starts = new HashSet<>();
+            for (int i = 0; i < 1000; i++) {
+                millis.incrementAndGet();
+                long id = (Long) Hibernate.nextId(factory, Order.class);
+                starts.add(SnowflakeLayout.STANDARD.split(id).sequence());
+            }
+            assertThat(starts).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
+        }
+    }
+
+    @Test
+    void workerNumberIsSplitOverTheWorkerFields() {
+        try (SessionFactory factory = hibernate()
+                .with(IdgenSettings.SNOWFLAKE_LAYOUT, "twitter")
+                .with(IdgenSettings.WORKER_ID, "67")
+                .start()) {
+            millis.addAndGet(10);
+            long id = (Long) Hibernate.nextId(factory, Order.class);
+            assertThat(id >>> 17 & 31).as("datacenter").isEqualTo(2);
+            assertThat(id >>> 12 & 31).as("machine").isEqualTo(3);
+        }
+    }
+
+    @Test
+    void workerSourceIsTakenAsAnObject() {
+        Hibernate hibernate = hibernate()
+                .without(IdgenSettings.WORKER_ID)
+                .with(IdgenSettings.WORKER_SOURCE, WorkerSource.hostname("orders-12.orders.svc"));
+        assertThat(firstId(hibernate).worker()).isEqualTo(12);
+    }
+
+    @Test
+    void clockIsThatOfGuidsToo() {
+        try (SessionFactory factory = hibernate(Guid.class).start()) {
+            UUID guid = (UUID) Hibernate.nextId(factory, Guid.class);
+            assertThat(GuidOrder.BYTES.instant(guid)).isEqualTo(NOW);
+        }
+    }
+
+    @Test
+    void twoFactoriesHaveTheirOwnWorkers() {
+        try (SessionFactory one = hibernate().with(IdgenSettings.WORKER_ID, 1).start();
+                SessionFactory two =
+                        hibernate().with(IdgenSettings.WORKER_ID, 2).start()) {
+            millis.addAndGet(10);
+            assertThat(SnowflakeLayout.STANDARD
+                            .split((Long) Hibernate.nextId(one, Order.class))
+                            .worker())
+                    .isEqualTo(1);
+            assertThat(SnowflakeLayout.STANDARD
+                            .split((Long) Hibernate.nextId(two, Order.class))
+                            .worker())
+                    .isEqualTo(2);
+        }
+    }
+
+    private Hibernate hibernate() {
+        return hibernate(Order.class);
+    }
+
+    private Hibernate hibernate(Class<?> entity) {
+        return Hibernate.onH2(entity).with(IdgenSettings.CLOCK, clock);
+    }
+
+    /** The first id, ten milliseconds after start-up: a generator issues no tick that had begun before it was made. */
+    private SnowflakeParts firstId(Hibernate hibernate) {
+        try (SessionFactory factory = hibernate.start()) {
+            millis.addAndGet(10);
+            return SnowflakeLayout.STANDARD.split((Long) Hibernate.nextId(factory, Order.class));
+        }
+    }
+}

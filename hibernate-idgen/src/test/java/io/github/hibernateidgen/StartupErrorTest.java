@@ -1,0 +1,426 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.worker.WorkerSource;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import java.io.Serializable;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.hibernate.SessionFactory;
+import org.hibernate.annotations.GenericGenerator;
+import org.hibernate.annotations.Parameter;
+import org.hibernate.dialect.SQLServerDialect;
+import org.hibernate.id.IdentifierGenerationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is wrong stops start-up, and the message names the subject, the value, the rule and the way out. */
+class StartupErrorTest {
+
+    @Entity
+    static class Snowflake {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity
+    static class Guid {
+        @Id
+        @CombGuid
+        UUID id;
+    }
+
+    // Attributes
+
+    @Entity
+    static class SnowflakeOnInteger {
+        @Id
+        @SnowflakeId
+        Integer id;
+    }
+
+    @Entity
+    static class SnowflakeOnUuid {
+        @Id
+        @SnowflakeId
+        UUID id;
+    }
+
+    @Entity
+    static class GuidOnLong {
+        @Id
+        @CombGuid
+        Long id;
+    }
+
+    @Entity
+    static class ShortBase32 {
+        @Id
+        @SnowflakeId
+        @Column(length = 12)
+        String id;
+    }
+
+    @Entity
+    static class ShortDecimal {
+        @Id
+        @SnowflakeId(text = SnowflakeText.DECIMAL)
+        @Column(columnDefinition = "varchar(18)")
+        String id;
+    }
+
+    @Entity
+    static class ShortGuidText {
+        @Id
+        @CombGuid
+        @Column(length = 31)
+        String id;
+    }
+
+    @Entity
+    static class ShortGuidBytes {
+        @Id
+        @CombGuid
+        @Column(length = 15)
+        byte[] id;
+    }
+
+    @Entity
+    static class NarrowColumn {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "int")
+        Long id;
+    }
+
+    @Entity
+    static class UnknownLayout {
+        @Id
+        @SnowflakeId(layout = "instagram")
+        Long id;
+    }
+
+    @Entity
+    static class UnknownField {
+        @Id
+        @SnowflakeId(layout = "business-line", fields = @SnowflakeId.Field(name = "shop", value = 1))
+        Long id;
+    }
+
+    @Entity
+    static class FieldTooLarge {
+        @Id
+        @SnowflakeId(layout = "business-line", fields = @SnowflakeId.Field(name = "businessLine", value = 16))
+        Long id;
+    }
+
+    @Entity
+    static class FieldTwice {
+        @Id
+        @SnowflakeId(
+                layout = "business-line",
+                fields = {
+                    @SnowflakeId.Field(name = "businessLine", value = 1),
+                    @SnowflakeId.Field(name = "businessLine", value = 2)
+                })
+        Long id;
+    }
+
+    @Entity
+    static class GenericText {
+        @Id
+        @GeneratedValue(generator = "generic-text")
+        @GenericGenerator(
+                name = "generic-text",
+                type = SnowflakeIdGenerator.class,
+                parameters = @Parameter(name = "text", value = "HEX"))
+        String id;
+    }
+
+    @Entity
+    static class GenericField {
+        @Id
+        @GeneratedValue(generator = "generic-field")
+        @GenericGenerator(
+                name = "generic-field",
+                type = SnowflakeIdGenerator.class,
+                parameters = @Parameter(name = "field.businessLine", value = "nine"))
+        Long id;
+    }
+
+    @Entity
+    static class GenericOrder {
+        @Id
+        @GeneratedValue(generator = "generic-order")
+        @GenericGenerator(
+                name = "generic-order",
+                type = CombGuidGenerator.class,
+                parameters = @Parameter(name = "order", value = "sql-server"))
+        UUID id;
+    }
+
+    @Entity
+    static class GenericAssignable {
+        @Id
+        @GeneratedValue(generator = "generic-assignable")
+        @GenericGenerator(
+                name = "generic-assignable",
+                type = CombGuidGenerator.class,
+                parameters = @Parameter(name = "assignable", value = "yes"))
+        UUID id;
+    }
+
+    @Embeddable
+    static class WrongKey implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @SnowflakeId
+        Integer number;
+
+        Integer line;
+    }
+
+    @Entity
+    static class EmbeddedWrongKey {
+        @EmbeddedId
+        WrongKey id;
+    }
+
+    static class WrongClassKey implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        Integer number;
+        Integer line;
+    }
+
+    @Entity
+    @IdClass(WrongClassKey.class)
+    static class WrongIdClass {
+        @Id
+        @SnowflakeId
+        Integer number;
+
+        @Id
+        Integer line;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    SnowflakeOnInteger | id | java.lang.Integer | use Long, long, BigInteger or String
+                    SnowflakeOnUuid    | id | java.util.UUID    | use Long, long, BigInteger or String
+                    GuidOnLong         | id | java.lang.Long    | use UUID, String or byte[]
+                    ShortBase32        | id | length 12         | give it a length of 13 or more
+                    ShortDecimal       | id | length 18         | give it a length of 19 or more
+                    ShortGuidText      | id | length 31         | 32 characters, or 36 with hyphens
+                    ShortGuidBytes     | id | length 15         | 16 bytes
+                    NarrowColumn       | id | id                | map the attribute to bigint
+                    UnknownLayout      | id | instagram         | use one of [standard, twitter,
+                    UnknownField       | id | {shop=1}          | it has [businessLine]
+                    FieldTooLarge      | id | {businessLine=16} | give a number from 0 to 15
+                    FieldTwice         | id | @SnowflakeId.Field | give each field one number
+                    GenericText        | id | HEX               | must be one of [DECIMAL, CROCKFORD_BASE32]
+                    GenericField       | id | nine              | parameter [field.businessLine] must be a whole number
+                    GenericOrder       | id | sql-server        | must be one of [AUTO, BYTES, SQL_SERVER, MARIADB]
+                    GenericAssignable  | id | yes               | [assignable] is true or false
+                    EmbeddedWrongKey   | id.number | java.lang.Integer | use Long, long, BigInteger or String
+                    WrongIdClass       | number | java.lang.Integer | use Long, long, BigInteger or String
+                    """)
+    void attributeThatCantBeServedIsNamed(String entity, String attribute, String value, String rule)
+            throws ClassNotFoundException {
+        Class<?> type = Class.forName(StartupErrorTest.class.getName() + "$" + entity);
+        IdgenConfigurationException error = startupError(Hibernate.onH2(type));
+        assertThat(error.subject()).isEqualTo("StartupErrorTest$" + entity + "." + attribute);
+        assertThat(error.value()).isEqualTo(value);
+        assertThat(error)
+                .hasMessageStartingWith(error.subject() + " [" + value + "]: ")
+                .hasMessageContaining(rule);
+    }
+
+    @Entity
+    static class BytesInUniqueidentifier {
+        @Id
+        @CombGuid
+        @Column(columnDefinition = "uniqueidentifier")
+        byte[] id;
+    }
+
+    @Test
+    void bytesInUniqueidentifierAreRefusedBecauseTheServerReordersThem() {
+        assertThat(startupError(Hibernate.offline(SQLServerDialect.class, BytesInUniqueidentifier.class)))
+                .hasMessageContaining("BytesInUniqueidentifier.id [byte[]]")
+                .hasMessageContaining("use UUID or String");
+    }
+
+    // Settings
+
+    @ParameterizedTest(name = "{0}={1}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    worker.id                     | 1024     | worker numbers from 0 to 1023
+                    worker.id                     | -1       | negative
+                    worker.id                     | seven    | give a whole number
+                    worker.source                 | mac      | use fixed, hostname
+                    worker.number                 | 7        | no setting has this name
+                    snowflake.layout              | mine     | use one of [standard, twitter, short
+                    snowflake.max-ahead           | 5        | with its unit
+                    snowflake.max-ahead           | 2h       | from 0 to 1 hour
+                    snowflake.max-wait            | soon     | with its unit
+                    snowflake.max-wait            | -PT1S    | from 0 to 1 hour
+                    snowflake.max-wait            | 0ms      | a full tick can be waited out
+                    snowflake.sequence-spread     | 0        | below 1
+                    snowflake.sequence-spread     | 4097     | holds 4096
+                    snowflake.layouts.mine.fields | time:41, worker:10, sequence:13 | 63 bits or fewer
+                    snowflake.layouts.mine.fields | worker:10, time:41, sequence:12 | put the time first
+                    snowflake.layouts.mine.fields | time:41, shop:10, sequence:12   | entity.NAME:BITS
+                    snowflake.layouts.mine.fields | time:41, worker:10              | exactly one
+                    snowflake.layouts.mine        | time:41  | give an object of type
+                    snowflake.layouts.twitter.fields | time:41, sequence:12 | choose another
+                    clock                         | UTC      | give an object of type java.time.InstantSource
+                    """)
+    void settingThatCantBeUsedIsNamed(String setting, String value, String rule) {
+        String key = IdgenSettings.PREFIX + setting;
+        IdgenConfigurationException error =
+                startupError(Hibernate.onH2(Snowflake.class).with(key, value));
+        assertThat(error.subject()).startsWith(key.replaceFirst("\\.fields$", ""));
+        assertThat(error).hasMessageContaining(rule);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"epoch", "tick"})
+    void layoutWithAnUnreadablePartNamesThePart(String part) {
+        String key = IdgenSettings.SNOWFLAKE_LAYOUTS + "mine." + part;
+        assertThat(startupError(Hibernate.onH2(Snowflake.class)
+                                .with(IdgenSettings.SNOWFLAKE_LAYOUTS + "mine.fields", "time:41, sequence:12")
+                                .with(key, "yesterday"))
+                        .subject())
+                .isEqualTo(key);
+    }
+
+    @Test
+    void layoutObjectUnderAnotherNameIsRefused() {
+        assertThat(startupError(Hibernate.onH2(Snowflake.class)
+                        .with(
+                                IdgenSettings.SNOWFLAKE_LAYOUTS + "mine",
+                                SnowflakeLayout.named("yours")
+                                        .time(41)
+                                        .sequence(12)
+                                        .build())))
+                .hasMessageContaining("[yours]")
+                .hasMessageContaining("give both the same");
+    }
+
+    @Test
+    void fixedNumberBesideAnotherSourceIsRefused() {
+        assertThat(startupError(
+                        Hibernate.onH2(Snowflake.class).with(IdgenSettings.WORKER_SOURCE, WorkerSource.fixed(3))))
+                .hasMessageContaining(IdgenSettings.WORKER_ID + " [5]")
+                .hasMessageContaining("remove one of the two");
+    }
+
+    // Clocks
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2023-12-31T23:59:59.999Z", "2093-09-06T15:47:35.552Z"})
+    void clockOutsideTheLayoutIsRefusedAtStart(Instant now) {
+        assertThat(startupError(
+                        Hibernate.onH2(Snowflake.class).with(IdgenSettings.CLOCK, Clock.fixed(now, ZoneOffset.UTC))))
+                .hasMessageContaining("Snowflake.id [standard]: the clock reads " + now)
+                .hasMessageContaining("use a layout that is in force");
+    }
+
+    @Test
+    void idPastTheEndOfTheLayoutIsRefusedByName() {
+        AtomicLong millis = new AtomicLong(SnowflakeLayout.STANDARD.end().toEpochMilli() - 10_000);
+        InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
+        try (SessionFactory factory =
+                Hibernate.onH2(Snowflake.class).with(IdgenSettings.CLOCK, clock).start()) {
+            millis.addAndGet(9_999);
+            assertThat(Hibernate.nextId(factory, Snowflake.class)).isNotNull();
+            millis.addAndGet(1);
+            assertThatThrownBy(() -> factory.inTransaction(session -> session.persist(new Snowflake())))
+                    .hasRootCauseMessage(
+                            "layout [standard] ended at [2093-09-06T15:47:35.552Z]: its time field is full;"
+                                    + " move to a layout with a wider time field, whose ids are greater");
+            assertThatThrownBy(() -> Hibernate.nextId(factory, Snowflake.class))
+                    .isInstanceOf(IdentifierGenerationException.class)
+                    .hasMessageStartingWith("StartupErrorTest$Snowflake.id: layout [standard] ended");
+        }
+    }
+
+    @Test
+    void clockThatSteppedBackIsRefusedByNameWithoutWaitingInVain() {
+        AtomicLong millis = new AtomicLong(Instant.parse("2026-06-01T12:00:00Z").toEpochMilli());
+        InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
+        try (SessionFactory factory =
+                Hibernate.onH2(Snowflake.class).with(IdgenSettings.CLOCK, clock).start()) {
+            millis.addAndGet(1000);
+            assertThat(Hibernate.nextId(factory, Snowflake.class)).isNotNull();
+            millis.addAndGet(-Duration.ofHours(1).toMillis());
+            assertThatThrownBy(() -> Hibernate.nextId(factory, Snowflake.class))
+                    .isInstanceOf(IdentifierGenerationException.class)
+                    .hasMessageStartingWith("StartupErrorTest$Snowflake.id: the clock reads [2026-06-01T11:00:01Z]")
+                    .hasMessageContaining("max-wait [5000 ms]");
+        }
+    }
+
+    // The worker number
+
+    @Test
+    void workerNumberThatIsNotSetIsWarnedOfOnce() {
+        try (LogCapture log = new LogCapture();
+                SessionFactory factory = Hibernate.onH2(Snowflake.class, UnusedBeside.class)
+                        .without(IdgenSettings.WORKER_ID)
+                        .start()) {
+            assertThat(factory.isOpen()).isTrue();
+            assertThat(log.warnings()).singleElement().asString().contains(IdgenSettings.WORKER_ID, "hostname");
+        }
+    }
+
+    @Entity
+    static class UnusedBeside {
+        @Id
+        @SnowflakeId(layout = "twitter")
+        Long id;
+    }
+
+    @Test
+    void whoUsesGuidsOnlyHearsNothingOfWorkerNumbers() {
+        try (LogCapture log = new LogCapture();
+                SessionFactory factory = Hibernate.onH2(Guid.class)
+                        .without(IdgenSettings.WORKER_ID)
+                        .start()) {
+            assertThat(factory.isOpen()).isTrue();
+            assertThat(log.warnings()).isEmpty();
+        }
+    }
+
+    /** The first of our errors among the causes of what stopped Hibernate. */
+    private static IdgenConfigurationException startupError(Hibernate hibernate) {
+        Throwable thrown = catchThrowable(() -> hibernate.start().close());
+        assertThat(thrown).as("start-up").isNotNull();
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof IdgenConfigurationException ours) {
+                return ours;
+            }
+        }
+        throw new AssertionError("start-up failed with something else", thrown);
+    }
+}
