@@ -15,10 +15,11 @@ import java.time.Duration;
  */
 public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequenceSpread) {
 
+    // Above DEFAULT, whose constructor reads it.
+    private static final Duration MAX = Duration.ofHours(1);
+
     /** Not ahead of the clock, at most 5 seconds of waiting, sequences from 0. */
     public static final SnowflakeLimits DEFAULT = new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 1);
-
-    private static final Duration MAX = Duration.ofHours(1);
 
     /**
      * Checks the ranges. The upper end of the spread depends on the layout, and is checked by the generator.
