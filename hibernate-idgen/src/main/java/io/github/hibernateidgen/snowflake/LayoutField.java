@@ -29,7 +29,7 @@ public record LayoutField(Kind kind, String name, int bits) {
     }
 
     private static final Pattern TEXT = Pattern.compile(
-            "(?:(?<plain>time|sequence|worker)|(?<kind>worker|entity)\\.(?<name>[^.:]+))\\s*:\\s*(?<bits>[0-9]{1,2})");
+            "(?:(?<plain>time|sequence|worker)|(?<kind>worker|entity)\\.(?<name>[^.:]+?))\\s*:\\s*(?<bits>[0-9]{1,2})");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
