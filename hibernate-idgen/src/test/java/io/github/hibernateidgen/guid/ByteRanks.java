@@ -9,19 +9,20 @@ import java.util.UUID;
  * How the columns compare, stated on its own: the bytes T0 to T15 of the text form from the most to the least
  * significant. For {@code SQL_SERVER} as {@code System.Data.SqlTypes.SqlGuid} ranks them.
  */
-enum ByteRanks {
-    BYTES(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
-    SQL_SERVER(10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0),
-    MARIADB(10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3);
+final class ByteRanks {
 
     private final int[] ranked;
 
-    ByteRanks(int... ranked) {
+    private ByteRanks(int... ranked) {
         this.ranked = ranked;
     }
 
     static ByteRanks of(GuidOrder order) {
-        return valueOf(order.name());
+        return switch (order) {
+            case BYTES -> new ByteRanks(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            case SQL_SERVER -> new ByteRanks(10, 11, 12, 13, 14, 15, 8, 9, 7, 6, 5, 4, 3, 2, 1, 0);
+            case MARIADB -> new ByteRanks(10, 11, 12, 13, 14, 15, 8, 9, 6, 7, 4, 5, 0, 1, 2, 3);
+        };
     }
 
     Comparator<UUID> comparator() {

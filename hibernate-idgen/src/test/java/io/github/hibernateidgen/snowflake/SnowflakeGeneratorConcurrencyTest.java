@@ -69,7 +69,7 @@ class SnowflakeGeneratorConcurrencyTest {
                 .mapToObj(shop -> generator.withEntityFields(Map.of("shop", (long) shop)))
                 .toList();
         // Without the worker and the shop the ids must differ, since they share one sequence.
-        LongUnaryOperator state = id -> id >>> 22 << 12 | id & 0xFFF;
+        LongUnaryOperator state = id -> id >>> 22 << 12 | (id & 0xFFF);
         assertAscendingAndUnique(Threads.callTogether(THREADS, () -> {
             long[] states = new long[200_000];
             for (int i = 0; i < states.length; i++) {

@@ -11,6 +11,7 @@ import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,27 +19,11 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ids one by one, on clocks that run, stop, and jump. Ids are shown as milliseconds since START:sequence. */
 class SnowflakeGeneratorTest {
-
-    private static final List<SnowflakeLayout> LAYOUTS = List.of(
-            SnowflakeLayout.STANDARD,
-            SnowflakeLayout.TWITTER,
-            SnowflakeLayout.SHORT,
-            SnowflakeLayout.BUSINESS_LINE,
-            SnowflakeLayout.JAVASCRIPT,
-            SnowflakeLayout.named("ten-ms")
-                    .tick(Duration.ofMillis(10))
-                    .fields("time:39, sequence:8, worker:16")
-                    .build(),
-            SnowflakeLayout.named("second-before-1970")
-                    .epoch(Instant.parse("1960-02-29T12:00:00.123Z"))
-                    .tick(Duration.ofSeconds(1))
-                    .fields("time:31, worker:8, entity.businessLine:4, sequence:20")
-                    .build());
 
     private final GeneratorFixture fixture = new GeneratorFixture(1);
     private final FakeClock clock = fixture.clock;
@@ -317,8 +302,22 @@ class SnowflakeGeneratorTest {
 
     // The ends of a layout.
 
+    static List<SnowflakeLayout> layouts() {
+        List<SnowflakeLayout> layouts = new ArrayList<>(SnowflakeLayout.readyMade());
+        layouts.add(SnowflakeLayout.named("ten-ms")
+                .tick(Duration.ofMillis(10))
+                .fields("time:39, sequence:8, worker:16")
+                .build());
+        layouts.add(SnowflakeLayout.named("second-before-1970")
+                .epoch(Instant.parse("1960-02-29T12:00:00.123Z"))
+                .tick(Duration.ofSeconds(1))
+                .fields("time:31, worker:8, entity.businessLine:4, sequence:20")
+                .build());
+        return layouts;
+    }
+
     @ParameterizedTest
-    @FieldSource("LAYOUTS")
+    @MethodSource("layouts")
     void issuesTheFirstTickOfALayout(SnowflakeLayout layout) {
         clock.set(layout.epoch().minusMillis(1));
         fixture.reservation = WorkerReservation.unbounded(0);
@@ -329,7 +328,7 @@ class SnowflakeGeneratorTest {
     }
 
     @ParameterizedTest
-    @FieldSource("LAYOUTS")
+    @MethodSource("layouts")
     void issuesTheLastIdOfALayoutAndThenEnds(SnowflakeLayout layout) {
         clock.set(layout.end().minus(layout.tick().multipliedBy(2)));
         fixture.reservation = WorkerReservation.unbounded(layout.workers() - 1);

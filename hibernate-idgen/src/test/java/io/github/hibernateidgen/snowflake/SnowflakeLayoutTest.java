@@ -15,12 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SnowflakeLayoutTest {
-
-    private static final List<SnowflakeLayout> READY_MADE = SnowflakeLayout.readyMade();
 
     // The ready-made layouts, as their Javadoc has them.
 
@@ -382,11 +379,11 @@ class SnowflakeLayoutTest {
     // Ids of an instant and of a span.
 
     @ParameterizedTest
-    @FieldSource("READY_MADE")
+    @MethodSource("io.github.hibernateidgen.snowflake.SnowflakeLayout#readyMade")
     void theFirstTickStartsAtTheEpochAndTheLastEndsWhereTheLayoutEnds(SnowflakeLayout layout) {
         Instant lastMillisecond = layout.end().minusNanos(1);
         assertThat(layout.firstId(layout.epoch())).isZero();
-        assertThat(layout.lastId(lastMillisecond)).isEqualTo(-1L >>> 64 - layout.width());
+        assertThat(layout.lastId(lastMillisecond)).isEqualTo(-1L >>> (64 - layout.width()));
         assertThat(layout.instant(0)).isEqualTo(layout.epoch());
         assertThat(layout.instant(layout.firstId(lastMillisecond)))
                 .isEqualTo(layout.end().minus(layout.tick()));
@@ -395,7 +392,7 @@ class SnowflakeLayoutTest {
     }
 
     @ParameterizedTest
-    @FieldSource("READY_MADE")
+    @MethodSource("io.github.hibernateidgen.snowflake.SnowflakeLayout#readyMade")
     void refusesAnInstantBeforeTheEpochOrAtTheEnd(SnowflakeLayout layout) {
         for (Instant outside : List.of(layout.epoch().minusNanos(1), layout.end(), Instant.MIN, Instant.MAX)) {
             String message = "instant [" + outside + "] is outside layout [" + layout.name() + "]; give one from "

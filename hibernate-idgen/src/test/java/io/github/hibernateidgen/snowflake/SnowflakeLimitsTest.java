@@ -12,8 +12,7 @@ class SnowflakeLimitsTest {
 
     @Test
     void theDefaultIsNotAheadFiveSecondsOfWaitingAndSequencesFromZero() {
-        assertThat(SnowflakeLimits.DEFAULT)
-                .isEqualTo(new SnowflakeLimits(Duration.ofMillis(0), Duration.ofMillis(5000), 1));
+        assertThat(SnowflakeLimits.DEFAULT).isEqualTo(new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 1));
     }
 
     @ParameterizedTest
