@@ -1,0 +1,92 @@
+package io.github.hibernateidgen;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Instant;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Dependencies point one way, from the Hibernate binding to the engines, so that any code can call the engines. */
+class ArchitectureTest {
+
+    private static final String ROOT = "io.github.hibernateidgen";
+    private static final String SNOWFLAKE = ROOT + ".snowflake";
+    private static final String GUID = ROOT + ".guid";
+    private static final String WORKER = ROOT + ".worker";
+
+    private static JavaClasses production;
+
+    @BeforeAll
+    static void read() {
+        production = new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages(ROOT);
+    }
+
+    @Test
+    void snowflakeKnowsNothingButWorkerAndTheJdk() {
+        onlyDependsOn(SNOWFLAKE, SNOWFLAKE, WORKER);
+    }
+
+    @Test
+    void guidKnowsNothingButTheJdk() {
+        onlyDependsOn(GUID, GUID);
+    }
+
+    @Test
+    void workerKnowsNothingButTheJdk() {
+        onlyDependsOn(WORKER, WORKER);
+    }
+
+    @Test
+    void noEngineKnowsHibernateOrSpring() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(SNOWFLAKE, GUID, WORKER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        ROOT,
+                        ROOT + ".internal..",
+                        "org.hibernate..",
+                        "org.springframework..",
+                        "jakarta..",
+                        "org.jboss..")
+                .check(production);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(production);
+    }
+
+    @Test
+    void enginesAreGivenTheirClock() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(SNOWFLAKE, GUID, WORKER)
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(System.class, "nanoTime")
+                .orShould()
+                .callMethod(Instant.class, "now")
+                .check(production);
+    }
+
+    private static void onlyDependsOn(String engine, String... packages) {
+        classes()
+                .that()
+                .resideInAPackage(engine)
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("java..", "org.jspecify..").or(resideInAnyPackage(packages)))
+                .check(production);
+    }
+}
