@@ -1,5 +1,6 @@
 package io.github.hibernateidgen;
 
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.AnnotatedCombGuidGenerator;
 import java.lang.annotation.ElementType;
@@ -38,6 +39,14 @@ public @interface CombGuid {
      *     used as it is; where it does not fit the column, that is logged as a warning
      */
     Order order() default Order.AUTO;
+
+    /**
+     * What the bytes mean.
+     *
+     * @return {@link GuidFormat#RFC_9562}, the default, or the format of a .NET library that writes the same table; a
+     *     format that does not ascend on the column is refused at start-up
+     */
+    GuidFormat format() default GuidFormat.RFC_9562;
 
     /**
      * Whether a value that the application has set is kept.

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Parameters, all optional, with the meaning and the defaults of the annotation's members: {@code order}
- * ({@code AUTO}, {@code BYTES}, {@code SQL_SERVER} or {@code MARIADB}) and {@code assignable} ({@code true} or
- * {@code false}).
+ * ({@code AUTO}, {@code BYTES}, {@code SQL_SERVER} or {@code MARIADB}), {@code format} (the name of a
+ * {@link io.github.hibernateidgen.guid.GuidFormat}) and {@code assignable} ({@code true} or {@code false}).
  *
  * <p>Thread-safe once configured.
  */
@@ -57,6 +57,6 @@ public final class CombGuidGenerator extends AttributeGenerator implements Confi
     public void configure(GeneratorCreationContext context, Properties parameters) {
         MappedAttribute attribute = MappedAttribute.of(context, null);
         GeneratorParameters read = new GeneratorParameters(attribute, parameters);
-        bind(CombGuidValues.bind(attribute, read.order()), attribute, read.assignable());
+        bind(CombGuidValues.bind(attribute, read.format(), read.order()), attribute, read.assignable());
     }
 }

@@ -1,12 +1,16 @@
 package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -233,7 +237,7 @@ class GuidOrderChoiceTest {
             throws ClassNotFoundException {
         Class<?> entity = Class.forName(GuidOrderChoiceTest.class.getName() + "$" + mapping);
         Hibernate hibernate = onServer(database, entity);
-        assertThat(hibernate.columnType(entity, "id").split("[ (]")[0])
+        assertThat(hibernate.columnType(entity, "id").replaceFirst("[ (].*", ""))
                 .as("the column that this case is about")
                 .matches("(?i)" + Pattern.quote(type).replace("|", "\\E|\\Q"));
         assertGeneratesIn(order, hibernate, entity);
@@ -265,6 +269,22 @@ class GuidOrderChoiceTest {
                     .singleElement()
                     .asString()
                     .contains("GuidOrderChoiceTest$ByHand.id", "SQL_SERVER", "BYTES", "leave the order out");
+        }
+    }
+
+    @Entity
+    static class NHibernate {
+        @Id
+        @CombGuid(format = GuidFormat.NHIBERNATE)
+        UUID id;
+    }
+
+    @Test
+    void formatOfAnotherFrameworkIsWrittenInTheOrderOfTheColumn() {
+        try (SessionFactory factory = onServer("SQL Server", NHibernate.class).start()) {
+            UUID guid = guid(Hibernate.nextId(factory, NHibernate.class));
+            assertThat(GuidFormat.NHIBERNATE.instant(GuidOrder.SQL_SERVER, guid))
+                    .isCloseTo(Instant.now(), within(1, ChronoUnit.HOURS));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -189,6 +190,13 @@ class StartupErrorTest {
         UUID id;
     }
 
+    @Entity
+    static class FormatOfAnotherColumn {
+        @Id
+        @CombGuid(format = GuidFormat.NHIBERNATE)
+        UUID id;
+    }
+
     @Embeddable
     static class WrongKey implements Serializable {
         private static final long serialVersionUID = 1L;
@@ -241,7 +249,8 @@ class StartupErrorTest {
                     GenericField       | id | nine              | parameter [field.businessLine] must be a whole number
                     GenericOrder       | id | sql-server        | must be one of [AUTO, BYTES, SQL_SERVER, MARIADB]
                     GenericAssignable  | id | yes               | [assignable] is true or false
-                    EmbeddedWrongKey   | id.number | java.lang.Integer | use Long, long, BigInteger or String
+                    FormatOfAnotherColumn | id | NHIBERNATE     | use RFC_9562 or RT_COMB
+            EmbeddedWrongKey   | id.number | java.lang.Integer | use Long, long, BigInteger or String
                     WrongIdClass       | number | java.lang.Integer | use Long, long, BigInteger or String
                     """)
     void attributeThatCantBeServedIsNamed(String entity, String attribute, String value, String rule)

@@ -6,23 +6,22 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Makes COMB GUIDs that strictly increase in one {@link GuidOrder}, inside a millisecond and across a clock that steps
+ * Makes COMB GUIDs of one {@link GuidFormat} that strictly increase in one {@link GuidOrder}, inside a millisecond and across a clock that steps
  * back.
  *
- * <p>The whole state is one unsigned {@code long}: 48 bits of Unix milliseconds above 16 bits of counter. A fresh
- * millisecond starts the counter at a random number below 32768, so that two generators rarely share a start; inside a
- * millisecond, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come from
+ * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a
+ * millisecond, in most formats) starts the counter at a random number below 32768, so that two generators rarely share a start; inside a
+ * tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come from
  * {@link java.security.SecureRandom}: no GUID tells the next one.
  *
  * <p>Thread-safe and without a lock that all threads share.
  */
 public final class GuidGenerator {
 
-    /** Bits of counter below the milliseconds in a state. */
+    /** Bits of counter below the time in a state. */
     static final int COUNTER_BITS = 16;
 
-    private static final long COUNTER_START_MASK = 0x7FFF;
-
+    private final GuidFormat format;
     private final GuidOrder order;
     private final InstantSource clock;
     private final LongSupplier random;
@@ -44,10 +43,22 @@ public final class GuidGenerator {
      * @param clock read once for each GUID, to the millisecond
      */
     public GuidGenerator(GuidOrder order, InstantSource clock) {
-        this(order, clock, new SecureRandomBits());
+        this(GuidFormat.RFC_9562, order, clock);
     }
 
-    GuidGenerator(GuidOrder order, InstantSource clock, LongSupplier random) {
+    /**
+     * Makes a generator of a given format on a given clock.
+     *
+     * @param format what the bytes mean
+     * @param order how the column compares
+     * @param clock read once for each GUID, to the millisecond
+     */
+    public GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock) {
+        this(format, order, clock, new SecureRandomBits());
+    }
+
+    GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock, LongSupplier random) {
+        this.format = format;
         this.order = order;
         this.clock = clock;
         this.random = random;
@@ -66,10 +77,10 @@ public final class GuidGenerator {
      * Returns the next GUID, greater in this generator's order than every one before.
      *
      * @return a new GUID
-     * @throws IllegalStateException if the clock is before 1970 or past 48 bits of milliseconds
+     * @throws IllegalStateException if the clock reads an instant that the format cannot hold
      */
     public UUID nextGuid() {
-        return order.compose(take(1), random.getAsLong());
+        return format.compose(order, take(1), random.getAsLong());
     }
 
     /**
@@ -78,7 +89,7 @@ public final class GuidGenerator {
      * @param count how many, 0 or more
      * @return the GUIDs
      * @throws IllegalArgumentException if the count is negative
-     * @throws IllegalStateException if the clock is before 1970 or past 48 bits of milliseconds
+     * @throws IllegalStateException if the clock reads an instant that the format cannot hold
      */
     public UUID[] nextGuids(int count) {
         if (count < 0) {
@@ -87,30 +98,38 @@ public final class GuidGenerator {
         UUID[] guids = new UUID[count];
         long state = count == 0 ? 0 : take(count);
         for (int i = 0; i < count; i++) {
-            guids[i] = order.compose(state + i, random.getAsLong());
+            guids[i] = format.compose(order, state + i, random.getAsLong());
         }
         return guids;
     }
 
     /** Takes as many consecutive states as asked for and returns the first. */
     private long take(int count) {
-        long millis = clock.millis();
-        if (millis >>> 48 != 0) {
-            throw new IllegalStateException("the clock reads [" + millis
-                    + "] ms since 1970, which does not fit the 48 bits of a GUID's time; set the clock right");
-        }
+        long fresh = fresh(clock.millis());
         while (true) {
             long previous = last.get();
-            long first = next(previous, millis, random);
+            long first = next(previous, fresh, format.counterStarts(), random);
             if (last.compareAndSet(previous, first + count - 1)) {
                 return first;
             }
         }
     }
 
-    /** The transition: a random start in a fresh millisecond, otherwise one more than the last state. */
-    static long next(long last, long millis, LongSupplier random) {
-        long fresh = millis << COUNTER_BITS;
-        return Long.compareUnsigned(fresh, last) > 0 ? fresh | (random.getAsLong() & COUNTER_START_MASK) : last + 1;
+    private long fresh(long millis) {
+        try {
+            return format.state(millis);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(
+                    "the clock reads [" + millis + "] ms since 1970: " + e.getMessage() + "; set the clock right", e);
+        }
+    }
+
+    /**
+     * The transition: a random start, below a power of two, in a fresh tick; otherwise one more than the last state.
+     *
+     * @param fresh the lowest state of the clock's tick
+     */
+    static long next(long last, long fresh, long counterStarts, LongSupplier random) {
+        return Long.compareUnsigned(fresh, last) > 0 ? fresh | (random.getAsLong() & (counterStarts - 1)) : last + 1;
     }
 }

@@ -3,7 +3,6 @@ package io.github.hibernateidgen.guid;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How a column compares the 16 bytes of a GUID, and therefore where a COMB GUID carries its time.
@@ -56,8 +55,8 @@ public enum GuidOrder {
         }
 
         @Override
-        UUID compose(long state, long random) {
-            long high = (state & TIME) | 7L << 12 | (state >>> 4 & 0xFFF);
+        UUID compose(long state, long random, long version) {
+            long high = (state & TIME) | version << 12 | (state >>> 4 & 0xFFF);
             long low = VARIANT << 62 | (state & 0xF) << 58 | (random & 0x03FF_FFFF_FFFF_FFFFL);
             return fromRanked(high, low);
         }
@@ -81,11 +80,13 @@ public enum GuidOrder {
         }
 
         @Override
-        UUID compose(long state, long random) {
+        UUID compose(long state, long random, long version) {
             long high = (state & TIME) | VARIANT << 14 | (state >>> 2 & 0x3FFF);
             // T7 holds the last two bits of the counter; the version nibble is the top of T6, behind it.
-            long low =
-                    (state & 0x3) << 62 | (random >>> 52 & 0x3F) << 56 | 8L << 52 | (random & 0x000F_FFFF_FFFF_FFFFL);
+            long low = (state & 0x3) << 62
+                    | (random >>> 52 & 0x3F) << 56
+                    | version << 52
+                    | (random & 0x000F_FFFF_FFFF_FFFFL);
             return fromRanked(high, low);
         }
     },
@@ -113,9 +114,9 @@ public enum GuidOrder {
         }
 
         @Override
-        UUID compose(long state, long random) {
+        UUID compose(long state, long random, long version) {
             long high = (state & TIME) | VARIANT << 14 | (state >>> 2 & 0x3FFF);
-            long low = 4L << 60 | (state & 0x3) << 58 | (random & 0x03FF_FFFF_FFFF_FFFFL);
+            long low = version << 60 | (state & 0x3) << 58 | (random & 0x03FF_FFFF_FFFF_FFFFL);
             return fromRanked(high, low);
         }
     };
@@ -124,8 +125,6 @@ public enum GuidOrder {
     private static final long TIME = -1L << GuidGenerator.COUNTER_BITS;
 
     private static final long VARIANT = 0b10;
-
-    private static final long MAX_MILLIS = (1L << 48) - 1;
 
     private final int version;
 
@@ -142,8 +141,12 @@ public enum GuidOrder {
     /** The inverse of {@link #high} and {@link #low}. */
     abstract UUID fromRanked(long high, long low);
 
-    /** Lays out 48 bits of time and 16 bits of counter, with the lowest 58 of the random bits behind them. */
-    abstract UUID compose(long state, long random);
+    /** Lays out 48 bits of time and 16 bits of counter, the lowest 58 of the random bits, version and variant. */
+    abstract UUID compose(long state, long random, long version);
+
+    UUID compose(long state, long random) {
+        return compose(state, random, version);
+    }
 
     /**
      * Returns the comparator that sorts as the column does.
@@ -167,7 +170,7 @@ public enum GuidOrder {
     }
 
     /**
-     * Returns the millisecond that a GUID of this order carries.
+     * Returns the millisecond that a GUID of this order and of {@link GuidFormat#RFC_9562} carries.
      *
      * @param guid a GUID made for this order
      * @return its time, to the millisecond
@@ -175,53 +178,28 @@ public enum GuidOrder {
      *     random UUIDs too, so that a random one cannot be told from one in the order {@code MARIADB}
      */
     public Instant instant(UUID guid) {
-        if (guid.version() != version || guid.variant() != 2) {
-            throw new IllegalArgumentException("GUID [" + guid + "] is not in order " + this + ": it has version "
-                    + guid.version() + " and variant " + guid.variant() + ", where that order has version " + version
-                    + " and variant 2; read it with the order it was made for");
-        }
-        return Instant.ofEpochMilli(high(guid) >>> GuidGenerator.COUNTER_BITS);
+        return GuidFormat.RFC_9562.instant(this, guid);
     }
 
     /**
-     * Returns the lowest GUID that can carry an instant.
+     * Returns the lowest GUID of {@link GuidFormat#RFC_9562} that can carry an instant.
      *
      * @param instant from 1970-01-01T00:00:00Z to the end of 48 bits of milliseconds in the year 10889
      * @return the inclusive lower end for a query by time
      * @throws IllegalArgumentException if the instant is out of range
      */
     public UUID first(Instant instant) {
-        return compose(millis(instant) << GuidGenerator.COUNTER_BITS, 0);
+        return GuidFormat.RFC_9562.first(this, instant);
     }
 
     /**
-     * Returns the highest GUID that can carry an instant.
+     * Returns the highest GUID of {@link GuidFormat#RFC_9562} that can carry an instant.
      *
      * @param instant from 1970-01-01T00:00:00Z to the end of 48 bits of milliseconds in the year 10889
      * @return the inclusive upper end for a query by time
      * @throws IllegalArgumentException if the instant is out of range
      */
     public UUID last(Instant instant) {
-        return compose(millis(instant) << GuidGenerator.COUNTER_BITS | 0xFFFF, -1);
-    }
-
-    private static long millis(Instant instant) {
-        long millis;
-        try {
-            millis = instant.toEpochMilli();
-        } catch (ArithmeticException e) {
-            throw outOfRange(instant, e);
-        }
-        if (millis < 0 || millis > MAX_MILLIS) {
-            throw outOfRange(instant, null);
-        }
-        return millis;
-    }
-
-    private static IllegalArgumentException outOfRange(Instant instant, @Nullable ArithmeticException cause) {
-        return new IllegalArgumentException(
-                "instant [" + instant + "] does not fit a GUID; give one from " + Instant.EPOCH + " to "
-                        + Instant.ofEpochMilli(MAX_MILLIS),
-                cause);
+        return GuidFormat.RFC_9562.last(this, instant);
     }
 }

@@ -25,6 +25,9 @@ public final class AnnotatedCombGuidGenerator extends AttributeGenerator impleme
     }
 
     private void initialize(CombGuid annotation, MappedAttribute attribute) {
-        bind(CombGuidValues.bind(attribute, annotation.order()), attribute, annotation.assignable());
+        bind(
+                CombGuidValues.bind(attribute, annotation.format(), annotation.order()),
+                attribute,
+                annotation.assignable());
     }
 }

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal;
 
 import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.nio.ByteBuffer;
@@ -23,16 +24,26 @@ public final class CombGuidValues {
      * Chooses order, engine and conversion for an attribute.
      *
      * @param attribute the attribute
+     * @param format what the bytes mean
      * @param requested the order that the mapping asks for
      * @return the source of values
      */
-    public static Supplier<?> bind(MappedAttribute attribute, CombGuid.Order requested) {
+    public static Supplier<?> bind(MappedAttribute attribute, GuidFormat format, CombGuid.Order requested) {
         GuidColumn column = GuidColumn.of(attribute);
         GuidOrder order = requested.explicit().orElse(column.order());
-        Supplier<?> values = convert(attribute, column, attribute.engines().guid(order));
+        if (!format.fits(order)) {
+            throw attribute.invalid(
+                    format,
+                    "the ids of this format do not ascend in order " + order + ", in which column "
+                            + attribute.column().getName() + " of type " + column
+                            + " compares; use RFC_9562 or RT_COMB, or map the column that the format is made for");
+        }
+        Supplier<?> values = convert(attribute, column, attribute.engines().guid(format, order));
         if (attribute.engines().firstSight(attribute.path())) {
             String name = attribute.column().getName();
-            LOG.infof("%s: COMB GUID in order %s for column %s of type %s", attribute.path(), order, name, column);
+            LOG.infof(
+                    "%s: COMB GUID of format %s in order %s for column %s of type %s",
+                    attribute.path(), format, order, name, column);
             if (order != column.order()) {
                 LOG.warnf(
                         "%s: order %s was asked for, but column %s of type %s compares in order %s on %s, so rows arrive"

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal;
 
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The engines of one Hibernate service registry: one Snowflake generator for each layout in use, one GUID generator for
- * each order, one worker number for all. Hibernate 7 and later make each id generator twice, so nothing that counts may
+ * each format and order, one worker number for all. Hibernate 7 and later make each id generator twice, so nothing that counts may
  * live in those.
  *
  * <p>Settings are read at the first use, and not where Hibernate makes the service, which would hide our errors behind
@@ -33,7 +34,7 @@ public final class Engines implements Service {
 
     private final transient Map<String, Object> given;
     private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
-    private final transient Map<GuidOrder, GuidGenerator> guids = new EnumMap<>(GuidOrder.class);
+    private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
     private final transient Set<String> seen = new HashSet<>();
     private transient @Nullable Settings settings;
     private transient @Nullable WorkerSource worker;
@@ -56,10 +57,12 @@ public final class Engines implements Service {
         return engine;
     }
 
-    /** The engine of an order, shared by all attributes that have it. */
-    synchronized GuidGenerator guid(GuidOrder order) {
-        return guids.computeIfAbsent(
-                order, missing -> new GuidGenerator(missing, settings().clock()));
+    /** The engine of a format and an order, shared by all attributes that have both. */
+    synchronized GuidGenerator guid(GuidFormat format, GuidOrder order) {
+        return guids.computeIfAbsent(format, missing -> new EnumMap<>(GuidOrder.class))
+                .computeIfAbsent(
+                        order,
+                        missing -> new GuidGenerator(format, order, settings().clock()));
     }
 
     /** Whether an attribute has not been asked about before, so that its choice is logged once. */

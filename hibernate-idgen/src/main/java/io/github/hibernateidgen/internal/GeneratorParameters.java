@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal;
 
 import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -54,6 +55,15 @@ public final class GeneratorParameters {
      */
     public CombGuid.Order order() {
         return constant("order", CombGuid.Order.AUTO, CombGuid.Order.values());
+    }
+
+    /**
+     * Reads {@code format}.
+     *
+     * @return the format
+     */
+    public GuidFormat format() {
+        return constant("format", GuidFormat.RFC_9562, GuidFormat.values());
     }
 
     /**

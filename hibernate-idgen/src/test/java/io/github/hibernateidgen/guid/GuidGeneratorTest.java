@@ -46,7 +46,7 @@ class GuidGeneratorTest {
             """)
     void aFreshMillisecondStartsTheCounterAtRandom(
             String what, String last, String millis, String random, String next) {
-        long result = GuidGenerator.next(state(last), state(millis), () -> Long.decode(random));
+        long result = GuidGenerator.next(state(last), state(millis) << 16, 1 << 15, () -> Long.decode(random));
         assertThat(result).as(what).isEqualTo(state(next));
     }
 
@@ -64,7 +64,7 @@ class GuidGeneratorTest {
             """)
     void insideAMillisecondOrWithTheClockBackTheStateCountsUpByOne(
             String what, String last, String millis, String next) {
-        long result = GuidGenerator.next(state(last), state(millis), GuidGeneratorTest::notAsked);
+        long result = GuidGenerator.next(state(last), state(millis) << 16, 1 << 15, GuidGeneratorTest::notAsked);
         assertThat(result).as(what).isEqualTo(state(next));
     }
 
@@ -73,7 +73,8 @@ class GuidGeneratorTest {
     @Test
     void drawsTheCountersStartAndTheRandomBitsOnTheirOwn() {
         LongSupplier random = sequence(0x1234, 0xAAAA, 0xBBBB);
-        GuidGenerator generator = new GuidGenerator(GuidOrder.BYTES, new FakeClock(Instant.ofEpochMilli(5)), random);
+        GuidGenerator generator =
+                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, new FakeClock(Instant.ofEpochMilli(5)), random);
         assertThat(generator.nextGuid()).isEqualTo(GuidOrder.BYTES.compose(0x5_1234, 0xAAAA));
         assertThat(generator.nextGuid()).isEqualTo(GuidOrder.BYTES.compose(0x5_1235, 0xBBBB));
     }
@@ -82,7 +83,7 @@ class GuidGeneratorTest {
     void aBatchIsOneRunOfTheCounterWithRandomBitsForEachGuid() {
         LongSupplier random = sequence(0x1234, 0xAAAA, 0xBBBB, 0xCCCC, 0xDDDD);
         FakeClock five = new FakeClock(Instant.ofEpochMilli(5));
-        GuidGenerator generator = new GuidGenerator(GuidOrder.SQL_SERVER, five, random);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.SQL_SERVER, five, random);
         assertThat(generator.nextGuids(3))
                 .containsExactly(
                         GuidOrder.SQL_SERVER.compose(0x5_1234, 0xAAAA),
@@ -94,7 +95,7 @@ class GuidGeneratorTest {
 
     @Test
     void aBatchLongerThanTheCounterGoesOnInTheNextMilliseconds() {
-        GuidGenerator generator = new GuidGenerator(GuidOrder.BYTES, clock, () -> 0);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> 0);
         UUID[] guids = generator.nextGuids(0x2_0001);
         assertThat(GuidOrder.BYTES.instant(guids[0xFFFF])).isEqualTo(START);
         assertThat(GuidOrder.BYTES.instant(guids[0x1_0000])).isEqualTo(START.plusMillis(1));
@@ -104,7 +105,8 @@ class GuidGeneratorTest {
 
     @Test
     void aBatchOfNoneTakesNothing() {
-        GuidGenerator generator = new GuidGenerator(GuidOrder.BYTES, clock, GuidGeneratorTest::notAsked);
+        GuidGenerator generator =
+                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, GuidGeneratorTest::notAsked);
         assertThat(generator.nextGuids(0)).isEmpty();
         assertThat(clock.reads()).isZero();
     }
@@ -123,8 +125,9 @@ class GuidGeneratorTest {
     void refusesAClockThatDoesNotFit48Bits(long millis) {
         clock.set(Instant.ofEpochMilli(millis));
         GuidGenerator generator = new GuidGenerator(GuidOrder.BYTES, clock);
-        String message = "the clock reads [" + millis
-                + "] ms since 1970, which does not fit the 48 bits of a GUID's time; set the clock right";
+        String message = "the clock reads [" + millis + "] ms since 1970: instant [" + Instant.ofEpochMilli(millis)
+                + "] does not fit this format's time; give one from 1970-01-01T00:00:00Z to"
+                + " +10889-08-02T05:31:50.655Z; set the clock right";
         assertThatIllegalStateException().isThrownBy(generator::nextGuid).withMessage(message);
         assertThatIllegalStateException()
                 .isThrownBy(() -> generator.nextGuids(2))

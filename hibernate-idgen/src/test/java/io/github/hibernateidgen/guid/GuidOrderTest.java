@@ -247,9 +247,9 @@ class GuidOrderTest {
     void refusesTheInstantOfAGuidWithAnotherVersionOrVariant(GuidOrder order, UUID guid, int version, int variant) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> order.instant(guid))
-                .withMessage("GUID [" + guid + "] is not in order " + order + ": it has version " + version
-                        + " and variant " + variant + ", where that order has version " + order.version()
-                        + " and variant 2; read it with the order it was made for");
+                .withMessage("GUID [" + guid + "] is not of format RFC_9562 in order " + order + ": its version is "
+                        + version + " and its variant " + variant
+                        + "; read it with the format and the order it was made for");
     }
 
     @ParameterizedTest
@@ -294,7 +294,7 @@ class GuidOrderTest {
             })
     void refusesAnInstantThatDoesNotFit48Bits(Instant instant) {
         String message = "instant [" + instant
-                + "] does not fit a GUID; give one from 1970-01-01T00:00:00Z to +10889-08-02T05:31:50.655Z";
+                + "] does not fit this format's time; give one from 1970-01-01T00:00:00Z to +10889-08-02T05:31:50.655Z";
         for (GuidOrder order : GuidOrder.values()) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> order.first(instant))

@@ -1,0 +1,358 @@
+package io.github.hibernateidgen.guid;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * What the 16 bytes of a GUID mean: how they write the time, and which bits are fixed. Where the time stands is the
+ * business of {@link GuidOrder}.
+ *
+ * <p>{@link #RFC_9562} is the format of choice. The others are those of .NET libraries, for tables that services of both
+ * kinds write: the rows of both come back in the order of time.
+ *
+ * <table>
+ * <caption>The formats; "ticks" are 100 ns since 0001-01-01T00:00:00Z</caption>
+ * <tr><th>format</th><th>time</th><th>fixed bits</th><th>first and last instant</th><th>orders that fit</th></tr>
+ * <tr><td>{@code RFC_9562}</td><td>48 bits of Unix ms</td><td>version of the order, variant</td>
+ *     <td>1970 to 10889</td><td>all</td></tr>
+ * <tr><td>{@code NHIBERNATE}</td><td>16 bits of days since 1900, 32 bits of 3.333333 ms</td><td>version 4, variant</td>
+ *     <td>1900-01-01 to 2079-06-06</td><td>{@code SQL_SERVER}, {@code MARIADB}</td></tr>
+ * <tr><td>{@code EF_CORE}</td><td>64 bits of ticks, one more for each id</td><td>version 4</td>
+ *     <td>0001 to 9999</td><td>{@code SQL_SERVER}</td></tr>
+ * <tr><td>{@code SEQUENTIAL_GUID}</td><td>48 bits of ticks / 10000</td><td>none</td>
+ *     <td>0001 to 8920</td><td>{@code SQL_SERVER}, {@code BYTES}</td></tr>
+ * <tr><td>{@code RT_COMB}</td><td>48 bits of Unix ms</td><td>version 4, variant</td>
+ *     <td>1970 to 10889</td><td>all</td></tr>
+ * <tr><td>{@code RT_COMB_LEGACY}</td><td>16 bits of days since 1900, 32 bits of 1/300 s</td>
+ *     <td>version 4, variant</td><td>1900-01-01 to 2079-06-06</td><td>{@code SQL_SERVER}, {@code MARIADB}</td></tr>
+ * </table>
+ *
+ * <p>The bits that a format leaves random carry a counter of 16 bits next to the time, so that the ids of one tick stay
+ * in order too; readers of these formats take it for randomness.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public enum GuidFormat {
+
+    /** The standard: version 7, 8 or 4 according to the order. Source: RFC 9562. */
+    RFC_9562 {
+        @Override
+        long state(Instant instant) {
+            return unixMillis(instant) << GuidGenerator.COUNTER_BITS;
+        }
+
+        @Override
+        long state(long unixMillis) {
+            return unixMillis >>> 48 == 0 ? unixMillis << GuidGenerator.COUNTER_BITS : super.state(unixMillis);
+        }
+
+        @Override
+        Instant instantOf(long state) {
+            return Instant.ofEpochMilli(state >>> GuidGenerator.COUNTER_BITS);
+        }
+
+        @Override
+        UUID compose(GuidOrder order, long state, long random) {
+            return order.compose(state, random, order.version());
+        }
+
+        @Override
+        boolean isOwn(GuidOrder order, UUID guid) {
+            return guid.version() == order.version() && guid.variant() == RFC_VARIANT;
+        }
+
+        @Override
+        public boolean fits(GuidOrder order) {
+            return true;
+        }
+    },
+
+    /** NHibernate's {@code guid.comb}. Source: NHibernate, {@code GuidCombGenerator}. */
+    NHIBERNATE {
+        @Override
+        long state(Instant instant) {
+            return daysAndTicks(instant, (long) (millisOfDay(instant) / NHIBERNATE_TICK));
+        }
+
+        @Override
+        Instant instantOf(long state) {
+            return instantOfDay(state, NHIBERNATE_TICK);
+        }
+
+        @Override
+        UUID compose(GuidOrder order, long state, long random) {
+            return lastGroupFirst(order).compose(state, random, RANDOM_VERSION);
+        }
+    },
+
+    /** The value generator of Entity Framework Core. Source: EF Core, {@code SequentialGuidValueGenerator}. */
+    EF_CORE {
+        @Override
+        long state(Instant instant) {
+            return netTicks(instant);
+        }
+
+        @Override
+        long counterStarts() {
+            return 1;
+        }
+
+        @Override
+        long lastOf(long state) {
+            return state;
+        }
+
+        @Override
+        Instant instantOf(long state) {
+            return ofNetTicks(state);
+        }
+
+        @Override
+        UUID compose(GuidOrder order, long state, long random) {
+            // T6 is the second of the eight less significant bytes.
+            return GuidOrder.SQL_SERVER.fromRanked(state, (random & ~(0xFL << 52)) | 4L << 52);
+        }
+
+        @Override
+        boolean isOwn(GuidOrder order, UUID guid) {
+            return guid.version() == RANDOM_VERSION;
+        }
+
+        @Override
+        public boolean fits(GuidOrder order) {
+            return order == GuidOrder.SQL_SERVER;
+        }
+    },
+
+    /**
+     * SequentialGuid, as ABP uses it: its {@code AtEnd} in a {@code uniqueidentifier}; elsewhere {@code AsString} and
+     * {@code AsBinary}, which store the time first in text and in bytes. Source: CodeProject article 388157.
+     */
+    SEQUENTIAL_GUID {
+        @Override
+        long state(Instant instant) {
+            return (netTicks(instant) / 10_000) << GuidGenerator.COUNTER_BITS;
+        }
+
+        @Override
+        Instant instantOf(long state) {
+            return ofNetTicks((state >>> GuidGenerator.COUNTER_BITS) * 10_000);
+        }
+
+        @Override
+        UUID compose(GuidOrder order, long state, long random) {
+            return order.fromRanked(state, random);
+        }
+
+        @Override
+        boolean isOwn(GuidOrder order, UUID guid) {
+            return true;
+        }
+
+        @Override
+        public boolean fits(GuidOrder order) {
+            return order != GuidOrder.MARIADB;
+        }
+    },
+
+    /** RT.Comb with Unix milliseconds: its Sql provider in the order {@code SQL_SERVER}, PostgreSql in {@code BYTES}. */
+    RT_COMB {
+        @Override
+        long state(Instant instant) {
+            return RFC_9562.state(instant);
+        }
+
+        @Override
+        Instant instantOf(long state) {
+            return RFC_9562.instantOf(state);
+        }
+
+        @Override
+        UUID compose(GuidOrder order, long state, long random) {
+            return order.compose(state, random, RANDOM_VERSION);
+        }
+
+        @Override
+        public boolean fits(GuidOrder order) {
+            return true;
+        }
+    },
+
+    /** RT.Comb's Legacy provider, with the days of NHibernate and ticks of 1/300 s. */
+    RT_COMB_LEGACY {
+        @Override
+        long state(Instant instant) {
+            return daysAndTicks(instant, (long) (millisOfDay(instant) * 0.3));
+        }
+
+        @Override
+        Instant instantOf(long state) {
+            return instantOfDay(state, 1 / 0.3);
+        }
+
+        @Override
+        UUID compose(GuidOrder order, long state, long random) {
+            return lastGroupFirst(order).compose(state, random, RANDOM_VERSION);
+        }
+    };
+
+    private static final int RFC_VARIANT = 2;
+    private static final int RANDOM_VERSION = 4;
+
+    /** Milliseconds; NHibernate's own constant, which is not quite 1/300 s. */
+    private static final double NHIBERNATE_TICK = 3.333333;
+
+    private static final Instant DAY_ZERO = Instant.parse("1900-01-01T00:00:00Z");
+    private static final long MAX_DAY = 0xFFFF;
+
+    private static final Instant NET_ZERO = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant NET_END = Instant.parse("+10000-01-01T00:00:00Z");
+    private static final long UNIX_ZERO_TICKS = 621_355_968_000_000_000L;
+
+    private static final Instant UNIX_END = Instant.ofEpochMilli(1L << 48);
+
+    /** The lowest state of an instant's tick: the time above a counter of 0. */
+    abstract long state(Instant instant);
+
+    /** The same for a clock's milliseconds. */
+    long state(long unixMillis) {
+        return state(Instant.ofEpochMilli(unixMillis));
+    }
+
+    /** The start of a state's tick. */
+    abstract Instant instantOf(long state);
+
+    /** A fresh tick starts its counter at a random number below this power of two. */
+    long counterStarts() {
+        return 1L << 15;
+    }
+
+    /** The highest state of the same tick. */
+    long lastOf(long state) {
+        return state | 0xFFFF;
+    }
+
+    /** Lays out a state and random bits for a column. */
+    abstract UUID compose(GuidOrder order, long state, long random);
+
+    /** Whether the fixed bits are those of this format. */
+    boolean isOwn(GuidOrder order, UUID guid) {
+        return guid.version() == RANDOM_VERSION && guid.variant() == RFC_VARIANT;
+    }
+
+    /**
+     * Returns whether the format's ids ascend in an order. A format that does not fit must not be used on such a column.
+     *
+     * @param order how a column compares
+     * @return whether the format is made for it
+     */
+    public boolean fits(GuidOrder order) {
+        return order != GuidOrder.BYTES;
+    }
+
+    /**
+     * Returns the instant that a GUID of this format carries.
+     *
+     * @param order the order of the column that the GUID was made for
+     * @param guid the GUID
+     * @return the start of its tick
+     * @throws IllegalArgumentException if the GUID's fixed bits are not those of this format. Version 4 is that of random
+     *     GUIDs too, and {@link #SEQUENTIAL_GUID} fixes nothing: there a random GUID cannot be told from one with a time
+     */
+    public Instant instant(GuidOrder order, UUID guid) {
+        if (!isOwn(order, guid)) {
+            throw new IllegalArgumentException("GUID [" + guid + "] is not of format " + this + " in order " + order
+                    + ": its version is " + guid.version() + " and its variant " + guid.variant()
+                    + "; read it with the format and the order it was made for");
+        }
+        return instantOf(placement(order).high(guid));
+    }
+
+    /**
+     * Returns the lowest GUID of the tick that an instant falls into.
+     *
+     * @param order the order of the column
+     * @param instant an instant in the format's range
+     * @return the inclusive lower end for a query by time
+     * @throws IllegalArgumentException if the instant is out of range
+     */
+    public UUID first(GuidOrder order, Instant instant) {
+        return compose(order, state(instant), 0);
+    }
+
+    /**
+     * Returns the highest GUID of the tick that an instant falls into.
+     *
+     * @param order the order of the column
+     * @param instant an instant in the format's range
+     * @return the inclusive upper end for a query by time
+     * @throws IllegalArgumentException if the instant is out of range
+     */
+    public UUID last(GuidOrder order, Instant instant) {
+        return compose(order, lastOf(state(instant)), -1);
+    }
+
+    /** The formula as .NET applies it: the time replaces the most significant bytes of a base, which keeps the rest. */
+    UUID stamp(GuidOrder order, UUID base, Instant instant) {
+        GuidOrder placement = placement(order);
+        long state = state(instant);
+        long rest = lastOf(state) ^ state;
+        return placement.fromRanked(state | (placement.high(base) & rest), placement.low(base));
+    }
+
+    /** Where the time stands for a column: these formats put it into the last group, or where the column looks first. */
+    private GuidOrder placement(GuidOrder order) {
+        return fits(order) ? order : lastGroupFirst(order);
+    }
+
+    private static GuidOrder lastGroupFirst(GuidOrder order) {
+        return order == GuidOrder.BYTES ? GuidOrder.SQL_SERVER : order;
+    }
+
+    private static long unixMillis(Instant instant) {
+        if (instant.isBefore(Instant.EPOCH) || !instant.isBefore(UNIX_END)) {
+            throw outOfRange(instant, Instant.EPOCH, UNIX_END.minusMillis(1));
+        }
+        return instant.toEpochMilli();
+    }
+
+    private static long netTicks(Instant instant) {
+        if (instant.isBefore(NET_ZERO) || !instant.isBefore(NET_END)) {
+            throw outOfRange(instant, NET_ZERO, NET_END.minusNanos(100));
+        }
+        return UNIX_ZERO_TICKS + instant.getEpochSecond() * 10_000_000 + instant.getNano() / 100;
+    }
+
+    private static Instant ofNetTicks(long ticks) {
+        long sinceUnixZero = ticks - UNIX_ZERO_TICKS;
+        return Instant.ofEpochSecond(
+                Math.floorDiv(sinceUnixZero, 10_000_000), Math.floorMod(sinceUnixZero, 10_000_000) * 100L);
+    }
+
+    private static double millisOfDay(Instant instant) {
+        long ticks = Math.floorMod(instant.getEpochSecond(), 86_400) * 10_000_000L + instant.getNano() / 100;
+        return ticks / 10_000.0;
+    }
+
+    private static long daysAndTicks(Instant instant, long ticksOfDay) {
+        long day = Math.floorDiv(instant.getEpochSecond() - DAY_ZERO.getEpochSecond(), 86_400);
+        if (day < 0 || day > MAX_DAY) {
+            throw outOfRange(
+                    instant,
+                    DAY_ZERO,
+                    DAY_ZERO.plus(Duration.ofDays(MAX_DAY + 1)).minusNanos(100));
+        }
+        return (day << 32 | ticksOfDay) << GuidGenerator.COUNTER_BITS;
+    }
+
+    private static Instant instantOfDay(long state, double tickMillis) {
+        long ticks = state >>> GuidGenerator.COUNTER_BITS & 0xFFFF_FFFFL;
+        return DAY_ZERO.plus(Duration.ofDays(state >>> 48)).plusNanos(Math.round(ticks * tickMillis * 1_000_000));
+    }
+
+    private static IllegalArgumentException outOfRange(Instant instant, Instant first, Instant last) {
+        return new IllegalArgumentException(
+                "instant [" + instant + "] does not fit this format's time; give one from " + first + " to " + last);
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.hibernateidgen.guid;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * Reads and writes the values of SQL Server's {@code NEWSEQUENTIALID()}. They come from Windows'
+ * {@code UuidCreateSequential}: a UUID of version 1 whose first three fields have their bytes reversed.
+ *
+ * <p>Sources: SQL Server documentation, "NEWSEQUENTIALID"; RFC 9562, section 5.1, for version 1.
+ *
+ * <p>Thread-safe.
+ */
+public final class NewSequentialId {
+
+    /** 100 ns from 1582-10-15, where version 1 starts to count, to 1970. */
+    private static final long GREGORIAN_TO_UNIX = 122_192_928_000_000_000L;
+
+    private NewSequentialId() {}
+
+    /**
+     * Turns a value of {@code NEWSEQUENTIALID()} into the UUID of version 1 that it was made of.
+     *
+     * @param value the value as SQL Server shows it
+     * @return the UUID in the byte order of the RFC
+     * @throws IllegalArgumentException if the result is not of version 1
+     */
+    public static UUID toRfc(UUID value) {
+        return requireVersion1(reverseFields(value), value);
+    }
+
+    /**
+     * Turns a UUID of version 1 into what {@code NEWSEQUENTIALID()} would show of it.
+     *
+     * @param uuid a UUID of version 1
+     * @return the value with the bytes of its first three fields reversed
+     * @throws IllegalArgumentException if the UUID is not of version 1
+     */
+    public static UUID fromRfc(UUID uuid) {
+        return reverseFields(requireVersion1(uuid, uuid));
+    }
+
+    /**
+     * Returns when a value of {@code NEWSEQUENTIALID()} was made.
+     *
+     * @param value the value as SQL Server shows it
+     * @return its time, to 100 ns
+     * @throws IllegalArgumentException if it does not come from a UUID of version 1
+     */
+    public static Instant instant(UUID value) {
+        long sinceUnixZero = toRfc(value).timestamp() - GREGORIAN_TO_UNIX;
+        return Instant.ofEpochSecond(
+                Math.floorDiv(sinceUnixZero, 10_000_000), Math.floorMod(sinceUnixZero, 10_000_000) * 100L);
+    }
+
+    private static UUID reverseFields(UUID value) {
+        long msb = value.getMostSignificantBits();
+        long first = Integer.reverseBytes((int) (msb >>> 32)) & 0xFFFF_FFFFL;
+        long second = Short.reverseBytes((short) (msb >>> 16)) & 0xFFFFL;
+        long third = Short.reverseBytes((short) msb) & 0xFFFFL;
+        return new UUID(first << 32 | second << 16 | third, value.getLeastSignificantBits());
+    }
+
+    private static UUID requireVersion1(UUID uuid, UUID given) {
+        if (uuid.version() != 1 || uuid.variant() != 2) {
+            throw new IllegalArgumentException("GUID [" + given + "] has version " + uuid.version() + " and variant "
+                    + uuid.variant() + " where version 1 and variant 2 are needed; give one that comes from"
+                    + " NEWSEQUENTIALID() or UuidCreateSequential, in the form that the method takes");
+        }
+        return uuid;
+    }
+}
