@@ -1,0 +1,55 @@
+package io.github.hibernateidgen.database;
+
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.Ports;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.JdbcDatabaseContainer;
+
+/** A server in a container. Testcontainers' own helper container removes it if this JVM is killed. */
+final class DockerServer implements ServerSource {
+
+    private final BooleanSupplier engineAnswers;
+    private final Supplier<JdbcDatabaseContainer<?>> image;
+
+    DockerServer(BooleanSupplier engineAnswers, Supplier<JdbcDatabaseContainer<?>> image) {
+        this.engineAnswers = engineAnswers;
+        this.image = image;
+    }
+
+    @Override
+    public SourceKind kind() {
+        return SourceKind.DOCKER;
+    }
+
+    @Override
+    public Server start() throws UnavailableException {
+        if (!engineAnswers.getAsBoolean()) {
+            throw new UnavailableException("no Docker engine answers");
+        }
+        try {
+            JdbcDatabaseContainer<?> container = image.get();
+            publishOnLoopback(container);
+            container.start();
+            return new Server(
+                    container.getJdbcUrl(), container.getUsername(), container.getPassword(), container::stop);
+        } catch (RuntimeException e) {
+            throw new UnavailableException("its container did not start: " + e.getMessage(), e);
+        }
+    }
+
+    /** Docker would publish the port on every address of this machine. A remote engine has to. */
+    private static void publishOnLoopback(JdbcDatabaseContainer<?> container) {
+        if (!DockerClientFactory.instance().dockerHostIpAddress().equals("localhost")) {
+            return;
+        }
+        List<Integer> exposed = container.getExposedPorts();
+        container.withCreateContainerCmdModifier(command -> {
+            Ports ports = new Ports();
+            exposed.forEach(port -> ports.bind(ExposedPort.tcp(port), Ports.Binding.bindIp("127.0.0.1")));
+            command.getHostConfig().withPortBindings(ports);
+        });
+    }
+}
