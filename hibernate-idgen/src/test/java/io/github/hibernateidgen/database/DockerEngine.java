@@ -23,6 +23,9 @@ final class DockerEngine {
             logger.setLevel(Level.OFF);
             try {
                 return DockerClientFactory.instance().isDockerAvailable();
+            } catch (RuntimeException e) {
+                // It answers, but not as Testcontainers needs it.
+                return false;
             } finally {
                 logger.setLevel(level);
             }

@@ -2,6 +2,8 @@ package io.github.hibernateidgen.database;
 
 import com.github.dockerjava.api.model.ExposedPort;
 import com.github.dockerjava.api.model.Ports;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -31,20 +33,24 @@ final class DockerServer implements ServerSource {
         }
         try {
             JdbcDatabaseContainer<?> container = image.get();
-            publishOnLoopback(container);
+            if (isEngineHere()) {
+                publishOnLoopback(container);
+            }
             container.start();
             return new Server(
                     container.getJdbcUrl(), container.getUsername(), container.getPassword(), container::stop);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | UnknownHostException e) {
             throw new UnavailableException("its container did not start: " + e.getMessage(), e);
         }
     }
 
-    /** Docker would publish the port on every address of this machine. A remote engine has to. */
+    private static boolean isEngineHere() throws UnknownHostException {
+        return InetAddress.getByName(DockerClientFactory.instance().dockerHostIpAddress())
+                .isLoopbackAddress();
+    }
+
+    /** Docker alone would publish the ports on every address of this machine. */
     private static void publishOnLoopback(JdbcDatabaseContainer<?> container) {
-        if (!DockerClientFactory.instance().dockerHostIpAddress().equals("localhost")) {
-            return;
-        }
         List<Integer> exposed = container.getExposedPorts();
         container.withCreateContainerCmdModifier(command -> {
             Ports ports = new Ports();
