@@ -13,10 +13,14 @@ import org.testcontainers.containers.JdbcDatabaseContainer;
 /** A server in a container. Testcontainers' own helper container removes it if this JVM is killed. */
 final class DockerServer implements ServerSource {
 
+    private static final String SWITCH = "IDGEN_IT_DOCKER";
+
+    private final Settings settings;
     private final BooleanSupplier engineAnswers;
     private final Supplier<JdbcDatabaseContainer<?>> image;
 
-    DockerServer(BooleanSupplier engineAnswers, Supplier<JdbcDatabaseContainer<?>> image) {
+    DockerServer(Settings settings, BooleanSupplier engineAnswers, Supplier<JdbcDatabaseContainer<?>> image) {
+        this.settings = settings;
         this.engineAnswers = engineAnswers;
         this.image = image;
     }
@@ -28,6 +32,9 @@ final class DockerServer implements ServerSource {
 
     @Override
     public Server start() throws UnavailableException {
+        if (settings.get(SWITCH).filter("off"::equals).isPresent()) {
+            throw new UnavailableException(SWITCH + " is off");
+        }
         if (!engineAnswers.getAsBoolean()) {
             throw new UnavailableException("no Docker engine answers");
         }

@@ -126,7 +126,7 @@ public enum TestDatabase {
     List<ServerSource> sources(Settings settings, BooleanSupplier dockerAnswers) {
         List<ServerSource> sources = new ArrayList<>();
         sources.add(new GivenServer(this, settings));
-        container().ifPresent(container -> sources.add(new DockerServer(dockerAnswers, container)));
+        container().ifPresent(container -> sources.add(new DockerServer(settings, dockerAnswers, container)));
         local().ifPresent(sources::add);
         return List.copyOf(sources);
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
@@ -100,10 +101,25 @@ class TestDatabasesTest {
     }
 
     @Test
-    void asksDockerBeforeItMakesAContainer() {
-        DockerServer docker = new DockerServer(() -> false, () -> {
-            throw new AssertionError("not to be asked");
+    void makesNoContainerWhenNoDockerAnswers() {
+        assertThatExceptionOfType(UnavailableException.class)
+                .isThrownBy(docker(() -> false)::start)
+                .withMessage("no Docker engine answers");
+    }
+
+    @Test
+    void doesNotAskDockerWhenItIsSwitchedOff() {
+        environment.put("IDGEN_IT_DOCKER", "off");
+        assertThatExceptionOfType(UnavailableException.class)
+                .isThrownBy(docker(() -> {
+                    throw new AssertionError("not to be asked");
+                })::start)
+                .withMessage("IDGEN_IT_DOCKER is off");
+    }
+
+    private ServerSource docker(BooleanSupplier answers) {
+        return new DockerServer(name -> Optional.ofNullable(environment.get(name)), answers, () -> {
+            throw new AssertionError("not to be made");
         });
-        assertThatExceptionOfType(UnavailableException.class).isThrownBy(docker::start);
     }
 }
