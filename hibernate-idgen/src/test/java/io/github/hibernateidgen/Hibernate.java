@@ -16,7 +16,7 @@ import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 
 /** Starts Hibernate for a test, on an H2 of its own or without any database. */
-final class Hibernate {
+public final class Hibernate {
 
     private final Map<String, Object> settings = new HashMap<>();
     private final Class<?>[] entities;
@@ -35,6 +35,13 @@ final class Hibernate {
                 .with(IdgenSettings.WORKER_ID, 5);
     }
 
+    /** On a database that runs already. */
+    public static Hibernate on(Map<String, Object> connection, Class<?>... entities) {
+        Hibernate hibernate = new Hibernate(entities);
+        hibernate.settings.putAll(connection);
+        return hibernate;
+    }
+
     /** On a dialect alone, for what is decided at start-up. */
     static Hibernate offline(Class<? extends Dialect> dialect, Class<?>... entities) {
         return new Hibernate(entities)
@@ -43,7 +50,7 @@ final class Hibernate {
                 .with(IdgenSettings.WORKER_ID, 5);
     }
 
-    Hibernate with(String setting, Object value) {
+    public Hibernate with(String setting, Object value) {
         settings.put(setting, value);
         return this;
     }
@@ -53,7 +60,7 @@ final class Hibernate {
         return this;
     }
 
-    SessionFactory start() {
+    public SessionFactory start() {
         return withMetadata(Metadata::buildSessionFactory, false);
     }
 
