@@ -52,7 +52,7 @@ public @interface CombGuid {
      * Whether a value that the application has set is kept.
      *
      * @return {@code true} to keep it and generate only where it is {@code null}; {@code false}, the default, to let
-     *     Hibernate treat an entity with an identifier as detached
+     *     Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one
      */
     boolean assignable() default false;
 

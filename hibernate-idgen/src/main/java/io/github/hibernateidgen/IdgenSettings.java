@@ -21,8 +21,9 @@ public final class IdgenSettings {
     public static final String WORKER_SOURCE = "hibernate.idgen.worker.source";
 
     /**
-     * The worker number with {@code worker.source=fixed}, from 0 to what every layout in use holds. Each process that
-     * writes the same tables needs its own. Default: 0, with a warning, since a second process would have it too.
+     * The worker number with {@code worker.source=fixed}, from 0 to what every layout in use holds. Each session
+     * factory that writes the same tables needs its own, in one process too. Default: 0, with a warning, since a second
+     * process would have it too.
      */
     public static final String WORKER_ID = "hibernate.idgen.worker.id";
 

@@ -57,7 +57,7 @@ public @interface SnowflakeId {
      * Whether a value that the application has set is kept.
      *
      * @return {@code true} to keep it and generate only where it is {@code null} or 0; {@code false}, the default, to
-     *     let Hibernate treat an entity with an identifier as detached
+     *     let Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one
      */
     boolean assignable() default false;
 

@@ -8,8 +8,8 @@ import java.util.UUID;
  * What the 16 bytes of a GUID mean: how they write the time, and which bits are fixed. Where the time stands is the
  * business of {@link GuidOrder}.
  *
- * <p>{@link #RFC_9562} is the format of choice. The others are those of .NET libraries, for tables that services of both
- * kinds write: the rows of both come back in the order of time.
+ * <p>{@link #RFC_9562} is the format of choice. The others are those of .NET libraries, for tables that services of
+ * both kinds write: the rows of both come back in the order of time.
  *
  * <table>
  * <caption>The formats; "ticks" are 100 ns since 0001-01-01T00:00:00Z</caption>

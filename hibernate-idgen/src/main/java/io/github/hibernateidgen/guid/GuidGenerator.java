@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Makes COMB GUIDs of one {@link GuidFormat} that strictly increase in one {@link GuidOrder}, inside a millisecond and across a clock that steps
- * back.
+ * Makes COMB GUIDs of one {@link GuidFormat} that strictly increase in one {@link GuidOrder}, inside a millisecond and
+ * across a clock that steps back.
  *
  * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a
- * millisecond, in most formats) starts the counter at a random number below 32768, so that two generators rarely share a start; inside a
- * tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come from
- * {@link java.security.SecureRandom}: no GUID tells the next one.
+ * millisecond, in most formats) starts the counter at a random number below 32768, so that two generators rarely share
+ * a start; inside a tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come
+ * from {@link java.security.SecureRandom}: no GUID tells the next one.
  *
  * <p>Thread-safe and without a lock that all threads share.
  */

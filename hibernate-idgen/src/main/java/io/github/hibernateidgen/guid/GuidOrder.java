@@ -21,8 +21,8 @@ import java.util.UUID;
  *             |------- time, 48 -----|vc  c   4c| random                    |
  * </pre>
  *
- * <p>{@code time} is Unix milliseconds; {@code c} are the 16 bits of a counter; {@code v} is the variant (binary 10, the
- * top of T8); 7, 8 and 4 are the version nibble (the top of T6), as in RFC 9562, sections 4.1, 4.2 and 5.
+ * <p>{@code time} is Unix milliseconds; {@code c} are the 16 bits of a counter; {@code v} is the variant (binary 10,
+ * the top of T8); 7, 8 and 4 are the version nibble (the top of T6), as in RFC 9562, sections 4.1, 4.2 and 5.
  *
  * <p>The comparators are needed because {@link UUID#compareTo} compares its two halves as signed numbers, which no
  * database does.

@@ -31,12 +31,12 @@ public final class CombGuidValues {
     public static Supplier<?> bind(MappedAttribute attribute, GuidFormat format, CombGuid.Order requested) {
         GuidColumn column = GuidColumn.of(attribute);
         GuidOrder order = requested.explicit().orElse(column.order());
-        if (!format.fits(order)) {
+        if (!format.fits(column.order())) {
             throw attribute.invalid(
                     format,
-                    "the ids of this format do not ascend in order " + order + ", in which column "
+                    "the ids of this format do not ascend in order " + column.order() + ", the order of column "
                             + attribute.column().getName() + " of type " + column
-                            + " compares; use RFC_9562 or RT_COMB, or map the column that the format is made for");
+                            + "; use RFC_9562 or RT_COMB, or map the column that the format is made for");
         }
         Supplier<?> values = convert(attribute, column, attribute.engines().guid(format, order));
         if (attribute.engines().firstSight(attribute.path())) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The engines of one Hibernate service registry: one Snowflake generator for each layout in use, one GUID generator for
- * each format and order, one worker number for all. Hibernate 7 and later make each id generator twice, so nothing that counts may
- * live in those.
+ * each format and order, one worker number for all. Hibernate 7 and later make each id generator twice, so nothing that
+ * counts may live in those.
  *
  * <p>Settings are read at the first use, and not where Hibernate makes the service, which would hide our errors behind
  * its own.

@@ -49,7 +49,10 @@ public record LayoutField(Kind kind, String name, int bits) {
         }
     }
 
-    /** Reads {@code time:BITS}, {@code worker:BITS}, {@code worker.NAME:BITS}, {@code entity.NAME:BITS}, {@code sequence:BITS}. */
+    /**
+     * Reads {@code time:BITS}, {@code worker:BITS}, {@code worker.NAME:BITS}, {@code entity.NAME:BITS} or
+     * {@code sequence:BITS}.
+     */
     static LayoutField parse(String text) {
         Matcher field = TEXT.matcher(text);
         if (!field.matches()) {

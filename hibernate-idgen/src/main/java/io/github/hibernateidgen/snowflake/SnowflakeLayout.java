@@ -22,8 +22,9 @@ import java.util.Set;
  * </pre>
  *
  * <p>The time comes first, so that ids sort by time; the other fields may stand in any sequence. The sign bit, and
- * every bit above the fields, is 0, so an id is never negative. Time and sequence have 62 bits or fewer together. A tick lasts a whole number of milliseconds, from 1 to
- * 1000. The layout ends when its time field is full: see {@link #end()}.
+ * every bit above the fields, is 0, so an id is never negative. Time and sequence have 62 bits or fewer together. A
+ * tick lasts a whole number of milliseconds, from 1 to 1000. The layout ends when its time field is full: see
+ * {@link #end()}.
  *
  * <p>The ready-made layouts:
  *

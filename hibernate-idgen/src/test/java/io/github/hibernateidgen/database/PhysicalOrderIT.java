@@ -17,6 +17,7 @@ import java.sql.Statement;
 import java.util.UUID;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * goes to the right-hand end leaves them full; a random one splits them in half. Each column is filled three times in
  * one run: with a counter, which is perfectly ordered, with our ids, and with random ones.
  */
+@Tag("storage")
 class PhysicalOrderIT {
 
     private static final int ROWS = 200_000;
@@ -162,6 +164,69 @@ class PhysicalOrderIT {
         }
     }
 
+    /** What the stand-in can't show: SQL Server's own pages, against its own ordered and random defaults. */
+    @Test
+    void pagesOfSqlServerAreAsFullAsWithItsOwnSequentialIds() throws SQLException {
+        RunningDatabase running = TestDatabase.SQL_SERVER.orSkip();
+        try (Connection connection = running.connect()) {
+            GuidGenerator ours = new GuidGenerator(GuidOrder.SQL_SERVER);
+            GuidGenerator version7 = new GuidGenerator(GuidOrder.BYTES);
+            String given = "uniqueidentifier constraint idgen_fill_pkey primary key clustered";
+            SqlServerPages number = fillSqlServer(connection, "bigint constraint idgen_fill_pkey primary key", n -> n);
+            SqlServerPages guids =
+                    fillSqlServer(connection, given, n -> ours.nextGuid().toString());
+            SqlServerPages version7s =
+                    fillSqlServer(connection, given, n -> version7.nextGuid().toString());
+            SqlServerPages sequential = fillSqlServer(connection, given + " default newsequentialid()");
+            SqlServerPages random = fillSqlServer(connection, given + " default newid()");
+            System.out.printf(
+                    "physical order: %s uniqueidentifier after %d rows: NEWSEQUENTIALID() %s, ours %s, version 7 %s,"
+                            + " NEWID() %s; bigint %s%n",
+                    running, ROWS, sequential, guids, version7s, random, number);
+            assertThat((double) guids.pages()).isCloseTo(sequential.pages(), withinPercentage(2));
+            assertThat(guids.fill()).isCloseTo(sequential.fill(), withinPercentage(2));
+            assertThat((double) version7s.pages()).isGreaterThan(sequential.pages() * 1.15);
+            assertThat((double) random.pages()).isGreaterThan(sequential.pages() * 1.15);
+        }
+    }
+
+    /** The leaf level of a clustered index, as {@code sys.dm_db_index_physical_stats} tells it; shares in percent. */
+    private record SqlServerPages(long pages, double fill, double fragmentation) {
+
+        static SqlServerPages of(Connection connection) throws SQLException {
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery("""
+                            select page_count, avg_page_space_used_in_percent, avg_fragmentation_in_percent
+                            from sys.dm_db_index_physical_stats(
+                                db_id(), object_id('idgen_fill'), 1, null, 'DETAILED')
+                            where index_level = 0""")) {
+                assertThat(result.next()).isTrue();
+                return new SqlServerPages(result.getLong(1), result.getDouble(2), result.getDouble(3));
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "%d pages %.1f %% full, %.1f %% fragmented".formatted(pages, fill, fragmentation);
+        }
+    }
+
+    private static SqlServerPages fillSqlServer(Connection connection, String declaration, LongFunction<Object> ids)
+            throws SQLException {
+        return withTable(connection, declaration, () -> {
+            insert(connection, "?", ids);
+            return SqlServerPages.of(connection);
+        });
+    }
+
+    /** The same rows with the column's own default. */
+    private static SqlServerPages fillSqlServer(Connection connection, String declaration) throws SQLException {
+        return withTable(connection, declaration, () -> {
+            insert(connection, "default", null);
+            return SqlServerPages.of(connection);
+        });
+    }
+
     private interface Fill {
         double measure(Connection connection) throws SQLException;
     }
@@ -218,11 +283,11 @@ class PhysicalOrderIT {
         });
     }
 
-    private interface Action {
-        double run() throws SQLException;
+    private interface Action<T> {
+        T run() throws SQLException;
     }
 
-    private static double withTable(Connection connection, String declaration, Action action) throws SQLException {
+    private static <T> T withTable(Connection connection, String declaration, Action<T> action) throws SQLException {
         execute(connection, "create table idgen_fill (id " + declaration + ", payload varchar(100) not null)");
         try {
             return action.run();
@@ -231,15 +296,16 @@ class PhysicalOrderIT {
         }
     }
 
-    private static void insert(Connection connection, String parameter, LongFunction<Object> ids) throws SQLException {
-        String row = ", (" + parameter + ", 'a payload as long as that of a small order line would be')";
+    /** Inserts rows whose id is a parameter for each of the ids or, without them, an expression. */
+    private static void insert(Connection connection, String id, LongFunction<Object> ids) throws SQLException {
+        String row = ", (" + id + ", 'a payload as long as that of a small order line would be')";
         String sql =
                 "insert into idgen_fill values" + row.repeat(ROWS_PER_STATEMENT).substring(1);
         connection.setAutoCommit(false);
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
-            for (long n = 0; n < ROWS; ) {
-                for (int i = 1; i <= ROWS_PER_STATEMENT; i++) {
-                    insert.setObject(i, ids.apply(++n));
+            for (long n = 0; n < ROWS; n += ROWS_PER_STATEMENT) {
+                for (int i = 1; ids != null && i <= ROWS_PER_STATEMENT; i++) {
+                    insert.setObject(i, ids.apply(n + i));
                 }
                 insert.executeUpdate();
             }
