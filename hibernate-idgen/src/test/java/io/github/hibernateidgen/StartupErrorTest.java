@@ -240,7 +240,7 @@ class StartupErrorTest {
                     ShortDecimal       | id | length 18         | give it a length of 19 or more
                     ShortGuidText      | id | length 31         | 32 characters, or 36 with hyphens
                     ShortGuidBytes     | id | length 15         | 16 bytes
-                    NarrowColumn       | id | id                | map the attribute to bigint
+                    NarrowColumn       | id | id                | give the column a wider type, such as bigint
                     UnknownLayout      | id | instagram         | use one of [standard, twitter,
                     UnknownField       | id | {shop=1}          | it has [businessLine]
                     FieldTooLarge      | id | {businessLine=16} | give a number from 0 to 15

@@ -14,12 +14,16 @@ import org.jspecify.annotations.Nullable;
  * @param name the lower-case type name that the definition starts with, without quotes and schema; empty without a
  *     definition
  * @param code the {@link SqlTypes} code, or {@code null} where Hibernate states none
- * @param length the length of text or binary in characters or bytes; {@link Long#MAX_VALUE} where it is not stated
+ * @param length the length of text or binary in characters or bytes, or the digits of a number;
+ *     {@link Long#MAX_VALUE} where it is not stated
  */
 record ColumnType(String name, @Nullable Integer code, long length) {
 
+    /** A name, perhaps quoted and behind a schema, and the first number in parentheses: {@code char varying(36)}. */
     private static final Pattern DEFINITION = Pattern.compile(
-            "\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?\\s*(?:\\(\\s*(\\d+)[^)]*\\))?.*", Pattern.DOTALL);
+            "\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?(?:[^(]*\\(\\s*(\\d+))?.*", Pattern.DOTALL);
+
+    private static final double BITS_PER_DIGIT = Math.log(10) / Math.log(2);
 
     static ColumnType of(Column column) {
         String definition = column.getSqlType();
@@ -37,13 +41,14 @@ record ColumnType(String name, @Nullable Integer code, long length) {
         return code != null && code == sqlTypeCode;
     }
 
-    /** The bits of a positive integer that the column can hold; 63 or more for all but the known small types. */
+    /** The bits of a positive integer that the column can hold; 63 for all but the known smaller types. */
     int integerBits() {
         return switch (name) {
             case "tinyint", "int1" -> 7;
             case "smallint", "int2" -> 15;
             case "mediumint" -> 23;
             case "int", "integer", "int4" -> 31;
+            case "number", "numeric", "decimal" -> length > 18 ? 63 : (int) (length * BITS_PER_DIGIT);
             case "" ->
                 isCode(SqlTypes.TINYINT) ? 7 : isCode(SqlTypes.SMALLINT) ? 15 : isCode(SqlTypes.INTEGER) ? 31 : 63;
             default -> 63;

@@ -62,7 +62,7 @@ public final class SnowflakeValues {
                     attribute.column().getName(),
                     "the column holds integers of " + bits + " bits, but layout ["
                             + engine.layout().name() + "] has "
-                            + engine.layout().width() + "; map the attribute to bigint");
+                            + engine.layout().width() + "; give the column a wider type, such as bigint");
         }
     }
 }
