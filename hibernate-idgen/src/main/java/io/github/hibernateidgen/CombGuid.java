@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The attribute may be a {@code UUID}, a {@code byte[]} of 16 bytes, or a {@code String}: 36 characters, or 32
- * without hyphens where the column's length is 32 to 35. It may be an identifier, a part of a composite one, or any
- * other basic attribute. An identifier has its value when {@code persist()} returns; another attribute gets it when
+ * without hyphens where the column's length is 32 to 35. It may be an identifier, a part of a composite one, or
+ * another attribute, of the entity or of an embeddable directly in it (Hibernate generates nothing in an embeddable
+ * inside another, or in a collection). An identifier has its value when {@code persist()} returns; another attribute gets it when
  * Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside this annotation and changes
  * nothing.
  */
@@ -52,7 +53,7 @@ public @interface CombGuid {
      * Whether a value that the application has set is kept.
      *
      * @return {@code true} to keep it and generate only where it is {@code null}; {@code false}, the default, to let
-     *     Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one
+     *     Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one and what is no identifier
      */
     boolean assignable() default false;
 

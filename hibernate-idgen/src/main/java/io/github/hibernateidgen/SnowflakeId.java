@@ -18,7 +18,8 @@ import org.hibernate.annotations.ValueGenerationType;
  * }</pre>
  *
  * <p>The attribute may be a {@code Long}, {@code long}, {@code BigInteger} or {@code String}. It may be an identifier,
- * a part of a composite one, or any other basic attribute. An identifier has its value when {@code persist()} returns;
+ * a part of a composite one, or another attribute, of the entity or of an embeddable directly in it (Hibernate
+ * generates nothing in an embeddable inside another, or in a collection). An identifier has its value when {@code persist()} returns;
  * another attribute gets it when Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside
  * this annotation and changes nothing.
  *
@@ -57,7 +58,7 @@ public @interface SnowflakeId {
      * Whether a value that the application has set is kept.
      *
      * @return {@code true} to keep it and generate only where it is {@code null} or 0; {@code false}, the default, to
-     *     let Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one
+     *     let Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one and what is no identifier
      */
     boolean assignable() default false;
 

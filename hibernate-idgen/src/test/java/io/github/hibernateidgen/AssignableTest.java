@@ -86,6 +86,31 @@ class AssignableTest {
         }
     }
 
+    @Entity
+    static class OtherAttributes {
+        @Id
+        Integer id;
+
+        @SnowflakeId
+        Long replaced;
+
+        @SnowflakeId(assignable = true)
+        Long kept;
+    }
+
+    @Test
+    void otherAttributesAreKeptWhereTheMappingSaysSoAndReplacedElsewhere() {
+        try (SessionFactory factory = Hibernate.onH2(OtherAttributes.class).start()) {
+            OtherAttributes row = new OtherAttributes();
+            row.id = 1;
+            row.replaced = 17L;
+            row.kept = 18L;
+            factory.inTransaction(session -> session.persist(row));
+            assertThat(row.replaced).isPositive().isNotEqualTo(17);
+            assertThat(row.kept).isEqualTo(18);
+        }
+    }
+
     @Test
     void valueThatIsSetIsRefusedByDefault() {
         try (SessionFactory factory = Hibernate.onH2(Strict.class).start()) {

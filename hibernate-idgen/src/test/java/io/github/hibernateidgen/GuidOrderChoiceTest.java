@@ -146,6 +146,14 @@ class GuidOrderChoiceTest {
     }
 
     @Entity
+    static class BytesInBinary {
+        @Id
+        @CombGuid
+        @Column(columnDefinition = "binary(16)")
+        byte[] id;
+    }
+
+    @Entity
     static class BytesInUuid {
         @Id
         @CombGuid
@@ -177,7 +185,7 @@ class GuidOrderChoiceTest {
                     SQL Server, CodeBinary, binary, BYTES
                     SQL Server, CodeChar, char|varchar, BYTES
                     SQL Server, CodeVarchar, varchar, BYTES
-                    SQL Server, DefinedBinary, binary, BYTES
+                    SQL Server, BytesInBinary, binary, BYTES
                     SQL Server, DefinedChar, char, BYTES
                     SQL Server, DefinedUniqueidentifier, [UniqueIdentifier], SQL_SERVER
                     SQL Server, DefinedAlias, dbo.order_key, SQL_SERVER
@@ -212,22 +220,26 @@ class GuidOrderChoiceTest {
                     Oracle, DefinedChar, char, BYTES
                     Oracle, Text, varchar2, BYTES
                     Oracle, Bytes, raw, BYTES
+            Oracle, CodeUuid, raw, BYTES
                     Oracle, BytesInRaw, raw, BYTES
                     PostgreSQL, Plain, uuid, BYTES
                     PostgreSQL, CodeUuid, uuid, BYTES
                     PostgreSQL, CodeBinary, bytea, BYTES
                     PostgreSQL, CodeChar, char|varchar, BYTES
-                    PostgreSQL, DefinedUuid, UUID, BYTES
+                    PostgreSQL, DefinedChar, char, BYTES
+            PostgreSQL, DefinedUuid, UUID, BYTES
                     PostgreSQL, Text, varchar, BYTES
                     PostgreSQL, Bytes, bytea, BYTES
                     H2, Plain, uuid, BYTES
-                    H2, CodeBinary, binary, BYTES
+                    H2, CodeUuid, uuid, BYTES
+            H2, CodeBinary, binary, BYTES
                     H2, CodeChar, char|varchar, BYTES
                     H2, DefinedBinary, binary, BYTES
                     H2, Text, varchar, BYTES
                     H2, Bytes, varbinary, BYTES
                     HSQLDB, Plain, binary, BYTES
-                    HSQLDB, CodeChar, char|varchar, BYTES
+                    HSQLDB, CodeBinary, binary, BYTES
+            HSQLDB, CodeChar, char|varchar, BYTES
                     HSQLDB, DefinedUuid, UUID, BYTES
                     HSQLDB, Text, varchar, BYTES
                     HSQLDB, Bytes, varbinary, BYTES

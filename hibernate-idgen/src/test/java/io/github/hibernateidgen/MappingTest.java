@@ -1,7 +1,9 @@
 package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -16,12 +18,16 @@ import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Inheritance;
 import jakarta.persistence.InheritanceType;
+import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.MapsId;
 import jakarta.persistence.OneToOne;
+import jakarta.persistence.SecondaryTable;
 import java.io.Serializable;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -269,6 +275,57 @@ class MappingTest {
         }
     }
 
+    @Entity
+    static class GenericGuidOfSqlServer {
+        @Id
+        @GeneratedValue(generator = "generic-guid-of-sql-server")
+        @GenericGenerator(
+                name = "generic-guid-of-sql-server",
+                type = CombGuidGenerator.class,
+                parameters = {
+                    @Parameter(name = "order", value = "SQL_SERVER"),
+                    @Parameter(name = "format", value = "NHIBERNATE"),
+                    @Parameter(name = "assignable", value = "true")
+                })
+        UUID id;
+    }
+
+    @Entity
+    static class GenericDecimal {
+        @Id
+        @GeneratedValue(generator = "generic-decimal")
+        @GenericGenerator(
+                name = "generic-decimal",
+                type = SnowflakeIdGenerator.class,
+                parameters = {
+                    @Parameter(name = "text", value = "DECIMAL"),
+                    @Parameter(name = "assignable", value = "true")
+                })
+        String id;
+    }
+
+    @Test
+    void genericGeneratorsReadAllTheirParameters() {
+        try (SessionFactory factory = Hibernate.onH2(GenericGuidOfSqlServer.class, GenericDecimal.class)
+                .start()) {
+            UUID guid = (UUID) Hibernate.nextId(factory, GenericGuidOfSqlServer.class);
+            assertThat(guid.version()).isEqualTo(4);
+            assertThat(GuidFormat.NHIBERNATE.instant(GuidOrder.SQL_SERVER, guid))
+                    .isCloseTo(Instant.now(), within(1, ChronoUnit.HOURS));
+            assertThat((String) Hibernate.nextId(factory, GenericDecimal.class)).matches("[0-9]{19}");
+            factory.inTransaction(session -> {
+                GenericGuidOfSqlServer set = new GenericGuidOfSqlServer();
+                set.id = new UUID(1, 2);
+                session.persist(set);
+                assertThat(set.id).isEqualTo(new UUID(1, 2));
+                GenericDecimal text = new GenericDecimal();
+                text.id = "17";
+                session.persist(text);
+                assertThat(text.id).isEqualTo("17");
+            });
+        }
+    }
+
     @Test
     void workerNumberOfTheSettingsIsInTheIds() {
         try (SessionFactory factory = Hibernate.onH2(BoxedLong.class).start()) {
@@ -373,6 +430,135 @@ class MappingTest {
             assertThat(row.guid).as("guid after the flush").isEqualTo(key.guid);
             factory.inTransaction(
                     session -> assertThat(session.find(KeyOfAClass.class, key)).isNotNull());
+        }
+    }
+
+    @Embeddable
+    static class InnerPart implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Column(name = "inner_number")
+        Integer number = 1;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof InnerPart that && Objects.equals(number, that.number);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(number);
+        }
+    }
+
+    @Embeddable
+    static class KeyWithInnerPart implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Embedded
+        InnerPart inner = new InnerPart();
+
+        @SnowflakeId
+        @Column(name = "outer_number")
+        Long number;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof KeyWithInnerPart that
+                    && Objects.equals(inner, that.inner)
+                    && Objects.equals(number, that.number);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(inner, number);
+        }
+    }
+
+    @Entity
+    static class NestedKey {
+        @EmbeddedId
+        KeyWithInnerPart id = new KeyWithInnerPart();
+    }
+
+    @Test
+    void attributeOfTheSameNameInsideAnInnerEmbeddableIsNotTakenForTheId() {
+        try (SessionFactory factory = Hibernate.onH2(NestedKey.class).start()) {
+            NestedKey row = new NestedKey();
+            factory.inTransaction(session -> session.persist(row));
+            assertThat(row.id.number).isPositive();
+            assertThat(row.id.inner.number).isEqualTo(1);
+        }
+    }
+
+    @Embeddable
+    static class LineOfOrder implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        Long orderId;
+
+        @SnowflakeId
+        @Column(name = "line_")
+        Long line;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof LineOfOrder that
+                    && Objects.equals(orderId, that.orderId)
+                    && Objects.equals(line, that.line);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(orderId, line);
+        }
+    }
+
+    @Entity
+    static class OrderLine {
+        @EmbeddedId
+        LineOfOrder id = new LineOfOrder();
+
+        @ManyToOne
+        @MapsId("orderId")
+        BoxedLong order;
+    }
+
+    @Test
+    void mapsIdFillsOnePartOfAnEmbeddedIdAndTheGeneratorTheOther() {
+        try (SessionFactory factory =
+                Hibernate.onH2(BoxedLong.class, OrderLine.class).start()) {
+            OrderLine line = new OrderLine();
+            factory.inTransaction(session -> {
+                line.order = new BoxedLong();
+                session.persist(line.order);
+                session.persist(line);
+            });
+            assertThat(line.id.orderId).isEqualTo(line.order.id);
+            assertThat(line.id.line).isPositive();
+            factory.inTransaction(session ->
+                    assertThat(session.find(OrderLine.class, line.id)).isNotNull());
+        }
+    }
+
+    @Entity
+    @SecondaryTable(name = "extra")
+    static class InTwoTables {
+        @Id
+        @CombGuid
+        UUID id;
+
+        @SnowflakeId
+        @Column(table = "extra", name = "number_")
+        Long number;
+    }
+
+    @Test
+    void attributeInASecondaryTableIsGenerated() {
+        try (SessionFactory factory = Hibernate.onH2(InTwoTables.class).start()) {
+            InTwoTables row = new InTwoTables();
+            factory.inTransaction(session -> session.persist(row));
+            assertThat(row.number).isPositive();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -16,6 +17,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.hibernate.SessionFactory;
+import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
 
 /** Each setting changes the ids that an entity gets. */
@@ -115,9 +117,17 @@ class SettingsTest {
     }
 
     @Test
-    void maxWaitIsTakenAsAnObjectToo() {
-        assertThat(firstId(hibernate().with(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.ofSeconds(1))))
-                .isNotNull();
+    void maxWaitBoundsHowLongAClockThatSteppedBackIsWaitedFor() {
+        try (SessionFactory factory = hibernate()
+                .with(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.ofMillis(100))
+                .start()) {
+            millis.addAndGet(1000);
+            assertThat(Hibernate.nextId(factory, Order.class)).isNotNull();
+            millis.addAndGet(-200);
+            assertThatThrownBy(() -> Hibernate.nextId(factory, Order.class))
+                    .isInstanceOf(IdentifierGenerationException.class)
+                    .hasMessageContaining("max-wait [100 ms]");
+        }
     }
 
     @Test

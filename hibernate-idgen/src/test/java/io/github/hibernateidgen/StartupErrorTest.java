@@ -279,6 +279,35 @@ class StartupErrorTest {
                 .hasMessageContaining("use UUID or String");
     }
 
+    @Entity
+    static class UuidInBinary {
+        @Id
+        @CombGuid
+        @Column(columnDefinition = "binary(16)")
+        UUID id;
+    }
+
+    @Test
+    void uuidInABinaryColumnOfSqlServerIsRefusedBecauseTheServerReordersIt() {
+        assertThat(startupError(Hibernate.offline(SQLServerDialect.class, UuidInBinary.class)))
+                .hasMessageContaining("UuidInBinary.id [binary]")
+                .hasMessageContaining("@JdbcTypeCode(SqlTypes.BINARY)");
+    }
+
+    @Entity
+    static class FormatOfAnotherOrder {
+        @Id
+        @CombGuid(format = GuidFormat.EF_CORE, order = CombGuid.Order.MARIADB)
+        UUID id;
+    }
+
+    @Test
+    void formatIsCheckedAgainstTheOrderThatIsUsed() {
+        assertThat(startupError(Hibernate.offline(SQLServerDialect.class, FormatOfAnotherOrder.class)))
+                .hasMessageContaining("FormatOfAnotherOrder.id [EF_CORE]")
+                .hasMessageContaining("do not ascend in order MARIADB");
+    }
+
     // Settings
 
     @ParameterizedTest(name = "{0}={1}")
@@ -302,7 +331,9 @@ class StartupErrorTest {
                     snowflake.layouts.mine.fields | time:41, worker:10              | exactly one
                     snowflake.layouts.mine        | time:41  | give an object of type
                     snowflake.layouts.twitter.fields | time:41, sequence:12 | choose another
-                    clock                         | UTC      | give an object of type java.time.InstantSource
+                    snowflake.layouts.mine.tick   | 2s       | from 1 ms to 1 s
+            snowflake.layouts.mine.epoch  | 2024-01-01T00:00:00.0001Z | whole millisecond
+            clock                         | UTC      | give an object of type java.time.InstantSource
                     """)
     void settingThatCantBeUsedIsNamed(String setting, String value, String rule) {
         String key = IdgenSettings.PREFIX + setting;

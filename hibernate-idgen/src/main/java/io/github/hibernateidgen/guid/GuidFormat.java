@@ -132,6 +132,9 @@ public enum GuidFormat {
     SEQUENTIAL_GUID {
         @Override
         long state(Instant instant) {
+            if (!instant.isBefore(NET_48_BITS_END)) {
+                throw outOfRange(instant, NET_ZERO, NET_48_BITS_END.minusNanos(100));
+            }
             return (netTicks(instant) / 10_000) << GuidGenerator.COUNTER_BITS;
         }
 
@@ -208,6 +211,7 @@ public enum GuidFormat {
 
     private static final Instant NET_ZERO = Instant.parse("0001-01-01T00:00:00Z");
     private static final Instant NET_END = Instant.parse("+10000-01-01T00:00:00Z");
+    private static final Instant NET_48_BITS_END = NET_ZERO.plusMillis(1L << 48);
     private static final long UNIX_ZERO_TICKS = 621_355_968_000_000_000L;
 
     private static final Instant UNIX_END = Instant.ofEpochMilli(1L << 48);
@@ -291,14 +295,6 @@ public enum GuidFormat {
      */
     public UUID last(GuidOrder order, Instant instant) {
         return compose(order, lastOf(state(instant)), -1);
-    }
-
-    /** The formula as .NET applies it: the time replaces the most significant bytes of a base, which keeps the rest. */
-    UUID stamp(GuidOrder order, UUID base, Instant instant) {
-        GuidOrder placement = placement(order);
-        long state = state(instant);
-        long rest = lastOf(state) ^ state;
-        return placement.fromRanked(state | (placement.high(base) & rest), placement.low(base));
     }
 
     /** Where the time stands for a column: these formats put it into the last group, or where the column looks first. */

@@ -14,7 +14,8 @@ import java.util.function.LongSupplier;
  * a start; inside a tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come
  * from {@link java.security.SecureRandom}: no GUID tells the next one.
  *
- * <p>Thread-safe and without a lock that all threads share.
+ * <p>Thread-safe and without a lock that all threads share, but for the system's source of randomness once in 512
+ * GUIDs.
  */
 public final class GuidGenerator {
 

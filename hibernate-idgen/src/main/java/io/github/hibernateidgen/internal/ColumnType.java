@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ColumnType(String name, @Nullable Integer code, long length) {
 
-    /** A name, perhaps quoted and behind a schema, and the first number in parentheses: {@code char varying(36)}. */
-    private static final Pattern DEFINITION = Pattern.compile(
-            "\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?(?:[^(]*\\(\\s*(\\d+))?.*", Pattern.DOTALL);
+    /** A name, perhaps quoted and behind a schema, more words of it, and the first number in its parentheses. */
+    private static final Pattern DEFINITION = Pattern.compile("(?is)\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?"
+            + "(?:(?:\\s+(?:varying|character|char))*\\s*\\(\\s*(\\d+)(?=\\s*(?:,|\\)|char|byte)))?.*");
 
     private static final double BITS_PER_DIGIT = Math.log(10) / Math.log(2);
 

@@ -31,15 +31,15 @@ public final class CombGuidValues {
     public static Supplier<?> bind(MappedAttribute attribute, GuidFormat format, CombGuid.Order requested) {
         GuidColumn column = GuidColumn.of(attribute);
         GuidOrder order = requested.explicit().orElse(column.order());
-        if (!format.fits(column.order())) {
+        if (!format.fits(order)) {
             throw attribute.invalid(
                     format,
-                    "the ids of this format do not ascend in order " + column.order() + ", the order of column "
+                    "the ids of this format do not ascend in order " + order + ", which was chosen for column "
                             + attribute.column().getName() + " of type " + column
                             + "; use RFC_9562 or RT_COMB, or map the column that the format is made for");
         }
         Supplier<?> values = convert(attribute, column, attribute.engines().guid(format, order));
-        if (attribute.engines().firstSight(attribute.path())) {
+        if (attribute.firstSight()) {
             String name = attribute.column().getName();
             LOG.infof(
                     "%s: COMB GUID of format %s in order %s for column %s of type %s",
@@ -63,6 +63,12 @@ public final class CombGuidValues {
         Class<?> type = attribute.javaType();
         long length = column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
         if (type == UUID.class) {
+            if (column.reordersUuids()) {
+                throw attribute.invalid(
+                        column,
+                        "SQL Server reorders the bytes of a UUID that is written into a binary column;"
+                                + " add @JdbcTypeCode(SqlTypes.BINARY), which writes them as they are");
+            }
             return engine::nextGuid;
         }
         if (type == String.class) {

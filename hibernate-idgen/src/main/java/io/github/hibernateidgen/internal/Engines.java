@@ -51,7 +51,7 @@ public final class Engines implements Service {
             engine = makeSnowflake(attribute, layout);
             snowflakes.put(layout.name(), engine);
         }
-        if (firstSight(attribute.path())) {
+        if (attribute.firstSight()) {
             LOG.infof("%s: Snowflake ids of layout [%s]", attribute.path(), layout.name());
         }
         return engine;

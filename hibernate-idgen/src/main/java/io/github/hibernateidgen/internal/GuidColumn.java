@@ -91,6 +91,11 @@ record GuidColumn(Family family, ColumnType type) {
         return type.name().equals(family.nativeType) || (!PLAIN.contains(type.name()) && type.isCode(SqlTypes.UUID));
     }
 
+    /** Whether Hibernate sends a UUID as SQL Server's own type to a column of bytes: the server converts its first eight. */
+    boolean reordersUuids() {
+        return family == Family.SQL_SERVER && type.name().endsWith("binary") && type.isCode(SqlTypes.UUID);
+    }
+
     @Override
     public String toString() {
         return isNative() ? family.nativeType : type.toString();

@@ -40,10 +40,18 @@ public record MappedAttribute(
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
         PersistentClass entity = context.getPersistentClass();
         Property property = context.getProperty();
-        Value value = property != null ? property.getValue() : entity.getIdentifier();
+        Value value = property != null ? property.getValue() : entity == null ? null : entity.getIdentifier();
         if (value instanceof Component component && member != null) {
             property = requireNonNull(find(component, member));
             value = property.getValue();
+        }
+        if (value == null || value instanceof Component) {
+            // Hibernate tells a @GenericGenerator less than it tells a generator with an annotation of its own.
+            throw new IdgenConfigurationException(
+                    entity == null ? "@GenericGenerator" : entity.getJpaEntityName(),
+                    property == null ? "composite id" : property.getName(),
+                    "Hibernate does not tell which attribute this generator is for; use @SnowflakeId or @CombGuid on the"
+                            + " attribute itself");
         }
         String path = path(entity, value, property != null ? property.getName() : requireNonNull(member));
         if (value.getColumns().size() != 1) {
@@ -65,8 +73,13 @@ public record MappedAttribute(
             return value.getTable().getName() + "." + name;
         }
         Property id = entity.getIdentifierProperty();
-        boolean embedded = id != null && id.getValue() instanceof Component key && find(key, name) != null;
-        return entity.getJpaEntityName() + "." + (embedded ? id.getName() + "." : "") + name;
+        if (id != null && id.getValue() instanceof Component key) {
+            Property part = find(key, name);
+            if (part != null && part.getValue().equals(value)) {
+                return entity.getJpaEntityName() + "." + id.getName() + "." + name;
+            }
+        }
+        return entity.getJpaEntityName() + "." + name;
     }
 
     static String name(Member member) {
@@ -81,14 +94,11 @@ public record MappedAttribute(
         return member == null ? null : member.resolveAttributeName();
     }
 
+    /** Hibernate generates for the attributes of an embeddable, not for those of an embeddable inside it. */
     private static @Nullable Property find(Component component, String name) {
         for (Property part : component.getProperties()) {
             if (part.getName().equals(name)) {
                 return part;
-            }
-            Property inner = part.getValue() instanceof Component nested ? find(nested, name) : null;
-            if (inner != null) {
-                return inner;
             }
         }
         return null;
@@ -103,6 +113,11 @@ public record MappedAttribute(
                 && value.getTable()
                         .getPrimaryKey()
                         .containsColumn(value.getColumns().get(0));
+    }
+
+    /** Whether this attribute has not been asked about before, so that what is chosen for it is logged once. */
+    boolean firstSight() {
+        return engines.firstSight(path + " " + column.getName());
     }
 
     /** An error about this attribute. */

@@ -143,7 +143,8 @@ record Settings(
             reader.check(key + EPOCH, epoch, () -> builder.epoch(Instant.parse(epoch)));
         }
         if (reader.has(key + TICK)) {
-            builder.tick(reader.duration(key + TICK, Duration.ZERO));
+            Duration tick = reader.duration(key + TICK, Duration.ZERO);
+            reader.check(key + TICK, tick, () -> builder.tick(tick));
         }
         String fields = reader.text(key + FIELDS, "");
         return reader.check(key + FIELDS, fields, () -> builder.fields(fields).build());

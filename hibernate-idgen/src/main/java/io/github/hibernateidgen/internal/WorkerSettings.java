@@ -33,7 +33,7 @@ record WorkerSettings(String subject, Supplier<WorkerSource> factory) {
         if (source instanceof WorkerSource object) {
             return without(reader, WORKER_SOURCE, () -> object);
         }
-        return switch (source.toString()) {
+        return switch (source.toString().strip()) {
             case FIXED -> fixed(reader);
             case HOSTNAME -> without(reader, WORKER_SOURCE, () -> hostname(thisHost.get()));
             default ->

@@ -58,7 +58,7 @@ final class SequenceCell {
         this.aheadTicks = limits.maxAhead().toMillis() / layout.tickMillis();
         this.slot = new Slot(layout, worker.reservation());
         // A generator before this one may have issued ticks up to maxAhead: start behind them.
-        this.last = new AtomicLong(firstState(layout.tick(clock.millis()) + aheadTicks + 1) - 1);
+        this.last = new AtomicLong(layout.firstState(layout.tick(clock.millis()) + aheadTicks + 1) - 1);
     }
 
     SnowflakeLayout layout() {
@@ -76,7 +76,10 @@ final class SequenceCell {
         long millis = clock.millis();
         long tick = layout.tick(millis);
         return new Bounds(
-                current, millis, firstState(tick), Math.min(firstState(tick + aheadTicks + 1) - 1, current.last));
+                current,
+                millis,
+                layout.firstState(tick),
+                Math.min(layout.firstState(tick + aheadTicks + 1) - 1, current.last));
     }
 
     /** Takes a block of 1 to {@code wanted} states, which ends at {@link Bounds#endOf}; returns its first, or NONE. */
@@ -113,7 +116,7 @@ final class SequenceCell {
     long await(Bounds bounds, long waited) {
         long next = Math.max(Math.max(last.get() + 1, bounds.fresh()), bounds.slot().floor);
         if (next > bounds.slot().last) {
-            throw next >= firstState(layout.maxTick() + 1)
+            throw next >= layout.firstState(layout.maxTick() + 1)
                     ? new LayoutEndedException(layout)
                     : new ReservationEndedException(layout, bounds.slot().reservation);
         }
@@ -135,10 +138,5 @@ final class SequenceCell {
                     "interrupted while waiting for the next tick of layout [" + layout.name() + "]", e);
         }
         return waited + nanos;
-    }
-
-    /** The first state of a tick. A tick outside the layout counts as its nearest end, so nothing overflows. */
-    private long firstState(long tick) {
-        return Math.max(0, Math.min(tick, layout.maxTick() + 1)) << layout.sequenceBits();
     }
 }

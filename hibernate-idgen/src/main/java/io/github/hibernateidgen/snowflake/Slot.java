@@ -21,18 +21,13 @@ final class Slot {
         this.reservation = reservation;
         this.workerBits = layout.workerBits(reservation.worker());
         // A tick counts when it lies wholly inside the range: round the floor up and the end down.
-        this.floor = state(ceilingTick(reservation.floor()));
-        this.last = state(floorTick(reservation.reservedUntil())) - 1;
+        this.floor = layout.firstState(ceilingTick(reservation.floor()));
+        this.last = layout.firstState(floorTick(reservation.reservedUntil())) - 1;
     }
 
     long id(long state) {
         int bits = layout.sequenceBits();
         return layout.compose(state >>> bits, state & (1L << bits) - 1) | workerBits;
-    }
-
-    /** The first state of a tick; ticks outside the layout count as its ends, so nothing overflows. */
-    private long state(long tick) {
-        return Math.max(0, Math.min(tick, layout.maxTick() + 1)) << layout.sequenceBits();
     }
 
     private long floorTick(long millis) {

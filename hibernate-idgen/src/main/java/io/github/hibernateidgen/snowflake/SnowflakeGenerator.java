@@ -15,7 +15,8 @@ import java.util.function.LongUnaryOperator;
  * that steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
  *
  * <p>The first tick issued is one that starts after the generator was made (and {@code maxAhead} later), so that a
- * process that is restarted, on a clock that did not step back, does not issue a tick of the process before it.
+ * process that is restarted, on a clock that did not step back and with a {@code maxAhead} that was not lowered, does
+ * not issue a tick of the process before it.
  *
  * <p>Thread-safe and lock-free. A caller that must wait for the clock sleeps.
  */
@@ -134,6 +135,7 @@ public final class SnowflakeGenerator {
                 waited = cell.await(bounds, waited);
                 continue;
             }
+            waited = 0;
             for (long end = bounds.endOf(state, count - done); state < end; state++) {
                 ids[done++] = bounds.slot().id(state) | entityBits;
             }

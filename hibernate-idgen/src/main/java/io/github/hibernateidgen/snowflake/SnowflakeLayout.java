@@ -110,8 +110,8 @@ public final class SnowflakeLayout {
                 time.bits() + sequence.bits() <= 62,
                 "has a time and a sequence of [" + (time.bits() + sequence.bits())
                         + "] bits together; make them 62 bits or fewer");
-        tickMillis = tickMillis(tick);
-        epochMillis = epochMillis(epoch);
+        tickMillis = tick.toMillis();
+        epochMillis = epoch.toEpochMilli();
         shifts = shifts(fields, width);
         sequenceShift = shifts[fields.indexOf(sequence)];
         requireEnd();
@@ -336,6 +336,14 @@ public final class SnowflakeLayout {
         return time.max();
     }
 
+    /**
+     * The first state of a tick: the tick above a sequence of 0. A tick outside the layout counts as its nearest end, so
+     * that nothing overflows.
+     */
+    long firstState(long tick) {
+        return Math.max(0, Math.min(tick, maxTick() + 1)) << sequenceBits();
+    }
+
     int sequenceBits() {
         return sequence.bits();
     }
@@ -426,25 +434,6 @@ public final class SnowflakeLayout {
         }
     }
 
-    private long tickMillis(Duration tick) {
-        boolean whole = tick.equals(tick.truncatedTo(ChronoUnit.MILLIS));
-        require(
-                whole && tick.compareTo(Duration.ofMillis(1)) >= 0 && tick.compareTo(Duration.ofSeconds(1)) <= 0,
-                "has a tick of [" + tick + "]; give a whole number of milliseconds from 1 ms to 1 s");
-        return tick.toMillis();
-    }
-
-    private long epochMillis(Instant epoch) {
-        require(
-                epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS)),
-                "has the epoch [" + epoch + "]; give a whole millisecond");
-        try {
-            return epoch.toEpochMilli();
-        } catch (ArithmeticException e) {
-            throw invalid("has the epoch [" + epoch + "], which 64 bits of milliseconds can't hold");
-        }
-    }
-
     private void requireEnd() {
         try {
             // One tick more than the last must still be a number, for the end.
@@ -511,8 +500,16 @@ public final class SnowflakeLayout {
          *
          * @param epoch a whole millisecond; 2024-01-01T00:00:00Z unless set
          * @return this
+         * @throws IllegalArgumentException if it is not a whole millisecond, or out of the range of 64 bits of them
          */
         public Builder epoch(Instant epoch) {
+            if (!epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS))) {
+                throw invalid("has the epoch [" + epoch + "]; give a whole millisecond");
+            }
+            if (epoch.isBefore(Instant.ofEpochMilli(Long.MIN_VALUE))
+                    || epoch.isAfter(Instant.ofEpochMilli(Long.MAX_VALUE))) {
+                throw invalid("has the epoch [" + epoch + "], which 64 bits of milliseconds can't hold");
+            }
             this.epoch = epoch;
             return this;
         }
@@ -522,8 +519,14 @@ public final class SnowflakeLayout {
          *
          * @param tick a whole number of milliseconds from 1 ms to 1 s; 1 ms unless set
          * @return this
+         * @throws IllegalArgumentException if it is out of range
          */
         public Builder tick(Duration tick) {
+            if (!tick.equals(tick.truncatedTo(ChronoUnit.MILLIS))
+                    || tick.compareTo(Duration.ofMillis(1)) < 0
+                    || tick.compareTo(Duration.ofSeconds(1)) > 0) {
+                throw invalid("has a tick of [" + tick + "]; give a whole number of milliseconds from 1 ms to 1 s");
+            }
             this.tick = tick;
             return this;
         }
@@ -593,6 +596,10 @@ public final class SnowflakeLayout {
          */
         public SnowflakeLayout build() {
             return new SnowflakeLayout(this);
+        }
+
+        private IllegalArgumentException invalid(String problem) {
+            return new IllegalArgumentException("layout [" + name + "] " + problem);
         }
 
         private Builder field(Kind kind, String field, int bits) {

@@ -41,7 +41,9 @@ class InsertionOrderIT {
 
     static Stream<Arguments> databasesAndKeys() {
         return Stream.of(TestDatabase.values())
-                .flatMap(database -> Stream.of(Key.values()).map(key -> Arguments.of(database, key)));
+                .flatMap(database -> Stream.of(Key.values())
+                        .filter(key -> key.fits(database))
+                        .map(key -> Arguments.of(database, key)));
     }
 
     @ParameterizedTest(name = "{0} {1}")
@@ -64,12 +66,17 @@ class InsertionOrderIT {
             for (int i = 0; i < ROWS; i++) {
                 assertThat(rows.get(i).id()).isEqualTo(ids.get(i));
             }
-            assertPagesReturnEveryRowOnce(factory, key.entity());
-            assertThat(edge(factory, key.entity(), "asc")).as("min").isEqualTo(ids.get(0));
-            assertThat(edge(factory, key.entity(), "desc")).as("max").isEqualTo(ids.get(ROWS - 1));
+            assertPagesReturnEveryRowOnce(factory, key.entity(), ROWS);
+            assertThat(edge(factory, key.entity(), "asc")).as("first").isEqualTo(ids.get(0));
+            assertThat(edge(factory, key.entity(), "desc")).as("last").isEqualTo(ids.get(ROWS - 1));
+            if (key == Key.BIGINT || key == Key.CHAR_36) {
+                // Not every database has min and max of its UUIDs or bytes.
+                assertThat(aggregate(factory, key.entity(), "min")).isEqualTo(ids.get(0));
+                assertThat(aggregate(factory, key.entity(), "max")).isEqualTo(ids.get(ROWS - 1));
+            }
             Instant start = clock.now().minus(Duration.ofHours(1));
             assertThat(countBetween(factory, database, key, start, between)).isEqualTo(ROWS / 2);
-            assertThat(countBetween(factory, database, key, between.plusMillis(1), clock.now()))
+            assertThat(countBetween(factory, database, key, between.plusMillis(500), clock.now()))
                     .isEqualTo(ROWS / 2);
         }
     }
@@ -133,8 +140,10 @@ class InsertionOrderIT {
                     },
                     new ArrayList<>()));
             List<WrongOrderRow> rows = inOrderOfId(factory, WrongOrderRow.class);
-            assertThat(outOfOrder(rows)).isGreaterThan(ROWS / 10 * 9 / 10);
+            assertThat(rows).hasSize(ROWS / 10);
             assertThatThrownBy(() -> assertInOrder(rows)).isInstanceOf(AssertionError.class);
+            assertThatThrownBy(() -> assertPagesReturnEveryRowOnce(factory, WrongOrderRow.class, ROWS / 10))
+                    .isInstanceOf(AssertionError.class);
         }
     }
 
@@ -215,7 +224,8 @@ class InsertionOrderIT {
         return outOfOrder;
     }
 
-    private static <R extends OrderedRow> void assertPagesReturnEveryRowOnce(SessionFactory factory, Class<R> entity) {
+    private static <R extends OrderedRow> void assertPagesReturnEveryRowOnce(
+            SessionFactory factory, Class<R> entity, int count) {
         List<Integer> ordinals = new ArrayList<>();
         List<R> page = inOrderOfId(factory, entity).subList(0, 1);
         while (!page.isEmpty()) {
@@ -229,7 +239,7 @@ class InsertionOrderIT {
                             .setMaxResults(250)
                             .list());
         }
-        assertThat(ordinals).hasSize(ROWS).isSorted().doesNotHaveDuplicates();
+        assertThat(ordinals).hasSize(count).isSorted().doesNotHaveDuplicates();
     }
 
     private static Object edge(SessionFactory factory, Class<? extends OrderedRow> entity, String direction) {
@@ -239,6 +249,15 @@ class InsertionOrderIT {
                                         "select r.id from " + entity.getName() + " r order by r.id " + direction,
                                         Object.class)
                                 .setMaxResults(1)
+                                .list())
+                .get(0);
+    }
+
+    private static Object aggregate(SessionFactory factory, Class<? extends OrderedRow> entity, String function) {
+        return read(
+                        factory,
+                        session -> session.createSelectionQuery(
+                                        "select " + function + "(r.id) from " + entity.getName() + " r", Object.class)
                                 .list())
                 .get(0);
     }

@@ -19,17 +19,7 @@ import org.hibernate.type.SqlTypes;
 /** The kinds of primary key that the contract of insertion order holds for, each with its entity. */
 enum Key {
     /** {@code uuid}, {@code uniqueidentifier}, {@code raw(16)} or {@code binary(16)}: what Hibernate maps a UUID to. */
-    UUID_DEFAULT(DefaultRow.class, DefaultRow::new) {
-        @Override
-        Object first(TestDatabase database, Instant instant) {
-            return order(database).first(instant);
-        }
-
-        @Override
-        Object last(TestDatabase database, Instant instant) {
-            return order(database).last(instant);
-        }
-    },
+    UUID_DEFAULT(DefaultRow.class, DefaultRow::new),
 
     CHAR_36(CharRow.class, CharRow::new) {
         @Override
@@ -72,22 +62,22 @@ enum Key {
         }
     },
 
-    RT_COMB(RtCombRow.class, RtCombRow::new) {
-        @Override
-        Object first(TestDatabase database, Instant instant) {
-            return GuidFormat.RT_COMB.first(order(database), instant);
-        }
+    RT_COMB(GuidFormat.RT_COMB, RtCombRow.class, RtCombRow::new),
+    RT_COMB_LEGACY(GuidFormat.RT_COMB_LEGACY, RtCombLegacyRow.class, RtCombLegacyRow::new),
+    SEQUENTIAL_GUID(GuidFormat.SEQUENTIAL_GUID, SequentialGuidRow.class, SequentialGuidRow::new),
+    NHIBERNATE(GuidFormat.NHIBERNATE, NHibernateRow.class, NHibernateRow::new),
+    EF_CORE(GuidFormat.EF_CORE, EfCoreRow.class, EfCoreRow::new);
 
-        @Override
-        Object last(TestDatabase database, Instant instant) {
-            return GuidFormat.RT_COMB.last(order(database), instant);
-        }
-    };
-
+    private final GuidFormat format;
     private final Class<? extends OrderedRow> entity;
     private final Supplier<? extends OrderedRow> constructor;
 
     Key(Class<? extends OrderedRow> entity, Supplier<? extends OrderedRow> constructor) {
+        this(GuidFormat.RFC_9562, entity, constructor);
+    }
+
+    Key(GuidFormat format, Class<? extends OrderedRow> entity, Supplier<? extends OrderedRow> constructor) {
+        this.format = format;
         this.entity = entity;
         this.constructor = constructor;
     }
@@ -102,11 +92,20 @@ enum Key {
         return row;
     }
 
+    /** Whether the format is made for the column that Hibernate maps a UUID to. */
+    boolean fits(TestDatabase database) {
+        return format.fits(order(database));
+    }
+
     /** The lowest key of a millisecond. */
-    abstract Object first(TestDatabase database, Instant instant);
+    Object first(TestDatabase database, Instant instant) {
+        return format.first(order(database), instant);
+    }
 
     /** The highest key of a millisecond. */
-    abstract Object last(TestDatabase database, Instant instant);
+    Object last(TestDatabase database, Instant instant) {
+        return format.last(order(database), instant.plusNanos(999_900));
+    }
 
     private static GuidOrder order(TestDatabase database) {
         return switch (database) {
@@ -176,6 +175,58 @@ enum Key {
     static class RtCombRow extends OrderedRow {
         @Id
         @CombGuid(format = GuidFormat.RT_COMB)
+        UUID id;
+
+        @Override
+        Object id() {
+            return id;
+        }
+    }
+
+    @Entity
+    @Table(name = "idgen_rt_comb_legacy")
+    static class RtCombLegacyRow extends OrderedRow {
+        @Id
+        @CombGuid(format = GuidFormat.RT_COMB_LEGACY)
+        UUID id;
+
+        @Override
+        Object id() {
+            return id;
+        }
+    }
+
+    @Entity
+    @Table(name = "idgen_sequential_guid")
+    static class SequentialGuidRow extends OrderedRow {
+        @Id
+        @CombGuid(format = GuidFormat.SEQUENTIAL_GUID)
+        UUID id;
+
+        @Override
+        Object id() {
+            return id;
+        }
+    }
+
+    @Entity
+    @Table(name = "idgen_nhibernate")
+    static class NHibernateRow extends OrderedRow {
+        @Id
+        @CombGuid(format = GuidFormat.NHIBERNATE)
+        UUID id;
+
+        @Override
+        Object id() {
+            return id;
+        }
+    }
+
+    @Entity
+    @Table(name = "idgen_ef_core")
+    static class EfCoreRow extends OrderedRow {
+        @Id
+        @CombGuid(format = GuidFormat.EF_CORE)
         UUID id;
 
         @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.TestSeed;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -47,14 +48,14 @@ class GuidFormatTest {
         "RT_COMB_LEGACY,  SQL_SERVER, 00112233-4455-4677-8899-b0eb00329027",
     })
     void timeReplacesTheMostSignificantBytesOfTheBase(GuidFormat format, GuidOrder order, UUID expected) {
-        assertThat(format.stamp(order, BASE, VECTOR_TIME)).isEqualTo(expected);
+        assertThat(stamp(format, order, BASE, VECTOR_TIME)).isEqualTo(expected);
     }
 
     @Test
     void sequentialGuidReproducesItsAsStringAndAtEnd() {
-        assertThat(GuidFormat.SEQUENTIAL_GUID.stamp(GuidOrder.BYTES, RANDOM_LAST, VECTOR_TIME))
+        assertThat(stamp(GuidFormat.SEQUENTIAL_GUID, GuidOrder.BYTES, RANDOM_LAST, VECTOR_TIME))
                 .isEqualTo(UUID.fromString("3a0fda4d-b32e-a1a0-a2a3-a4a5a6a7a8a9"));
-        assertThat(GuidFormat.SEQUENTIAL_GUID.stamp(GuidOrder.SQL_SERVER, RANDOM_FIRST, VECTOR_TIME))
+        assertThat(stamp(GuidFormat.SEQUENTIAL_GUID, GuidOrder.SQL_SERVER, RANDOM_FIRST, VECTOR_TIME))
                 .isEqualTo(UUID.fromString("a3a2a1a0-a5a4-a7a6-a8a9-3a0fda4db32e"));
     }
 
@@ -68,7 +69,9 @@ class GuidFormatTest {
         "RT_COMB_LEGACY, 2024-01-02T00:00:00Z,         b0eb00000000",
     })
     void daysAndTicksStandInTheLastSixBytes(GuidFormat format, Instant instant, String bytes) {
-        assertThat(format.stamp(GuidOrder.SQL_SERVER, BASE, instant)).asString().endsWith(bytes);
+        assertThat(stamp(format, GuidOrder.SQL_SERVER, BASE, instant))
+                .asString()
+                .endsWith(bytes);
     }
 
     @ParameterizedTest(name = "{0} refuses {1}")
@@ -78,6 +81,7 @@ class GuidFormatTest {
         "RT_COMB_LEGACY,  2079-06-07T00:00:00Z",
         "EF_CORE,         +10000-01-01T00:00:00Z",
         "EF_CORE,         0000-12-31T23:59:59.9999999Z",
+        "SEQUENTIAL_GUID, 8921-01-01T00:00:00Z",
         "SEQUENTIAL_GUID, +10000-01-01T00:00:00Z",
         "RT_COMB,         1969-12-31T23:59:59.999Z",
         "RFC_9562,        +10889-08-02T05:31:50.656Z",
@@ -157,22 +161,79 @@ class GuidFormatTest {
                 .isNegative();
     }
 
+    private interface DotNet {
+        UUID guid(UUID base, Instant instant);
+    }
+
+    static Stream<Arguments> dotNet() {
+        return Stream.of(
+                dotNet(GuidFormat.NHIBERNATE, GuidOrder.SQL_SERVER, DotNetGuids::nhibernate),
+                dotNet(GuidFormat.RT_COMB_LEGACY, GuidOrder.SQL_SERVER, DotNetGuids::rtCombLegacy),
+                dotNet(
+                        GuidFormat.EF_CORE,
+                        GuidOrder.SQL_SERVER,
+                        (base, instant) -> DotNetGuids.efCore(base, DotNetGuids.ticks(instant))),
+                dotNet(GuidFormat.RT_COMB, GuidOrder.SQL_SERVER, DotNetGuids::rtCombSql),
+                dotNet(GuidFormat.RT_COMB, GuidOrder.BYTES, DotNetGuids::rtCombPostgreSql),
+                dotNet(
+                        GuidFormat.SEQUENTIAL_GUID,
+                        GuidOrder.SQL_SERVER,
+                        (base, instant) -> DotNetGuids.sequentialAtEnd(
+                                ByteBuffer.allocate(16)
+                                        .putLong(base.getMostSignificantBits())
+                                        .putLong(base.getLeastSignificantBits())
+                                        .array(),
+                                instant)),
+                dotNet(
+                        GuidFormat.SEQUENTIAL_GUID,
+                        GuidOrder.BYTES,
+                        (base, instant) -> DotNetGuids.sequentialAsString(
+                                ByteBuffer.allocate(16)
+                                        .putLong(base.getMostSignificantBits())
+                                        .putLong(base.getLeastSignificantBits())
+                                        .array(),
+                                instant)));
+    }
+
+    private static Arguments dotNet(GuidFormat format, GuidOrder order, DotNet formula) {
+        return Arguments.of(format, order, formula);
+    }
+
+    @Test
+    void formulasOfTheTestReproduceTheVectorsToo() {
+        byte[] random = {-96, -95, -94, -93, -92, -91, -90, -89, -88, -87};
+        assertThat(DotNetGuids.nhibernate(BASE, VECTOR_TIME)).hasToString("00112233-4455-4677-8899-b0eb00329028");
+        assertThat(DotNetGuids.efCore(BASE, DotNetGuids.ticks(VECTOR_TIME)))
+                .hasToString("00112233-4455-4677-5814-08dc0b3f7b27");
+        assertThat(DotNetGuids.sequentialAsString(random, VECTOR_TIME))
+                .hasToString("3a0fda4d-b32e-a1a0-a2a3-a4a5a6a7a8a9");
+        assertThat(DotNetGuids.sequentialAtEnd(random, VECTOR_TIME))
+                .hasToString("a3a2a1a0-a5a4-a7a6-a8a9-3a0fda4db32e");
+    }
+
     @ParameterizedTest(name = "{0} in order {1}")
-    @MethodSource("fitting")
-    void rowsWrittenByDotNetAndByUsAlternateInTheOrderOfTime(GuidFormat format, GuidOrder order) {
+    @MethodSource("dotNet")
+    void rowsWrittenByDotNetAndByUsAlternateInTheOrderOfTime(GuidFormat format, GuidOrder order, DotNet formula) {
         Random random = TestSeed.random();
-        FakeClock clock = new FakeClock(Instant.parse("2026-11-21T12:00:00Z"));
+        FakeClock clock = new FakeClock(Instant.parse("2026-11-21T23:59:50Z"));
         GuidGenerator ours = new GuidGenerator(format, order, clock);
         List<UUID> written = new ArrayList<>();
         for (int i = 0; i < 2000; i++) {
             // More than one tick of any format apart, as rows of two services are.
             clock.advance(Duration.ofMillis(4 + random.nextInt(20)));
             UUID base = GuidOrder.BYTES.compose(random.nextLong(), random.nextLong(), 4);
-            written.add(random.nextBoolean() ? format.stamp(order, base, clock.now()) : ours.nextGuid());
+            written.add(random.nextBoolean() ? formula.guid(base, clock.now()) : ours.nextGuid());
         }
         List<UUID> sorted = new ArrayList<>(written);
         sorted.sort(order.comparator());
         assertThat(sorted).isEqualTo(written);
+    }
+
+    /** The formula as .NET applies it, with our time: it replaces the most significant bytes of a base. */
+    private static UUID stamp(GuidFormat format, GuidOrder order, UUID base, Instant instant) {
+        long state = format.state(instant);
+        long rest = format.lastOf(state) ^ state;
+        return order.fromRanked(state | (order.high(base) & rest), order.low(base));
     }
 
     @ParameterizedTest

@@ -26,6 +26,8 @@ class ColumnTypeTest {
                     number(19,0)                                    | number           | 19 | 63
                     number(18)                                      | number           | 18 | 59
                     decimal(9)                                      | decimal          | 9  | 29
+                    text default (0)                                | text             |    | 63
+                    clob(1M)                                        | clob             |    | 63
                     numeric                                         | numeric          |    | 63
                     bigint unsigned                                 | bigint           |    | 63
                     int                                             | int              |    | 31

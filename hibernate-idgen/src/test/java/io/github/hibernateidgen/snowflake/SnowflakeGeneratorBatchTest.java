@@ -50,6 +50,13 @@ class SnowflakeGeneratorBatchTest {
     }
 
     @Test
+    void aBatchMayTakeLongerThanMaxWaitAsLongAsTheClockRuns() {
+        SnowflakeGenerator generator = fixture.startedGenerator();
+        assertThat(fixture.takeBatch(generator, 4 * 6000)).hasSize(24_000).endsWith("6000:3");
+        assertThat(clock.slept()).isGreaterThan(SnowflakeLimits.DEFAULT.maxWait());
+    }
+
+    @Test
     void takesWhatMaxAheadAllowsAndWaitsForTheRest() {
         fixture.maxAhead = Duration.ofMillis(1);
         SnowflakeGenerator generator = fixture.startedGenerator();
@@ -120,14 +127,14 @@ class SnowflakeGeneratorBatchTest {
     }
 
     @Test
-    void maxWaitBoundsAllWaitsOfABatchTogether() {
+    void maxWaitBoundsEachWaitOfABatchAndNotTheBatch() {
         fixture.maxWait = Duration.ofMillis(2);
         SnowflakeGenerator generator = fixture.startedGenerator();
-        assertThat(fixture.takeBatch(generator, 12)).endsWith("3:3");
-        assertThat(clock.slept()).isEqualTo(Duration.ofMillis(2));
-        clock.advanceMillis(1);
+        assertThat(fixture.takeBatch(generator, 20)).endsWith("5:3");
+        assertThat(clock.slept()).isEqualTo(Duration.ofMillis(4));
+        clock.advanceMillis(-3);
         assertThatExceptionOfType(ClockMovedBackException.class)
-                .isThrownBy(() -> generator.nextIds(13))
-                .withMessageContaining("after waiting 2 ms the rest would exceed max-wait [2 ms]");
+                .isThrownBy(() -> generator.nextIds(2))
+                .withMessageContaining("would exceed max-wait [2 ms]");
     }
 }
