@@ -2,6 +2,7 @@ package io.github.hibernateidgen.snowflake;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
@@ -9,16 +10,23 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one mutable cell of a {@link SnowflakeGenerator}: the last state issued, a tick above a sequence.
  *
  * <p>Thread-safe and lock-free.
  */
-final class SequenceCell {
+final class SequenceCell implements TickIssuer {
 
     /** What {@link #take} answers when the bounds allow no state. */
     static final long NONE = -1;
+
+    /*
+     * The state after close(). States have 62 bits, so the one after it is above every ceiling and take() finds none.
+     * A thread that has computed its next state before the close fails to publish it: it expects another last state.
+     */
+    private static final long CLOSED = Long.MAX_VALUE - 1;
 
     private final SnowflakeLayout layout;
     private final WorkerSource worker;
@@ -27,10 +35,11 @@ final class SequenceCell {
     private final Sleeper sleeper;
     private final LongUnaryOperator randomBelow;
     private final long aheadTicks;
+    private final long start;
     private final AtomicLong last;
 
-    /** The reservation last seen. A race makes it twice, which does no harm: it is immutable. */
-    private Slot slot;
+    /** The reservation last seen, if any. A race makes it twice, which does no harm: it is immutable. */
+    private @Nullable Slot slot;
 
     SequenceCell(
             SnowflakeLayout layout,
@@ -56,9 +65,10 @@ final class SequenceCell {
         this.sleeper = sleeper;
         this.randomBelow = randomBelow;
         this.aheadTicks = limits.maxAhead().toMillis() / layout.tickMillis();
-        this.slot = new Slot(layout, worker.reservation());
         // A generator before this one may have issued ticks up to maxAhead: start behind them.
-        this.last = new AtomicLong(layout.firstState(layout.tick(clock.millis()) + aheadTicks + 1) - 1);
+        this.start = layout.firstState(layout.tick(clock.millis()) + aheadTicks + 1) - 1;
+        this.last = new AtomicLong(start);
+        worker.attach(this);
     }
 
     SnowflakeLayout layout() {
@@ -69,7 +79,7 @@ final class SequenceCell {
     Bounds bounds() {
         Slot current = slot;
         WorkerReservation reservation = worker.reservation();
-        if (!current.reservation.equals(reservation)) {
+        if (current == null || !current.reservation.equals(reservation)) {
             current = new Slot(layout, reservation);
             slot = current;
         }
@@ -114,11 +124,18 @@ final class SequenceCell {
      * @return the nanoseconds that it has waited now
      */
     long await(Bounds bounds, long waited) {
-        long next = Math.max(Math.max(last.get() + 1, bounds.fresh()), bounds.slot().floor);
+        long previous = last.get();
+        if (previous == CLOSED) {
+            throw new IllegalStateException("generator of layout [" + layout.name()
+                    + "] is closed and its worker number given back; make ids before the shutdown, or start anew");
+        }
+        long next = Math.max(Math.max(previous + 1, bounds.fresh()), bounds.slot().floor);
         if (next > bounds.slot().last) {
-            throw next >= layout.firstState(layout.maxTick() + 1)
-                    ? new LayoutEndedException(layout)
-                    : new ReservationEndedException(layout, bounds.slot().reservation);
+            if (next >= layout.firstState(layout.maxTick() + 1)) {
+                throw new LayoutEndedException(layout);
+            }
+            worker.awaitRenewal(bounds.slot().reservation);
+            return waited;
         }
         long nextTick = next >>> layout.sequenceBits();
         long nanos = MILLISECONDS.toNanos(layout.millis(nextTick - aheadTicks) - bounds.millis());
@@ -138,5 +155,29 @@ final class SequenceCell {
                     "interrupted while waiting for the next tick of layout [" + layout.name() + "]", e);
         }
         return waited + nanos;
+    }
+
+    @Override
+    public long workers() {
+        return layout.workers();
+    }
+
+    @Override
+    public Duration lead() {
+        return Duration.ofMillis((aheadTicks + 1) * layout.tickMillis());
+    }
+
+    @Override
+    public void requireFits(WorkerReservation reservation) {
+        slot = new Slot(layout, reservation);
+    }
+
+    @Override
+    public long close() {
+        long issued = last.getAndSet(CLOSED);
+        if (issued == CLOSED) {
+            return Long.MAX_VALUE;
+        }
+        return issued == start ? Long.MIN_VALUE : layout.millis((issued >>> layout.sequenceBits()) + 1);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
+import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.InstantSource;
 import java.util.Map;
@@ -99,6 +100,7 @@ public final class SnowflakeGenerator {
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
      * @throws LayoutEndedException if the layout's time field is full
      * @throws ReservationEndedException if the worker's reservation has ended
+     * @throws IllegalStateException if the worker number cannot be had, or has been given back
      */
     public long nextId() {
         for (long waited = 0; ; ) {
@@ -121,6 +123,7 @@ public final class SnowflakeGenerator {
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
      * @throws LayoutEndedException if the layout's time field is full
      * @throws ReservationEndedException if the worker's reservation has ended
+     * @throws IllegalStateException if the worker number cannot be had, or has been given back
      */
     public long[] nextIds(int count) {
         if (count < 0) {

@@ -11,11 +11,35 @@ public interface WorkerSource {
 
     /**
      * Returns the reservation in force. Generators call this for every id: it should cost no more than a volatile read,
-     * and return the same instance until the reservation changes.
+     * and return the same instance until the reservation changes. The first call may take its time to make one.
      *
-     * @return the reservation in force
+     * @return the reservation in force, or the last one if it has ended
+     * @throws IllegalStateException if there is no reservation, with the reason
      */
     WorkerReservation reservation();
+
+    /**
+     * Makes a generator known, once, before it issues its first tick. A source that gives its number back when it is
+     * closed must close its issuers first. Unless overridden, this checks that the generator can use the number.
+     *
+     * @param issuer the state of the generator
+     * @throws IllegalArgumentException if the worker number does not fit the generator's layout
+     * @throws IllegalStateException if the source is closed
+     */
+    default void attach(TickIssuer issuer) {
+        issuer.requireFits(reservation());
+    }
+
+    /**
+     * Called by a generator whose next tick lies past the end of a reservation. Returns if another reservation is in
+     * force by now, perhaps after a short wait for the renewal. Unless overridden, this refuses.
+     *
+     * @param ended the reservation that is used up
+     * @throws ReservationEndedException if there is no other reservation
+     */
+    default void awaitRenewal(WorkerReservation ended) {
+        throw new ReservationEndedException(ended, "its source does not renew it; restart the process", null);
+    }
 
     /**
      * Returns a source that always gives the same number. The caller vouches for it: no other process that writes the

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.TestSeed;
+import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.time.Instant;

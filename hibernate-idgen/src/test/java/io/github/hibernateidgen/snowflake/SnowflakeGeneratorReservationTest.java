@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hibernateidgen.testing.FakeClock;
+import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,8 +65,9 @@ class SnowflakeGeneratorReservationTest {
         Duration slept = clock.slept();
         assertThatExceptionOfType(ReservationEndedException.class)
                 .isThrownBy(generator::nextId)
-                .withMessage("worker [5] holds its number for layout [small] only until [2026-11-21T12:00:00.003Z], and"
-                        + " the reservation was not renewed; see why its store does not answer")
+                .withMessage(
+                        "worker [5] is reserved only until [2026-11-21T12:00:00.003Z], and its source does not renew it;"
+                                + " restart the process")
                 .satisfies(refusal -> assertThat(refusal.reservation()).isEqualTo(UNTIL_3));
         assertThat(clock.slept()).isEqualTo(slept);
     }

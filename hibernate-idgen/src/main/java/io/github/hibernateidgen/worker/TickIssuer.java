@@ -1,0 +1,42 @@
+package io.github.hibernateidgen.worker;
+
+import java.time.Duration;
+
+/**
+ * What issues ticks under the reservations of a {@link WorkerSource}: the state of one generator.
+ *
+ * <p>Implementations are thread-safe.
+ */
+public interface TickIssuer {
+
+    /**
+     * Returns how many worker numbers fit: those from 0 up to one less.
+     *
+     * @return 1 or more
+     */
+    long workers();
+
+    /**
+     * Returns how far past the clock a tick that is issued may end.
+     *
+     * @return a tick or more
+     */
+    Duration lead();
+
+    /**
+     * Checks that ids can be made under a reservation.
+     *
+     * @param reservation the reservation in force
+     * @throws IllegalArgumentException if its worker number does not fit
+     */
+    void requireFits(WorkerReservation reservation);
+
+    /**
+     * Ends the issuing for good. A tick that is not in the answer is not issued after this has returned, not even by a
+     * thread that has already begun to make an id.
+     *
+     * @return the end of the last tick issued, exclusive, in Unix milliseconds; {@link Long#MIN_VALUE} if there is none,
+     *     {@link Long#MAX_VALUE} if it is no longer known because the issuer was closed before
+     */
+    long close();
+}
