@@ -1,0 +1,17 @@
+package io.github.hibernateidgen.worker.reservation;
+
+/** What {@link ReservationLoop#next()} asks for. */
+sealed interface Action {
+
+    /** Read the rows of the namespace, then call {@code seen} or {@code failed}. */
+    record Read() implements Action {}
+
+    /** Send a compare-and-set, then call {@code answered} or {@code failed}. */
+    record Send(Swap swap) implements Action {}
+
+    /** Do nothing for so long, by a clock that does not jump; less is allowed. */
+    record Pause(long millis) implements Action {}
+
+    /** Stop for good. */
+    record Stop() implements Action {}
+}

@@ -1,0 +1,69 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The slots that a process may claim, judged by the rows of its namespace.
+ *
+ * <p>Which one it takes is drawn at random, so that processes that start together rarely ask for the same; the
+ * compare-and-set, not the draw, keeps them apart. Numbers that were used before come first and new ones from the
+ * lowest up, so that the namespace does not grow by every number there is.
+ */
+final class Candidates {
+
+    /** How many slots to draw from, at least, where there are so many. */
+    static final int SPREAD = 256;
+
+    /** A null stands for a row that is not there yet. */
+    private record Candidate(long worker, @Nullable StoredSlot row) {}
+
+    private final List<Candidate> candidates = new ArrayList<>();
+    private final List<StoredSlot> taken = new ArrayList<>();
+
+    /**
+     * Sorts the rows.
+     *
+     * @param rows the rows of the namespace
+     * @param workers how many worker numbers there are, from 0 up
+     * @param now our clock, in Unix milliseconds
+     */
+    Candidates(List<StoredSlot> rows, long workers, long now) {
+        Set<Long> used = new HashSet<>();
+        for (StoredSlot row : rows) {
+            used.add(row.worker());
+            if (row.worker() >= workers) {
+                continue;
+            }
+            if (row.reservedUntil() <= now) {
+                candidates.add(new Candidate(row.worker(), row));
+            } else {
+                taken.add(row);
+            }
+        }
+        for (long worker = 0; worker < workers && candidates.size() < SPREAD; worker++) {
+            if (!used.contains(worker)) {
+                candidates.add(new Candidate(worker, null));
+            }
+        }
+    }
+
+    boolean isEmpty() {
+        return candidates.isEmpty();
+    }
+
+    Swap draw(String owner, long until, LongUnaryOperator randomBelow) {
+        Candidate drawn = candidates.get((int) randomBelow.applyAsLong(candidates.size()));
+        return Swap.claim(drawn.row, new StoredSlot(drawn.worker, owner, until));
+    }
+
+    /** When the first of the slots that are taken is free again, in Unix milliseconds. */
+    OptionalLong nextFree() {
+        return taken.stream().mapToLong(StoredSlot::reservedUntil).min();
+    }
+}

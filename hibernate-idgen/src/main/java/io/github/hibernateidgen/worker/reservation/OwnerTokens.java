@@ -1,0 +1,30 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/**
+ * Makes a token for each claim: host name and pid, which help an operator, and a random UUID, which alone tells one
+ * claim from every other.
+ */
+final class OwnerTokens implements Supplier<String> {
+
+    private static final int MAX_LABEL_LENGTH = StoredSlot.MAX_OWNER_LENGTH - 37;
+
+    private final String label;
+
+    OwnerTokens(String host, long pid) {
+        String readable = (host + "." + pid).replaceAll("[^A-Za-z0-9._-]", "_");
+        this.label = readable.substring(Math.max(0, readable.length() - MAX_LABEL_LENGTH));
+    }
+
+    static OwnerTokens ofThisProcess() {
+        String host = System.getenv().getOrDefault("HOSTNAME", System.getenv().getOrDefault("COMPUTERNAME", "host"));
+        return new OwnerTokens(host, ProcessHandle.current().pid());
+    }
+
+    @Override
+    public String get() {
+        return label + "/" + UUID.randomUUID();
+    }
+}

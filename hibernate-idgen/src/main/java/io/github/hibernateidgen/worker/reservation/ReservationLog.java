@@ -1,0 +1,90 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
+
+import io.github.hibernateidgen.worker.WorkerReservation;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an operator should know of a reservation, one line for each change; nothing is said of what repeats itself.
+ *
+ * <p>The logger is named {@code io.github.hibernateidgen.worker}.
+ */
+class ReservationLog {
+
+    private static final System.Logger LOGGER = System.getLogger("io.github.hibernateidgen.worker");
+
+    private final String place;
+    private final Duration window;
+
+    ReservationLog(ReservationTerms terms, String store) {
+        this.place = "namespace [" + terms.namespace() + "] in [" + store + "]";
+        this.window = terms.window();
+    }
+
+    void claimed(Hold hold) {
+        say(
+                INFO,
+                "worker [" + hold.row().worker() + "] of " + place + " is ours from ["
+                        + (hold.floor() == 0 ? "its first use" : Instant.ofEpochMilli(hold.floor())) + "] until ["
+                        + until(hold) + "], renewed with a window of [" + window.toMillis() + " ms], as owner ["
+                        + hold.row().owner() + "]",
+                null);
+    }
+
+    void lost(Hold hold) {
+        say(
+                WARNING,
+                "worker [" + hold.row().worker() + "] of " + place + " was claimed by another process after ["
+                        + until(hold) + "], up to which it is ours; claiming another number",
+                null);
+    }
+
+    void failing(@Nullable WorkerReservation current, RuntimeException failure) {
+        String consequence = current == null
+                ? "no id can be made until a worker number is reserved"
+                : "ids go on until [" + Instant.ofEpochMilli(current.reservedUntil()) + "] and are refused after that";
+        say(
+                WARNING,
+                "the reservation of a worker number of " + place + " failed; " + consequence
+                        + ". It is tried again with growing pauses, without saying so",
+                failure);
+    }
+
+    void recovered(Hold hold) {
+        say(
+                INFO,
+                "the reservation of worker [" + hold.row().worker() + "] of " + place + " works again, until ["
+                        + until(hold) + "]",
+                null);
+    }
+
+    void released(Hold hold) {
+        say(
+                INFO,
+                "worker [" + hold.row().worker() + "] of " + place + " is given back; others may have it from ["
+                        + until(hold) + "]",
+                null);
+    }
+
+    void notReleased(WorkerReservation reservation, @Nullable RuntimeException failure) {
+        say(
+                WARNING,
+                "worker [" + reservation.worker() + "] of " + place
+                        + " could not be given back; others may have it from ["
+                        + Instant.ofEpochMilli(reservation.reservedUntil()) + "]",
+                failure);
+    }
+
+    /** Overridden by tests. */
+    void say(System.Logger.Level level, String message, @Nullable RuntimeException failure) {
+        LOGGER.log(level, message, failure);
+    }
+
+    private static Instant until(Hold hold) {
+        return Instant.ofEpochMilli(hold.row().reservedUntil());
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a process knows of its slot: the hold that the store has confirmed, and the compare-and-set whose outcome it
+ * does not know yet. The transitions are pure functions.
+ *
+ * @param held the confirmed hold; null before the first claim, and once the store has shown that the slot is not ours
+ * @param unanswered what was sent and not confirmed: on its way, refused, or its answer lost. Rows must be read before
+ *     anything else is sent
+ */
+record ReservationState(@Nullable Hold held, @Nullable Swap unanswered) {
+
+    static final ReservationState START = new ReservationState(null, null);
+
+    /** A compare-and-set is about to leave. */
+    ReservationState sent(Swap swap) {
+        return new ReservationState(held, swap);
+    }
+
+    /** The store has confirmed it. */
+    ReservationState applied(Swap swap) {
+        return new ReservationState(swap.hold(), null);
+    }
+
+    /**
+     * The store has shown its rows. A row with our owner token is our hold, up to the end that stands there; the token
+     * of a claim is used once, so nobody else can have written it. Any other row is not ours, or no longer.
+     */
+    ReservationState seen(List<StoredSlot> rows) {
+        Hold ours = unanswered == null ? held : unanswered.hold();
+        if (ours == null) {
+            return this;
+        }
+        for (StoredSlot row : rows) {
+            if (ours.owns(row)) {
+                return new ReservationState(new Hold(row, ours.floor()), null);
+            }
+        }
+        return START;
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A durable place for {@link StoredSlot}s: the extension point for other databases and services.
+ *
+ * <p>What the protocol needs of it, and nothing else: {@link #compareAndSet} is atomic on one slot, and what it wrote
+ * stays written, whatever fails. A store that can lose a write which it has confirmed can hand out one number twice.
+ * {@link #read} need not be a snapshot and may be late: it shows for each slot some content that was once written.
+ *
+ * <p>Either method may throw any {@link RuntimeException}. That leaves open whether a write happened, and the protocol
+ * reads it back. Implementations are thread-safe. Calls come from one background thread of each
+ * {@link ReservedWorkerSource}, which belongs to no transaction, and may block.
+ */
+public interface ReservationStore {
+
+    /**
+     * Returns the slots of a namespace.
+     *
+     * @param namespace the namespace
+     * @return those ever written, in any sequence
+     */
+    List<StoredSlot> read(String namespace);
+
+    /**
+     * Replaces the content of one slot, if it is what the caller expects: owner and end both.
+     *
+     * @param namespace the namespace
+     * @param expected the content to be replaced; null for a slot that was never written
+     * @param update the new content, of the same worker number
+     * @return true if this call has written the update; false if it has not and never will
+     */
+    boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update);
+
+    /**
+     * Names the store in messages.
+     *
+     * @return for example {@code JDBC table idgen_worker}
+     */
+    String describe();
+}

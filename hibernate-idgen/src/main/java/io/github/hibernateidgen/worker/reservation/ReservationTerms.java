@@ -1,0 +1,81 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+/**
+ * On what terms a process reserves its worker number.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param namespace what the numbers are unique in: the processes that write the same tables share it. 1 to 100 of the
+ *     characters {@code A-Z a-z 0-9 . _ -}
+ * @param window how far ahead ticks are reserved, 1 s to 24 h. Ids go on for at least two thirds of it while the store
+ *     is down; a process that was killed leaves its number unused for at most so long. It is renewed when a third of it
+ *     has passed
+ * @param patience how long a caller waits for the store, 1 ms to 10 min: at the first claim, after a pause of the
+ *     process that was longer than the window, and for the release in {@link ReservedWorkerSource#close()}
+ */
+public record ReservationTerms(String namespace, Duration window, Duration patience) {
+
+    // Before DEFAULT, which it checks.
+    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+    /** Namespace {@code default}, a window of 60 s and a patience of 10 s. */
+    public static final ReservationTerms DEFAULT =
+            new ReservationTerms("default", Duration.ofSeconds(60), Duration.ofSeconds(10));
+
+    /**
+     * Checks the three values.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
+    public ReservationTerms {
+        if (!NAMESPACE.matcher(namespace).matches()) {
+            throw new IllegalArgumentException(
+                    "namespace [" + namespace + "] is not a name; give 1 to 100 of the characters A-Z a-z 0-9 . _ -");
+        }
+        requireInRange("window", window, Duration.ofSeconds(1), Duration.ofHours(24));
+        requireInRange("patience", patience, Duration.ofMillis(1), Duration.ofMinutes(10));
+    }
+
+    /**
+     * Returns the same terms in another namespace.
+     *
+     * @param other the namespace
+     * @return the terms
+     * @throws IllegalArgumentException if it is not a name
+     */
+    public ReservationTerms withNamespace(String other) {
+        return new ReservationTerms(other, window, patience);
+    }
+
+    /**
+     * Returns the same terms with another window.
+     *
+     * @param other the window
+     * @return the terms
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public ReservationTerms withWindow(Duration other) {
+        return new ReservationTerms(namespace, other, patience);
+    }
+
+    /**
+     * Returns the same terms with another patience.
+     *
+     * @param other the patience
+     * @return the terms
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public ReservationTerms withPatience(Duration other) {
+        return new ReservationTerms(namespace, window, other);
+    }
+
+    private static void requireInRange(String term, Duration value, Duration min, Duration max) {
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw new IllegalArgumentException(term + " [" + value.toMillis() + " ms] is out of range; give "
+                    + min.toMillis() + " ms to " + max.toMillis() + " ms");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.TickIssuer;
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds a worker number that no other process can use for the same ticks, by a {@link ReservationStore}.
+ *
+ * <p>The number is claimed by the first call of {@link #reservation()}, which a process should make when it starts, or
+ * else by its first id. From then on a daemon thread renews the reservation, until {@link #close()} gives it back. All
+ * calls of the store are made by that thread, so they take no part in a caller's transaction, and a caller that holds
+ * the only connection of a pool waits for {@link ReservationTerms#patience()} at most.
+ *
+ * <p>Attach all generators before the claim, as their constructors do: it takes a number that fits all their layouts.
+ *
+ * <p>Thread-safe. {@link #reservation()} costs one volatile read once a number is held.
+ */
+public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
+
+    private final ReservationStore store;
+    private final ReservationTerms terms;
+    private final ReservationLog log;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition toDo = lock.newCondition();
+    private final Condition done = lock.newCondition();
+
+    // Guarded by the lock.
+    private final ReservationLoop loop;
+    private final List<TickIssuer> issuers = new ArrayList<>();
+    private @Nullable Thread thread;
+    private boolean closed;
+
+    private volatile @Nullable WorkerReservation current;
+
+    /**
+     * Makes a source that has not claimed a number yet.
+     *
+     * @param store where the reservations are kept
+     * @param terms the namespace, the window and the patience
+     */
+    public ReservedWorkerSource(ReservationStore store, ReservationTerms terms) {
+        this(store, terms, InstantSource.system());
+    }
+
+    /**
+     * Makes a source on another clock than the system's.
+     *
+     * @param store where the reservations are kept
+     * @param terms the namespace, the window and the patience
+     * @param clock the clock that the generators use, too
+     */
+    public ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock) {
+        this(store, terms, clock, new ReservationLog(terms, store.describe()));
+    }
+
+    ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
+        this.store = store;
+        this.terms = terms;
+        this.log = log;
+        this.loop = new ReservationLoop(
+                terms,
+                store.describe(),
+                clock,
+                bound -> ThreadLocalRandom.current().nextLong(bound),
+                OwnerTokens.ofThisProcess(),
+                log);
+    }
+
+    /**
+     * Returns the reservation in force; the first call claims it and waits for that.
+     *
+     * @return the reservation in force, or the last one if it has ended
+     * @throws NoWorkerException if no number could be reserved so far: the store fails, or all numbers are taken
+     * @throws IllegalStateException if the source is closed
+     */
+    @Override
+    public WorkerReservation reservation() {
+        WorkerReservation reservation = current;
+        return reservation != null ? reservation : claim();
+    }
+
+    @Override
+    public void attach(TickIssuer issuer) {
+        lock.lock();
+        try {
+            requireOpen();
+            WorkerReservation held = current;
+            if (held != null) {
+                issuer.requireFits(held);
+            }
+            issuers.add(issuer);
+            loop.serve(issuer);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void awaitRenewal(WorkerReservation ended) {
+        lock.lock();
+        try {
+            requireOpen();
+            if (loop.failure() == null) {
+                loop.hurry();
+                toDo.signalAll();
+                await(() -> closed || !ended.equals(current) || !loop.urgent());
+                requireOpen();
+            }
+            if (ended.equals(current)) {
+                RuntimeException failure = loop.failure();
+                throw new ReservationEndedException(
+                        ended,
+                        "its renewal in " + place() + " " + explain(failure)
+                                + "; ids resume by themselves once it is renewed",
+                        failure);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Gives the number back. The generators are closed first; then the store is told where their ids end, so that the
+     * number is free at once. Waits for the store for {@link ReservationTerms#patience()}; after that the number is
+     * free when its reservation ends. A second call does nothing.
+     */
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            WorkerReservation last = current;
+            current = null;
+            long end = Long.MIN_VALUE;
+            for (TickIssuer issuer : issuers) {
+                end = Math.max(end, issuer.close());
+            }
+            loop.close(end);
+            toDo.signalAll();
+            done.signalAll();
+            await(() -> thread == null);
+            loop.stop();
+            if (thread != null && last != null) {
+                log.notReleased(last, loop.failure());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "reservation of a worker number of " + place();
+    }
+
+    private WorkerReservation claim() {
+        lock.lock();
+        try {
+            requireOpen();
+            if (thread == null) {
+                thread = start();
+            }
+            await(() -> closed || current != null || loop.failure() != null);
+            requireOpen();
+            WorkerReservation claimed = current;
+            if (claimed == null) {
+                RuntimeException failure = loop.failure();
+                throw new NoWorkerException(
+                        "no worker number of " + place() + " could be reserved: the claim " + explain(failure),
+                        failure);
+            }
+            return claimed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Thread start() {
+        // Without the caller's inheritable thread locals: they may hold its transaction.
+        Thread renewal = new Thread(null, this::run, "idgen-worker-" + terms.namespace(), 0, false);
+        renewal.setDaemon(true);
+        renewal.start();
+        return renewal;
+    }
+
+    private void run() {
+        lock.lock();
+        try {
+            for (Action action = loop.next(); !(action instanceof Action.Stop); action = loop.next()) {
+                perform(action);
+                if (!closed) {
+                    current = loop.reservation();
+                }
+                done.signalAll();
+            }
+        } finally {
+            thread = null;
+            done.signalAll();
+            lock.unlock();
+        }
+    }
+
+    private void perform(Action action) {
+        try {
+            if (action instanceof Action.Pause pause) {
+                pause(pause.millis());
+            } else if (action instanceof Action.Send send) {
+                Swap swap = send.swap();
+                loop.answered(
+                        swap, unlocked(() -> store.compareAndSet(terms.namespace(), swap.expected(), swap.update())));
+            } else {
+                loop.seen(unlocked(() -> store.read(terms.namespace())));
+            }
+        } catch (RuntimeException e) {
+            loop.failed(e);
+        } catch (Error e) {
+            loop.failed(new ReservationStoreException(place() + " failed with an error", e));
+        }
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // The loop may be asked too early: it says again how long to pause.
+    private void pause(long millis) {
+        try {
+            toDo.awaitNanos(MILLISECONDS.toNanos(millis));
+        } catch (InterruptedException e) {
+            // The thread is ours and ends with close(); whoever interrupts it cannot mean to stop the renewal.
+        }
+    }
+
+    private <T> T unlocked(Supplier<T> call) {
+        lock.unlock();
+        try {
+            return call.get();
+        } finally {
+            lock.lock();
+        }
+    }
+
+    private void await(BooleanSupplier condition) {
+        long nanos = terms.patience().toNanos();
+        try {
+            while (!condition.getAsBoolean() && nanos > 0) {
+                nanos = done.awaitNanos(nanos);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException(
+                    this + " is closed; make ids before the shutdown, or start anew with another source");
+        }
+    }
+
+    private String place() {
+        return "namespace [" + terms.namespace() + "] in [" + store.describe() + "]";
+    }
+
+    private String explain(@Nullable RuntimeException failure) {
+        if (failure != null) {
+            return "failed: " + failure.getMessage();
+        }
+        return loop.urgent() || current == null
+                ? "has had no answer within [" + terms.patience().toMillis()
+                        + " ms]; see whether the store, or a connection to it, is free"
+                : "is not due by this process's clock; see whether the clock was set back";
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import java.time.Instant;
+
+/** Every worker number of a namespace is reserved by some process. */
+public final class WorkersTakenException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String namespace;
+    private final long workers;
+    private final Instant nextFree;
+
+    WorkersTakenException(String namespace, long workers, Instant nextFree, String store) {
+        super("all [" + workers + "] worker numbers of namespace [" + namespace + "] in [" + store
+                + "] are reserved, and the next one is free at [" + nextFree
+                + "] unless it is renewed; stop a process, take a layout with more worker bits, or wait");
+        this.namespace = namespace;
+        this.workers = workers;
+        this.nextFree = nextFree;
+    }
+
+    /**
+     * Returns the namespace.
+     *
+     * @return its name
+     */
+    public String namespace() {
+        return namespace;
+    }
+
+    /**
+     * Returns how many worker numbers there are.
+     *
+     * @return 1 or more
+     */
+    public long workers() {
+        return workers;
+    }
+
+    /**
+     * Returns when the first of them is free again, unless its holder renews it.
+     *
+     * @return the end of the reservation that ends first
+     */
+    public Instant nextFree() {
+        return nextFree;
+    }
+}

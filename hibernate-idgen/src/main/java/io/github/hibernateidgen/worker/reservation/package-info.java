@@ -1,0 +1,8 @@
+/**
+ * Worker numbers that cannot collide: a durable store reserves ticks, and no two holders of one number have a tick in
+ * common. The protocol and its proof are in {@code docs/decisions/worker-reservation.md}.
+ */
+@NullMarked
+package io.github.hibernateidgen.worker.reservation;
+
+import org.jspecify.annotations.NullMarked;

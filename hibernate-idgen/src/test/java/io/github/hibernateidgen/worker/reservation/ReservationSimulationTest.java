@@ -1,0 +1,94 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Runs the simulation over many seeds. {@code -Didgen.simulation.seed=17} replays one of them and prints what happened;
+ * {@code -Didgen.simulation.seeds=100000} runs more, {@code -Didgen.simulation.first=100000} others.
+ */
+class ReservationSimulationTest {
+
+    private static final long FIRST = Long.getLong("idgen.simulation.first", 0);
+    private static final long SEEDS = Long.getLong("idgen.simulation.seeds", 2_500);
+
+    @Test
+    void issuesNoIdTwiceAndLetsEachNodeGoOn() {
+        Long only = Long.getLong("idgen.simulation.seed");
+        if (only != null) {
+            replay(only);
+            return;
+        }
+        Map<String, Integer> counts = new TreeMap<>();
+        long start = System.nanoTime();
+        for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
+            Simulation simulation = new Simulation(seed, Mutation.NONE, false);
+            simulation.run();
+            simulation
+                    .counts()
+                    .forEach((what, count) ->
+                            counts.merge(what, count, what.startsWith("slowest") ? Math::max : Integer::sum));
+        }
+        System.out.println(
+                SEEDS + " simulations from seed " + FIRST + " in " + (System.nanoTime() - start) / 1_000_000 + " ms:");
+        counts.forEach((what, count) -> System.out.println("  " + what + ": " + count));
+        // A simulation in which nothing happens would pass, too.
+        assertThat(counts.get("ids")).isGreaterThan((int) SEEDS * 100);
+        assertThat(counts)
+                .containsKeys(
+                        "claims of a new slot",
+                        "claims of a used slot",
+                        "slots lost",
+                        "recoveries",
+                        "releases",
+                        "answers lost",
+                        "requests applied after their failure",
+                        "threads stopped inside an id",
+                        "ReservationEndedException");
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void findsTheMutation(Mutation mutation) {
+        long seed = 0;
+        while (seed < 2_000 && !isFound(seed, mutation)) {
+            seed++;
+        }
+        System.out.println(mutation + " is found by simulation " + seed);
+        assertThat(seed).isLessThan(2_000);
+    }
+
+    @Test
+    void repeatsItselfFromTheSeed() {
+        assertThat(trace(17)).isEqualTo(trace(17)).isNotEqualTo(trace(18));
+    }
+
+    private static boolean isFound(long seed, Mutation mutation) {
+        try {
+            new Simulation(seed, mutation, false).run();
+            return false;
+        } catch (AssertionError e) {
+            return e.getMessage().contains("was made by node");
+        }
+    }
+
+    private static String trace(long seed) {
+        Simulation simulation = new Simulation(seed, Mutation.NONE, true);
+        simulation.run();
+        return simulation.trace();
+    }
+
+    private static void replay(long seed) {
+        Simulation simulation = new Simulation(seed, Mutation.NONE, true);
+        try {
+            simulation.run();
+        } finally {
+            System.out.println(simulation.trace());
+        }
+    }
+}

@@ -1,0 +1,262 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.snowflake.SteppedGenerators;
+import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.TickIssuer;
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One life of a process: the real {@link ReservationLoop} and real generators, driven by events of a {@link Simulation}
+ * instead of threads. It may be frozen between any two events, and inside the making of an id at every step of it.
+ */
+final class SimulatedProcess implements WorkerSource {
+
+    final int node;
+    private final Simulation simulation;
+    private final SimulatedClock clock;
+    private final ReservationLoop loop;
+    private final List<TickIssuer> issuers = new ArrayList<>();
+    private final List<SnowflakeGenerator> generators = new ArrayList<>();
+    private final boolean[] issued;
+    private @Nullable WorkerReservation current;
+    private boolean pausing;
+    private int pauses;
+    private boolean closed;
+    private boolean ended;
+    private long returnedEnd = Long.MIN_VALUE;
+
+    SimulatedProcess(Simulation simulation, int node, SimulatedClock clock) {
+        this.simulation = simulation;
+        this.node = node;
+        this.clock = clock;
+        ReservationTerms terms = simulation.terms();
+        this.loop = new ReservationLoop(
+                terms, "simulation", clock, simulation::below, simulation::token, new SimulatedLog(terms));
+        for (SnowflakeLayout layout : simulation.layouts()) {
+            SnowflakeLimits limits = simulation.limits(layout);
+            generators.add(SteppedGenerators.generator(
+                    layout, this, limits, this::steppedInstant, simulation::sleep, this::steppedRandom));
+        }
+        this.issued = new boolean[generators.size()];
+    }
+
+    void start() {
+        simulation.soon(this, this::drive);
+        simulation.soon(this, this::issue);
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    boolean closed() {
+        return closed;
+    }
+
+    /** Ends without a word, as by SIGKILL. */
+    void crash() {
+        ended = true;
+    }
+
+    boolean hasIssuedEverywhere() {
+        for (boolean one : issued) {
+            if (!one) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void forgetIssued() {
+        Arrays.fill(issued, false);
+    }
+
+    /** Ends in order: first the generators, one after the other, then the release. */
+    void close() {
+        if (!closed) {
+            closed = true;
+            current = null;
+            closeNext(0, Long.MIN_VALUE);
+        }
+    }
+
+    private void closeNext(int index, long end) {
+        if (!simulation.mutation().closesIssuers()) {
+            loop.close(returnedEnd);
+            wake();
+        } else if (index < issuers.size()) {
+            long last = Math.max(end, issuers.get(index).close());
+            simulation.soon(this, () -> closeNext(index + 1, last));
+        } else {
+            loop.close(simulation.mutation().issuedEnd(end, clock.millis()));
+            wake();
+        }
+    }
+
+    // The loop.
+
+    private void drive() {
+        Action action = loop.next();
+        if (action instanceof Action.Stop) {
+            ended = true;
+        } else if (action instanceof Action.Pause pause) {
+            pausing = true;
+            int number = ++pauses;
+            simulation.later(this, pause.millis(), () -> {
+                if (pausing && number == pauses) {
+                    pausing = false;
+                    drive();
+                }
+            });
+        } else if (action instanceof Action.Send send) {
+            Swap swap = send.swap();
+            simulation
+                    .store()
+                    .compareAndSet(
+                            swap,
+                            new SimulatedStore.Reply<>(
+                                    applied -> simulation.soon(this, () -> heard(() -> loop.answered(swap, applied))),
+                                    failure -> simulation.soon(
+                                            this,
+                                            () -> heard(() -> {
+                                                if (simulation.mutation().believes(swap)) {
+                                                    loop.answered(swap, true);
+                                                } else {
+                                                    loop.failed(failure);
+                                                }
+                                            }))));
+        } else {
+            simulation
+                    .store()
+                    .read(new SimulatedStore.Reply<>(
+                            rows -> simulation.soon(this, () -> heard(() -> loop.seen(rows))),
+                            failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
+        }
+    }
+
+    private void heard(Runnable answer) {
+        answer.run();
+        simulation.soon(this, () -> {
+            WorkerReservation confirmed = loop.reservation();
+            if (!closed && confirmed != null) {
+                current = simulation.mutation().published(confirmed);
+            }
+            simulation.soon(this, this::drive);
+        });
+    }
+
+    /** Ends a pause early. Where none is under way, the answer that is awaited drives the loop. */
+    private void wake() {
+        if (pausing) {
+            pausing = false;
+            simulation.soon(this, this::drive);
+        }
+    }
+
+    // The ids.
+
+    private void issue() {
+        if (closed) {
+            return;
+        }
+        int index = simulation.below(generators.size());
+        SnowflakeGenerator generator = generators.get(index);
+        long pause = 1 + simulation.below(100);
+        try {
+            long[] ids = simulation.below(4) == 0
+                    ? generator.nextIds(1 + simulation.below(6))
+                    : new long[] {generator.nextId()};
+            simulation.record(generator.layout(), ids, this);
+            issued[index] = true;
+            Instant end = generator
+                    .layout()
+                    .instant(ids[ids.length - 1])
+                    .plus(generator.layout().tick());
+            returnedEnd = Math.max(returnedEnd, end.toEpochMilli());
+        } catch (IllegalStateException refused) {
+            simulation.count(refused.getClass().getSimpleName());
+            pause += 200;
+        }
+        simulation.later(this, pause, this::issue);
+    }
+
+    private Instant steppedInstant() {
+        simulation.interleave(this);
+        Instant instant = clock.instant();
+        simulation.interleave(this);
+        return instant;
+    }
+
+    private long steppedRandom(long bound) {
+        simulation.interleave(this);
+        return simulation.below((int) bound);
+    }
+
+    @Override
+    public WorkerReservation reservation() {
+        WorkerReservation reservation = current;
+        if (reservation == null) {
+            throw closed ? new IllegalStateException("closed") : new NoWorkerException("none yet", null);
+        }
+        simulation.interleave(this);
+        return reservation;
+    }
+
+    @Override
+    public void attach(TickIssuer issuer) {
+        issuers.add(issuer);
+        loop.serve(issuer);
+    }
+
+    @Override
+    public void awaitRenewal(WorkerReservation ended) {
+        loop.hurry();
+        wake();
+        throw new ReservationEndedException(ended, "it is refused", null);
+    }
+
+    private final class SimulatedLog extends ReservationLog {
+
+        SimulatedLog(ReservationTerms terms) {
+            super(terms, "simulation");
+        }
+
+        @Override
+        void claimed(Hold hold) {
+            simulation.count(hold.floor() == 0 ? "claims of a new slot" : "claims of a used slot");
+            super.claimed(hold);
+        }
+
+        @Override
+        void lost(Hold hold) {
+            simulation.count("slots lost");
+            super.lost(hold);
+        }
+
+        @Override
+        void recovered(Hold hold) {
+            simulation.count("recoveries");
+            super.recovered(hold);
+        }
+
+        @Override
+        void released(Hold hold) {
+            simulation.count("releases");
+            super.released(hold);
+        }
+
+        @Override
+        void say(System.Logger.Level level, String message, @Nullable RuntimeException failure) {
+            simulation.trace(node, message);
+        }
+    }
+}
