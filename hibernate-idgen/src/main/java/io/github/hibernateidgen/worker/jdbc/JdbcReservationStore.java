@@ -1,0 +1,171 @@
+package io.github.hibernateidgen.worker.jdbc;
+
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
+ *
+ * <p>Reading is one SELECT; a compare-and-set is one INSERT, which may lose on the primary key, or one UPDATE with the
+ * expected content in its WHERE clause. Each has a connection and a transaction of its own. {@link JdbcDatabase} has
+ * the statement that creates the table.
+ *
+ * <p>A database that fails over to a replica may lose what it has confirmed, unless it replicates synchronously: then
+ * one number can be handed out twice.
+ *
+ * <p>Thread-safe.
+ */
+public final class JdbcReservationStore implements ReservationStore {
+
+    private final ConnectionSource connections;
+    private final JdbcTable table;
+    private volatile @Nullable TableSql sql;
+
+    /**
+     * Makes a store; nothing is sent yet.
+     *
+     * @param connections lends the connections
+     * @param table the table, which must exist when the store is used
+     */
+    public JdbcReservationStore(ConnectionSource connections, JdbcTable table) {
+        this.connections = connections;
+        this.table = table;
+    }
+
+    @Override
+    public List<StoredSlot> read(String namespace) {
+        try {
+            return inTransaction(connection -> select(connection, namespace));
+        } catch (SQLException e) {
+            throw failure("read", e);
+        }
+    }
+
+    @Override
+    public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        try {
+            return inTransaction(connection -> write(connection, namespace, expected, update)) == 1;
+        } catch (SQLException e) {
+            if (isLostRace(e, expected == null)) {
+                return false;
+            }
+            throw failure("written", e);
+        }
+    }
+
+    @Override
+    public String describe() {
+        return "JDBC table " + table;
+    }
+
+    private List<StoredSlot> select(Connection connection, String namespace) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement(sql(connection).select())) {
+            statement.setString(1, namespace);
+            List<StoredSlot> slots = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    slots.add(new StoredSlot(rows.getLong(1), rows.getString(2), rows.getLong(3)));
+                }
+            }
+            return slots;
+        }
+    }
+
+    private int write(Connection connection, String namespace, @Nullable StoredSlot expected, StoredSlot update)
+            throws SQLException {
+        TableSql statements = sql(connection);
+        try (PreparedStatement statement =
+                connection.prepareStatement(expected == null ? statements.insert() : statements.update())) {
+            statement.setString(1, update.owner());
+            statement.setLong(2, update.reservedUntil());
+            statement.setString(3, namespace);
+            statement.setLong(4, update.worker());
+            if (expected != null) {
+                statement.setString(5, expected.owner());
+                statement.setLong(6, expected.reservedUntil());
+            }
+            return statement.executeUpdate();
+        }
+    }
+
+    /** A race makes it twice, which does no harm. */
+    private TableSql sql(Connection connection) throws SQLException {
+        TableSql known = sql;
+        if (known == null) {
+            known = TableSql.of(table, connection.getMetaData());
+            sql = known;
+        }
+        return known;
+    }
+
+    private <T> T inTransaction(Work<T> work) throws SQLException {
+        Connection connection = connections.open();
+        try {
+            boolean autoCommit = connection.getAutoCommit();
+            try {
+                T result = work.with(connection);
+                if (!autoCommit) {
+                    connection.commit();
+                }
+                return result;
+            } catch (SQLException | RuntimeException e) {
+                if (!autoCommit) {
+                    rollBack(connection, e);
+                }
+                throw e;
+            }
+        } finally {
+            connections.close(connection);
+        }
+    }
+
+    private static void rollBack(Connection connection, Exception reason) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    /*
+     * SQLSTATE 23xxx is an integrity constraint, here the primary key; 40001 and PostgreSQL's 40P01 say that the
+     * transaction was rolled back because of another one. 40003, which leaves the outcome open, is not among them.
+     */
+    private static boolean isLostRace(SQLException e, boolean insert) {
+        String state = String.valueOf(e.getSQLState());
+        return state.equals("40001") || state.equals("40P01") || (insert && state.startsWith("23"));
+    }
+
+    private ReservationStoreException failure(String done, SQLException e) {
+        String message = describe() + " could not be " + done + ": " + e.getMessage();
+        return new ReservationStoreException(isMissingTable(e) ? message + remedy() : message, e);
+    }
+
+    /** Class 42, "syntax error or access rule violation"; SQL Server's driver has its own state. */
+    private static boolean isMissingTable(SQLException e) {
+        String state = String.valueOf(e.getSQLState());
+        return state.startsWith("42") || state.equals("S0002");
+    }
+
+    private String remedy() {
+        TableSql known = sql;
+        return known == null
+                ? ""
+                : ". If the table is missing, create it with\n" + known.ddl().strip()
+                        + "\nor let Hibernate's schema tooling create it, or choose another source of worker numbers:"
+                        + " a fixed number for each process, or another store";
+    }
+
+    private interface Work<T> {
+        T with(Connection connection) throws SQLException;
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.hibernateidgen.worker.jdbc;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The name of the table that reservations are kept in.
+ *
+ * <p>Each part is 1 to 128 of the characters {@code A-Z a-z 0-9 _ $ # -}, and begins with a letter or {@code _}. All
+ * parts are quoted in SQL, so that reserved words do. The columns are {@code namespace}, {@code worker_id},
+ * {@code owner} and {@code reserved_until}.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param catalog the catalog; null for that of the connection
+ * @param schema the schema; null for that of the connection
+ * @param name the table
+ * @param exact false for a table that was made without quoting its names, as by the scripts that come with this library
+ *     and by Hibernate unless told otherwise: the database has folded them to upper or lower case. True for one whose
+ *     names, those of the columns included, were quoted and so kept as they are
+ */
+public record JdbcTable(@Nullable String catalog, @Nullable String schema, String name, boolean exact) {
+
+    private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_$#-]{0,127}");
+
+    /** Table {@code idgen_worker} in the schema of the connection. */
+    public static final JdbcTable DEFAULT = new JdbcTable(null, null, "idgen_worker", false);
+
+    /**
+     * Checks the names.
+     *
+     * @throws IllegalArgumentException if one is not an identifier
+     */
+    public JdbcTable {
+        requireIdentifier("catalog", catalog);
+        requireIdentifier("schema", schema);
+        requireIdentifier("table", name);
+    }
+
+    /** The name as a user would write it. */
+    @Override
+    public String toString() {
+        return (catalog == null ? "" : catalog + ".") + (schema == null ? "" : schema + ".") + name;
+    }
+
+    private static void requireIdentifier(String part, @Nullable String value) {
+        if (value != null && !IDENTIFIER.matcher(value).matches()) {
+            throw new IllegalArgumentException(
+                    part + " name [" + value
+                            + "] is not an identifier; give a letter or _ and then up to 127 of the characters A-Z a-z 0-9 _ $ # -");
+        }
+    }
+}

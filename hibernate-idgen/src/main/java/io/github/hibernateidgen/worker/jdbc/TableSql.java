@@ -1,0 +1,64 @@
+package io.github.hibernateidgen.worker.jdbc;
+
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/**
+ * The statements on one table, with its names as one database quotes and folds them.
+ *
+ * <p>Immutable and thread-safe.
+ */
+record TableSql(String select, String insert, String update, String ddl) {
+
+    static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
+        UnaryOperator<String> quoted = quoting(table, database);
+        String namespace = quoted.apply("namespace");
+        String worker = quoted.apply("worker_id");
+        String owner = quoted.apply("owner");
+        String until = quoted.apply("reserved_until");
+        String name = qualifiedName(table, quoted);
+        return new TableSql(
+                "select " + worker + ", " + owner + ", " + until + " from " + name + " where " + namespace + " = ?",
+                "insert into " + name + " (" + owner + ", " + until + ", " + namespace + ", " + worker
+                        + ") values (?, ?, ?, ?)",
+                "update " + name + " set " + owner + " = ?, " + until + " = ? where " + namespace + " = ? and " + worker
+                        + " = ? and " + owner + " = ? and " + until + " = ?",
+                ddl(table, JdbcDatabase.of(database), name, quoted));
+    }
+
+    private static String ddl(JdbcTable table, JdbcDatabase database, String name, UnaryOperator<String> quoted) {
+        String script = database.ddl();
+        if (table.exact()) {
+            script = script.replaceAll("\\b(namespace|worker_id|owner|reserved_until)\\b", quoted.apply("$1"));
+        }
+        return script.replace("idgen_worker", name);
+    }
+
+    private static UnaryOperator<String> quoting(JdbcTable table, DatabaseMetaData database) throws SQLException {
+        String quote = database.getIdentifierQuoteString().trim();
+        UnaryOperator<String> fold = UnaryOperator.identity();
+        if (!table.exact() && database.storesUpperCaseIdentifiers()) {
+            fold = name -> name.toUpperCase(Locale.ROOT);
+        } else if (!table.exact() && database.storesLowerCaseIdentifiers()) {
+            fold = name -> name.toLowerCase(Locale.ROOT);
+        }
+        UnaryOperator<String> folded = fold;
+        return name -> quote + folded.apply(name) + quote;
+    }
+
+    private static String qualifiedName(JdbcTable table, UnaryOperator<String> quoted) {
+        List<String> parts = new ArrayList<>();
+        if (table.catalog() != null) {
+            parts.add(quoted.apply(table.catalog()));
+        }
+        if (table.schema() != null) {
+            parts.add(quoted.apply(table.schema()));
+        }
+        parts.add(quoted.apply(table.name()));
+        return String.join(".", parts);
+    }
+}
