@@ -1,0 +1,178 @@
+package io.github.hibernateidgen.snowflake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.TickIssuer;
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a generator and the source of its worker number do to each other. */
+class GeneratorCloseTest {
+
+    private static final Instant NOW = Instant.parse("2026-06-01T12:00:00Z");
+    private static final long MILLIS = NOW.toEpochMilli();
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.named("test")
+            .tick(Duration.ofMillis(10))
+            .time(40)
+            .worker("worker", 4)
+            .sequence(2)
+            .build();
+
+    /** Runs between the reading of the state and its replacement. */
+    private Runnable meanwhile = () -> {};
+
+    private final Source source = new Source();
+    private Instant clock = NOW;
+    private final SnowflakeGenerator generator = new SnowflakeGenerator(
+            LAYOUT,
+            source,
+            new SnowflakeLimits(Duration.ofMillis(50), Duration.ofSeconds(5), 2),
+            () -> clock,
+            nanos -> clock = clock.plusNanos(nanos),
+            bound -> {
+                meanwhile.run();
+                return 0;
+            });
+
+    private static final class Source implements WorkerSource {
+
+        final List<TickIssuer> issuers = new ArrayList<>();
+        final List<WorkerReservation> awaited = new ArrayList<>();
+        WorkerReservation current = new WorkerReservation(3, 0, MILLIS + 1000);
+        Runnable renewal = () -> {};
+        int reads;
+
+        @Override
+        public WorkerReservation reservation() {
+            reads++;
+            return current;
+        }
+
+        @Override
+        public void attach(TickIssuer issuer) {
+            issuers.add(issuer);
+        }
+
+        @Override
+        public void awaitRenewal(WorkerReservation ended) {
+            awaited.add(ended);
+            renewal.run();
+            if (current.equals(ended)) {
+                throw new ReservationEndedException(ended, "it is a test", null);
+            }
+        }
+    }
+
+    private TickIssuer issuer() {
+        return source.issuers.get(0);
+    }
+
+    /** The generator starts behind what one before it may have issued: 50 ms ahead, and the tick that has begun. */
+    private void passTheStart() {
+        clock = NOW.plusMillis(60);
+    }
+
+    @Test
+    void attachesOnceWithoutAskingForANumber() {
+        generator.withEntityFields(Map.of());
+
+        assertThat(source.issuers).hasSize(1);
+        assertThat(source.reads).isZero();
+        assertThat(issuer().workers()).isEqualTo(16);
+        assertThat(issuer().lead()).isEqualTo(Duration.ofMillis(60));
+    }
+
+    @Test
+    void answersTheEndOfTheLastTick() {
+        passTheStart();
+        Instant tick = LAYOUT.instant(generator.nextId());
+
+        assertThat(issuer().close()).isEqualTo(tick.toEpochMilli() + 10);
+    }
+
+    @Test
+    void answersTheEndOfTheLastTickOfABlock() {
+        passTheStart();
+        long[] ids = generator.nextIds(9);
+
+        assertThat(issuer().close()).isEqualTo(LAYOUT.instant(ids[8]).toEpochMilli() + 10);
+    }
+
+    @Test
+    void answersThatNothingWasIssued() {
+        assertThat(issuer().close()).isEqualTo(Long.MIN_VALUE);
+    }
+
+    @Test
+    void doesNotGuessWhenClosedTwice() {
+        passTheStart();
+        generator.nextId();
+        issuer().close();
+
+        assertThat(issuer().close()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void issuesNothingOnceClosed() {
+        passTheStart();
+        issuer().close();
+
+        assertThatIllegalStateException()
+                .isThrownBy(generator::nextId)
+                .withMessage(
+                        "generator of layout [test] is closed and its worker number given back; make ids before the"
+                                + " shutdown, or start anew");
+        assertThatIllegalStateException().isThrownBy(() -> generator.nextIds(3));
+    }
+
+    @Test
+    void issuesNothingToAThreadThatHadBegunBeforeTheClose() {
+        passTheStart();
+        List<Long> ends = new ArrayList<>();
+        meanwhile = () -> ends.add(issuer().close());
+
+        assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
+        assertThat(ends).containsExactly(Long.MIN_VALUE);
+    }
+
+    @Test
+    void goesOnWithTheReservationThatItWaitedFor() {
+        clock = NOW.plusMillis(1000);
+        WorkerReservation renewed = new WorkerReservation(3, 0, MILLIS + 2000);
+        source.renewal = () -> source.current = renewed;
+
+        assertThat(LAYOUT.instant(generator.nextId())).isEqualTo(NOW.plusMillis(1000));
+        assertThat(source.awaited).containsExactly(new WorkerReservation(3, 0, MILLIS + 1000));
+    }
+
+    @Test
+    void refusesWithWhatTheSourceSays() {
+        clock = NOW.plusMillis(991);
+
+        assertThatExceptionOfType(ReservationEndedException.class)
+                .isThrownBy(() -> generator.nextIds(5))
+                .withMessage("worker [3] is reserved only until [2026-06-01T12:00:01Z], and it is a test")
+                .satisfies(e -> assertThat(e.reservation()).isEqualTo(source.current));
+    }
+
+    @Test
+    void takesAnotherNumberOverFromTheSource() {
+        passTheStart();
+        long before = generator.nextId();
+        source.current = new WorkerReservation(9, MILLIS + 75, MILLIS + 5000);
+        long after = generator.nextId();
+
+        assertThat(LAYOUT.split(before).worker()).isEqualTo(3);
+        assertThat(LAYOUT.split(after).worker()).isEqualTo(9);
+        assertThat(LAYOUT.instant(after)).isEqualTo(NOW.plusMillis(80));
+    }
+}

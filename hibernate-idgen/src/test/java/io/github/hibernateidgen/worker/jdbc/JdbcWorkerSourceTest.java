@@ -1,0 +1,205 @@
+package io.github.hibernateidgen.worker.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.reservation.FakeIssuer;
+import io.github.hibernateidgen.worker.reservation.NoWorkerException;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.h2.jdbcx.JdbcDataSource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Reservations over JDBC as a whole: statements, connections, transactions. */
+@Timeout(60)
+class JdbcWorkerSourceTest {
+
+    private static ReservedWorkerSource source(ConnectionSource connections, ReservationTerms terms) {
+        return new ReservedWorkerSource(new JdbcReservationStore(connections, JdbcTable.DEFAULT), terms);
+    }
+
+    /** Lets nobody write before all have read: the worst that can happen to those who start at once. */
+    private record Starter(ReservationStore store, CountDownLatch allHaveRead) implements ReservationStore {
+
+        @Override
+        public List<StoredSlot> read(String namespace) {
+            List<StoredSlot> rows = store.read(namespace);
+            allHaveRead.countDown();
+            try {
+                allHaveRead.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            return rows;
+        }
+
+        @Override
+        public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+            return store.compareAndSet(namespace, expected, update);
+        }
+
+        @Override
+        public String describe() {
+            return store.describe();
+        }
+    }
+
+    @Test
+    void givesFiftyGeneratorsAtOnceFiftyNumbersWithAHandfulOfStatementsEach() throws Exception {
+        int nodes = 50;
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        List<ProxiedDataSource> connections = new ArrayList<>();
+        List<ReservedWorkerSource> sources = new ArrayList<>();
+        List<Future<Long>> workers = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(nodes);
+        try {
+            CountDownLatch allHaveRead = new CountDownLatch(nodes);
+            for (int i = 0; i < nodes; i++) {
+                ProxiedDataSource own = new ProxiedDataSource(ConnectionSource.of(dataSource));
+                ReservedWorkerSource source = new ReservedWorkerSource(
+                        new Starter(new JdbcReservationStore(own, JdbcTable.DEFAULT), allHaveRead),
+                        ReservationTerms.DEFAULT);
+                SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, source);
+                connections.add(own);
+                sources.add(source);
+                workers.add(threads.submit(
+                        () -> SnowflakeLayout.STANDARD.split(generator.nextId()).worker()));
+            }
+            Set<Long> different = new HashSet<>();
+            for (Future<Long> worker : workers) {
+                different.add(worker.get());
+            }
+
+            assertThat(different).hasSize(nodes);
+            List<Integer> statements =
+                    connections.stream().map(own -> own.statements.size()).toList();
+            System.out.println("statements of 50 claims at once: " + statements);
+            // A SELECT and an INSERT; both again for each race lost over one of 256 numbers.
+            assertThat(statements).allMatch(count -> count >= 2 && count <= 8);
+            assertThat(statements.stream().mapToInt(Integer::intValue).sum()).isLessThan(4 * nodes);
+        } finally {
+            threads.shutdownNow();
+            sources.forEach(ReservedWorkerSource::close);
+        }
+    }
+
+    /** A pool with one connection, whose callers wait for it. */
+    private static final class PoolOfOne implements ConnectionSource {
+
+        private final JdbcDataSource dataSource;
+        private final Semaphore free = new Semaphore(1);
+
+        PoolOfOne(JdbcDataSource dataSource) {
+            this.dataSource = dataSource;
+        }
+
+        @Override
+        public Connection open() throws SQLException {
+            try {
+                if (!free.tryAcquire(30, TimeUnit.SECONDS)) {
+                    throw new SQLException("no connection within 30 s", "08001");
+                }
+            } catch (InterruptedException e) {
+                throw new SQLException(e);
+            }
+            return dataSource.getConnection();
+        }
+
+        @Override
+        public void close(Connection connection) throws SQLException {
+            connection.close();
+            free.release();
+        }
+    }
+
+    @Test
+    void makesIdsForACallerThatHoldsTheOnlyConnection() throws SQLException {
+        PoolOfOne pool = new PoolOfOne(H2.databaseWithTable());
+        try (ReservedWorkerSource source = source(pool, ReservationTerms.DEFAULT)) {
+            SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, source);
+            source.reservation();
+            Connection mine = pool.open();
+
+            assertThat(generator.nextIds(1000)).hasSize(1000);
+
+            pool.close(mine);
+        }
+    }
+
+    @Test
+    void doesNotDeadlockWhenTheFirstIdIsMadeByACallerThatHoldsTheOnlyConnection() throws SQLException {
+        PoolOfOne pool = new PoolOfOne(H2.databaseWithTable());
+        ReservationTerms impatient = ReservationTerms.DEFAULT.withPatience(Duration.ofMillis(100));
+        ReservationTerms patient = ReservationTerms.DEFAULT.withPatience(Duration.ofSeconds(20));
+        Connection mine = pool.open();
+        ReservedWorkerSource source = source(pool, impatient);
+        SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, source);
+
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(generator::nextId)
+                .withMessageContaining(
+                        "has had no answer within [100 ms]; see whether the store, or a connection to it,"
+                                + " is free");
+
+        pool.close(mine);
+        // The claim under way succeeds by itself; another source sees its row, whose number it cannot have.
+        try (ReservedWorkerSource other = source(pool, patient)) {
+            other.attach(new FakeIssuer(1024, 0));
+            assertThat(other.reservation().worker()).isNotNegative();
+        }
+        source.close();
+    }
+
+    @Test
+    void isNotRolledBackWithTheCallersTransaction() throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        H2.execute(dataSource, "create table orders (id bigint primary key)");
+        ThreadLocal<Connection> transaction = new ThreadLocal<>();
+        // Like a container's data source: a thread with a transaction gets that transaction's connection.
+        ConnectionSource container = new ConnectionSource() {
+            @Override
+            public Connection open() throws SQLException {
+                Connection joined = transaction.get();
+                return joined != null ? joined : dataSource.getConnection();
+            }
+
+            @Override
+            public void close(Connection connection) throws SQLException {
+                if (connection != transaction.get()) {
+                    connection.close();
+                }
+            }
+        };
+        try (ReservedWorkerSource source = source(container, ReservationTerms.DEFAULT);
+                Connection mine = dataSource.getConnection()) {
+            mine.setAutoCommit(false);
+            transaction.set(mine);
+            long worker = source.reservation().worker();
+            mine.rollback();
+            transaction.remove();
+
+            assertThat(new JdbcReservationStore(container, JdbcTable.DEFAULT).read("default"))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.worker()).isEqualTo(worker));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.github.hibernateidgen.worker.jdbc;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A connection source over another that writes down the SQL, counts open connections and can lose answers. */
+final class ProxiedDataSource implements ConnectionSource {
+
+    final List<String> statements = new CopyOnWriteArrayList<>();
+    final List<String> calls = new CopyOnWriteArrayList<>();
+    final AtomicInteger open = new AtomicInteger();
+    private final ConnectionSource target;
+    private volatile boolean answersLost;
+
+    ProxiedDataSource(ConnectionSource target) {
+        this.target = target;
+    }
+
+    /** From now on writes are made, and then the connection seems to break. */
+    void loseAnswers(boolean lost) {
+        answersLost = lost;
+    }
+
+    @Override
+    public Connection open() throws SQLException {
+        Connection connection = target.open();
+        open.incrementAndGet();
+        return proxy(Connection.class, (method, args) -> {
+            if (List.of("commit", "rollback", "setAutoCommit", "close").contains(method.getName())) {
+                calls.add(method.getName());
+            }
+            if (method.getName().equals("close")) {
+                open.decrementAndGet();
+            }
+            Object result = invoke(connection, method, args);
+            return result instanceof PreparedStatement statement ? proxied(statement, (String) args[0]) : result;
+        });
+    }
+
+    private PreparedStatement proxied(PreparedStatement statement, String sql) {
+        return proxy(PreparedStatement.class, (method, args) -> {
+            if (method.getName().startsWith("execute")) {
+                statements.add(sql);
+            }
+            Object result = invoke(statement, method, args);
+            if (answersLost && method.getName().equals("executeUpdate")) {
+                throw new SQLException("the connection broke", "08006");
+            }
+            return result;
+        });
+    }
+
+    private static Object invoke(Object target, Method method, Object[] args) throws Throwable {
+        try {
+            return method.invoke(target, args);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private interface Call {
+        Object with(Method method, Object[] args) throws Throwable;
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        InvocationHandler handler = (proxy, method, args) -> call.with(method, args);
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}

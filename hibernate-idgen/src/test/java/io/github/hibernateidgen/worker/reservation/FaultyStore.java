@@ -1,0 +1,92 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A store in memory that can be broken, and that counts its calls. */
+final class FaultyStore implements ReservationStore {
+
+    enum Fault {
+        NONE,
+        DOWN,
+        ANSWERS_LOST,
+        ERROR,
+        SILENT
+    }
+
+    final AtomicInteger reads = new AtomicInteger();
+    final AtomicInteger writes = new AtomicInteger();
+    private final ReservationStore sound = new InMemoryReservationStore();
+    private final Semaphore calls = new Semaphore(0);
+    private final CountDownLatch silence = new CountDownLatch(1);
+    private volatile Fault fault = Fault.NONE;
+
+    void fault(Fault next) {
+        fault = next;
+    }
+
+    /** Lets the calls go that a {@link Fault#SILENT} store has kept. */
+    void endSilence() {
+        fault = Fault.NONE;
+        silence.countDown();
+    }
+
+    /** Waits until so many calls have been made since the last time. */
+    void awaitCalls(int count) throws InterruptedException {
+        if (!calls.tryAcquire(count, 20, TimeUnit.SECONDS)) {
+            throw new AssertionError("the store was not called " + count + " times within 20 s");
+        }
+    }
+
+    @Override
+    public List<StoredSlot> read(String namespace) {
+        reads.incrementAndGet();
+        try {
+            before();
+            return sound.read(namespace);
+        } finally {
+            calls.release();
+        }
+    }
+
+    @Override
+    public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        writes.incrementAndGet();
+        try {
+            before();
+            boolean applied = sound.compareAndSet(namespace, expected, update);
+            if (fault == Fault.ANSWERS_LOST) {
+                throw new ReservationStoreException("answer lost", null);
+            }
+            return applied;
+        } finally {
+            calls.release();
+        }
+    }
+
+    @Override
+    public String describe() {
+        return "test store";
+    }
+
+    private void before() {
+        Fault now = fault;
+        if (now == Fault.DOWN) {
+            throw new ReservationStoreException("connection refused", null);
+        }
+        if (now == Fault.ERROR) {
+            throw new NoClassDefFoundError("driver/Missing");
+        }
+        if (now == Fault.SILENT) {
+            try {
+                silence.await();
+            } catch (InterruptedException e) {
+                throw new ReservationStoreException("interrupted", e);
+            }
+        }
+    }
+}

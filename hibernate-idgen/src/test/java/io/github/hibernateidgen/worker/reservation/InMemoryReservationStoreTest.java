@@ -1,0 +1,11 @@
+package io.github.hibernateidgen.worker.reservation;
+
+class InMemoryReservationStoreTest extends ReservationStoreContract {
+
+    private final ReservationStore store = new InMemoryReservationStore();
+
+    @Override
+    protected ReservationStore store() {
+        return store;
+    }
+}

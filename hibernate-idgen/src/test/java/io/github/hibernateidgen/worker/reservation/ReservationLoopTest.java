@@ -1,0 +1,316 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.type;
+
+import io.github.hibernateidgen.worker.WorkerReservation;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The protocol step by step, with answers given by hand. */
+class ReservationLoopTest {
+
+    private static final long START = SteppingClock.START.toEpochMilli();
+    private static final long WINDOW = 60_000;
+    private static final long LEAD = 500;
+    private static final ReservationTerms TERMS = ReservationTerms.DEFAULT.withWindow(Duration.ofMillis(WINDOW));
+    private static final RuntimeException LOST = new ReservationStoreException("no answer", null);
+
+    private final SteppingClock clock = new SteppingClock();
+    private final RecordingLog log = new RecordingLog(TERMS);
+    private int tokens;
+    private final ReservationLoop loop =
+            new ReservationLoop(TERMS, "test store", clock, bound -> bound - 1, () -> "claim-" + ++tokens, log);
+
+    @BeforeEach
+    void serveOneGenerator() {
+        loop.serve(new FakeIssuer(1, LEAD));
+    }
+
+    private static StoredSlot slot(String owner, long until) {
+        return new StoredSlot(0, owner, until);
+    }
+
+    private Swap sent() {
+        Action action = loop.next();
+        assertThat(action).isInstanceOf(Action.Send.class);
+        return ((Action.Send) action).swap();
+    }
+
+    private void expectRead() {
+        assertThat(loop.next()).isEqualTo(new Action.Read());
+    }
+
+    private long pause() {
+        Action action = loop.next();
+        assertThat(action).isInstanceOf(Action.Pause.class);
+        return ((Action.Pause) action).millis();
+    }
+
+    private void claim() {
+        expectRead();
+        loop.seen(List.of(slot("them", START - 1000)));
+        loop.answered(sent(), true);
+    }
+
+    private WorkerReservation reservedUntil(long until) {
+        return new WorkerReservation(0, START - 1000, until);
+    }
+
+    @Test
+    void claimsASlotThatIsFree() {
+        expectRead();
+        loop.seen(List.of(slot("them", START)));
+        Swap claim = sent();
+
+        assertThat(claim).isEqualTo(new Swap(slot("them", START), slot("claim-1", START + LEAD + WINDOW), START));
+        assertThat(loop.reservation()).as("before the answer").isNull();
+
+        loop.answered(claim, true);
+
+        assertThat(loop.reservation()).isEqualTo(new WorkerReservation(0, START, START + LEAD + WINDOW));
+        assertThat(log.lines)
+                .containsExactly("INFO worker [0] of namespace [default] in [test store] is ours from"
+                        + " [2026-06-01T12:00:00Z] until [2026-06-01T12:01:00.500Z], renewed with a window of"
+                        + " [60000 ms], as owner [claim-1]");
+    }
+
+    @Test
+    void claimsAgainAfterLosingTheRace() {
+        expectRead();
+        loop.seen(List.of());
+        loop.answered(sent(), false);
+
+        assertThat(pause()).isEqualTo(50);
+        expectRead();
+        loop.seen(List.of(slot("faster", START)));
+        assertThat(sent().update().owner()).isEqualTo("claim-2");
+        assertThat(loop.failure()).isNull();
+        assertThat(log.lines).isEmpty();
+    }
+
+    @Test
+    void readsBackAClaimWithoutAnAnswer() {
+        expectRead();
+        loop.seen(List.of(slot("them", START - 1000)));
+        Swap claim = sent();
+        loop.failed(LOST);
+
+        assertThat(loop.reservation()).isNull();
+        assertThat(pause()).isPositive();
+        expectRead();
+        loop.seen(List.of(claim.update()));
+
+        assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        assertThat(loop.failure()).isNull();
+    }
+
+    @Test
+    void renewsAfterAThirdOfTheWindow() {
+        claim();
+        assertThat(pause()).isEqualTo(WINDOW / 3);
+
+        clock.move(Duration.ofMillis(WINDOW / 3 - 1));
+        assertThat(pause()).isEqualTo(1);
+
+        clock.move(Duration.ofMillis(1));
+        Swap renewal = sent();
+        assertThat(renewal.expected()).isEqualTo(slot("claim-1", START + LEAD + WINDOW));
+        assertThat(renewal.update()).isEqualTo(slot("claim-1", START + LEAD + WINDOW + WINDOW / 3));
+        assertThat(loop.reservation()).as("before the answer").isEqualTo(reservedUntil(START + LEAD + WINDOW));
+
+        loop.answered(renewal, true);
+        assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW + WINDOW / 3));
+        assertThat(pause()).isEqualTo(WINDOW / 3);
+    }
+
+    @Test
+    void readsBackARenewalWithoutAnAnswerAndSendsItAgainIfItWasNotApplied() {
+        claim();
+        clock.move(Duration.ofMillis(WINDOW / 3));
+        Swap renewal = sent();
+        loop.failed(LOST);
+
+        assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        assertThat(pause()).isEqualTo(50);
+        expectRead();
+        loop.seen(List.of(slot("claim-1", START + LEAD + WINDOW)));
+        assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        assertThat(loop.failure()).as("a read alone is no recovery").isEqualTo(LOST);
+
+        Swap again = sent();
+        assertThat(again).isEqualTo(renewal);
+        loop.failed(LOST);
+        assertThat(pause()).isEqualTo(100);
+        expectRead();
+        loop.seen(List.of(again.update()));
+
+        assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW + WINDOW / 3));
+        assertThat(loop.failure()).isNull();
+        assertThat(log.lines).hasSize(3);
+        assertThat(log.lines.get(1))
+                .startsWith("WARNING the reservation of a worker number of namespace [default] in [test store] failed;"
+                        + " ids go on until [2026-06-01T12:01:00.500Z] and are refused after that");
+        assertThat(log.lines.get(2))
+                .isEqualTo("INFO the reservation of worker [0] of namespace [default] in [test store] works again,"
+                        + " until [2026-06-01T12:01:20.500Z]");
+    }
+
+    @Test
+    void keepsItsTicksAndClaimsAgainWhenTheSlotIsLost() {
+        claim();
+        clock.move(Duration.ofMillis(2 * WINDOW));
+        loop.answered(sent(), false);
+        assertThat(pause()).isPositive();
+        expectRead();
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)));
+
+        assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        Swap claim = sent();
+        assertThat(claim.expected()).isEqualTo(slot("others", START + 2 * WINDOW));
+        assertThat(claim.update().owner()).isEqualTo("claim-2");
+        loop.answered(claim, true);
+
+        assertThat(loop.reservation())
+                .isEqualTo(new WorkerReservation(0, START + 2 * WINDOW, START + 2 * WINDOW + LEAD + WINDOW));
+        assertThat(log.lines.get(1))
+                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] was claimed by another process"
+                        + " after [2026-06-01T12:01:00.500Z], up to which it is ours; claiming another number");
+    }
+
+    @Test
+    void saysHowManyAreTakenAndWhenTheNextIsFree() {
+        expectRead();
+        loop.seen(List.of(slot("them", START + 1)));
+
+        assertThat(loop.failure())
+                .asInstanceOf(type(WorkersTakenException.class))
+                .satisfies(taken -> {
+                    assertThat(taken)
+                            .hasMessage(
+                                    "all [1] worker numbers of namespace [default] in [test store] are reserved, and"
+                                            + " the next one is free at [2026-06-01T12:00:00.001Z] unless it is renewed; stop a"
+                                            + " process, take a layout with more worker bits, or wait");
+                    assertThat(taken.namespace()).isEqualTo("default");
+                    assertThat(taken.workers()).isEqualTo(1);
+                    assertThat(taken.nextFree()).isEqualTo(SteppingClock.START.plusMillis(1));
+                });
+        assertThat(pause()).isPositive();
+        expectRead();
+    }
+
+    @Test
+    void pausesLongerUpToASixthOfTheWindowAndSaysSoOnce() {
+        for (long expected : new long[] {50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000}) {
+            expectRead();
+            loop.failed(LOST);
+            assertThat(pause()).isEqualTo(expected);
+        }
+        assertThat(log.lines).singleElement().asString().startsWith("WARNING ");
+    }
+
+    @Test
+    void doesNotTakeTheEndBackWhenTheClockWasSetBack() {
+        claim();
+        clock.move(Duration.ofHours(-1));
+
+        assertThat(pause()).isEqualTo(WINDOW / 3);
+        loop.hurry();
+        assertThat(pause()).isEqualTo(WINDOW / 3);
+        assertThat(loop.urgent()).as("there is nothing to hurry for").isFalse();
+        assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+    }
+
+    @Test
+    void renewsOutOfTurnWhenAsked() {
+        claim();
+        assertThat(pause()).isPositive();
+        clock.move(Duration.ofMillis(1));
+        loop.hurry();
+        Swap renewal = sent();
+
+        assertThat(renewal.update().reservedUntil()).isEqualTo(START + LEAD + WINDOW + 1);
+        assertThat(loop.urgent()).isTrue();
+        loop.answered(renewal, true);
+        assertThat(loop.urgent()).isFalse();
+    }
+
+    @Test
+    void endsAPauseEarlyWhenAsked() {
+        expectRead();
+        loop.failed(LOST);
+        loop.hurry();
+
+        expectRead();
+    }
+
+    @Test
+    void releasesAtTheEndOfTheLastTick() {
+        claim();
+        loop.close(START + 40);
+        Swap release = sent();
+
+        assertThat(release.expected()).isEqualTo(slot("claim-1", START + LEAD + WINDOW));
+        assertThat(release.update()).isEqualTo(slot("claim-1", START + 40));
+        loop.answered(release, true);
+        assertThat(loop.next()).isEqualTo(new Action.Stop());
+        assertThat(log.lines.get(1))
+                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is given back; others may have it"
+                        + " from [2026-06-01T12:00:00.040Z]");
+    }
+
+    @Test
+    void releasesAtTheFloorWhenNothingWasIssued() {
+        claim();
+        loop.close(Long.MIN_VALUE);
+        Swap release = sent();
+
+        assertThat(release.update()).isEqualTo(slot("claim-1", START - 1000));
+        loop.answered(release, true);
+        assertThat(loop.next()).isEqualTo(new Action.Stop());
+    }
+
+    @Test
+    void readsBackARenewalUnderWayBeforeItReleases() {
+        claim();
+        clock.move(Duration.ofMillis(WINDOW / 3));
+        Swap renewal = sent();
+        loop.close(START + 40);
+        loop.failed(LOST);
+
+        assertThat(pause()).isPositive();
+        expectRead();
+        loop.seen(List.of(renewal.update()));
+        assertThat(sent()).isEqualTo(new Swap(renewal.update(), slot("claim-1", START + 40), START - 1000));
+    }
+
+    @Test
+    void releasesAClaimThatIsConfirmedAfterTheClose() {
+        expectRead();
+        loop.seen(List.of(slot("them", START - 1000)));
+        Swap claim = sent();
+        loop.close(Long.MIN_VALUE);
+        loop.answered(claim, true);
+
+        assertThat(loop.reservation()).isNull();
+        assertThat(sent().update()).isEqualTo(slot("claim-1", START - 1000));
+    }
+
+    @Test
+    void releasesNothingThatIsNotHeld() {
+        loop.close(Long.MIN_VALUE);
+
+        assertThat(loop.next()).isEqualTo(new Action.Stop());
+    }
+
+    @Test
+    void givesUpTheReleaseWhenTold() {
+        claim();
+        loop.close(START + 40);
+        loop.stop();
+
+        assertThat(loop.next()).isEqualTo(new Action.Stop());
+    }
+}

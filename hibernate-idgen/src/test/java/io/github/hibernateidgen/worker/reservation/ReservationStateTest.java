@@ -1,0 +1,87 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The transitions as tables. */
+class ReservationStateTest {
+
+    private static final StoredSlot FREE = slot("them", 100);
+    private static final Swap CLAIM = Swap.claim(FREE, slot("us", 200));
+    private static final Hold HOLD = new Hold(slot("us", 200), 100);
+    private static final Swap RENEWAL = HOLD.renewal(300);
+    private static final Hold RENEWED = new Hold(slot("us", 300), 100);
+
+    private static StoredSlot slot(String owner, long until) {
+        return new StoredSlot(7, owner, until);
+    }
+
+    private static ReservationState state(@Nullable Hold held, @Nullable Swap unanswered) {
+        return new ReservationState(held, unanswered);
+    }
+
+    static List<Arguments> rows() {
+        return List.of(
+                row("nothing held, nothing sent: rows change nothing", state(null, null), slot("us", 200), null),
+                row("claim unanswered, applied", state(null, CLAIM), slot("us", 200), HOLD),
+                row("claim unanswered, not applied", state(null, CLAIM), FREE, null),
+                row("claim unanswered, another was faster", state(null, CLAIM), slot("others", 250), null),
+                row("held, confirmed again", state(HOLD, null), slot("us", 200), HOLD),
+                row("held, and lost", state(HOLD, null), slot("others", 400), null),
+                row("renewal unanswered, applied", state(HOLD, RENEWAL), slot("us", 300), RENEWED),
+                row("renewal unanswered, not applied", state(HOLD, RENEWAL), slot("us", 200), HOLD),
+                row("renewal unanswered, and lost", state(HOLD, RENEWAL), slot("others", 400), null),
+                row("a store that has lost the renewal", state(RENEWED, null), slot("us", 200), HOLD),
+                row("a store that has lost the claim", state(HOLD, null), slot("us", 100), null));
+    }
+
+    private static Arguments row(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
+        return Arguments.of(name, before, stored, after);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void believesTheRows(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
+        StoredSlot unrelated = new StoredSlot(8, "us", 900);
+
+        ReservationState seen = before.seen(List.of(unrelated, stored));
+
+        assertThat(seen.held()).isEqualTo(after);
+        assertThat(seen.unanswered()).isNull();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void hasLostARowThatIsGone(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
+        assertThat(before.seen(List.of())).isEqualTo(ReservationState.START);
+    }
+
+    static List<Arguments> swaps() {
+        return List.of(
+                Arguments.of("claim of a used slot: the old end is the floor", CLAIM, HOLD),
+                Arguments.of(
+                        "claim of a new slot: no floor",
+                        Swap.claim(null, slot("us", 200)),
+                        new Hold(slot("us", 200), 0)),
+                Arguments.of("renewal: the floor stays", RENEWAL, RENEWED),
+                Arguments.of("release after some ticks", HOLD.release(150), new Hold(slot("us", 150), 100)),
+                Arguments.of("release without a tick", HOLD.release(Long.MIN_VALUE), new Hold(slot("us", 100), 100)),
+                Arguments.of("release at the last tick", HOLD.release(200), HOLD),
+                Arguments.of(
+                        "release, last tick not known", HOLD.release(Long.MAX_VALUE), new Hold(slot("us", 200), 100)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("swaps")
+    void holdsWhatIsApplied(String name, Swap swap, Hold after) {
+        ReservationState sent = state(HOLD, null).sent(swap);
+
+        assertThat(sent).isEqualTo(state(HOLD, swap));
+        assertThat(sent.applied(swap)).isEqualTo(state(after, null));
+    }
+}

@@ -1,0 +1,198 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.worker.WorkerReservation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link ReservationStore} must do. Each test uses a namespace of its own, so a store may be shared. */
+public abstract class ReservationStoreContract {
+
+    private static final int COMPETITORS = 8;
+
+    private final String namespace = "test-" + UUID.randomUUID();
+
+    /** The store, or another view of the same content. */
+    protected abstract ReservationStore store();
+
+    @Test
+    void readsNothingInANewNamespace() {
+        assertThat(store().read(namespace)).isEmpty();
+    }
+
+    @Test
+    void writesANewSlotOnce() {
+        StoredSlot first = new StoredSlot(3, "first", 1000);
+
+        assertThat(store().compareAndSet(namespace, null, first)).isTrue();
+        assertThat(store().compareAndSet(namespace, null, new StoredSlot(3, "second", 2000)))
+                .isFalse();
+        assertThat(store().compareAndSet(namespace, null, first)).isFalse();
+
+        assertThat(store().read(namespace)).containsExactly(first);
+    }
+
+    @Test
+    void replacesOnlyWhatIsExpected() {
+        StoredSlot first = new StoredSlot(3, "first", 1000);
+        StoredSlot second = new StoredSlot(3, "second", 2000);
+        store().compareAndSet(namespace, null, first);
+
+        assertThat(store().compareAndSet(namespace, new StoredSlot(3, "other", 1000), second))
+                .isFalse();
+        assertThat(store().compareAndSet(namespace, new StoredSlot(3, "first", 1001), second))
+                .isFalse();
+        assertThat(store().compareAndSet(namespace, new StoredSlot(3, "first", 999), second))
+                .isFalse();
+        assertThat(store().read(namespace)).containsExactly(first);
+
+        assertThat(store().compareAndSet(namespace, first, second)).isTrue();
+        assertThat(store().compareAndSet(namespace, first, new StoredSlot(3, "third", 3000)))
+                .isFalse();
+        assertThat(store().read(namespace)).containsExactly(second);
+    }
+
+    @Test
+    void doesNotReplaceWhatWasNeverWritten() {
+        StoredSlot absent = new StoredSlot(3, "first", 1000);
+
+        assertThat(store().compareAndSet(namespace, absent, new StoredSlot(3, "first", 2000)))
+                .isFalse();
+
+        assertThat(store().read(namespace)).isEmpty();
+    }
+
+    @Test
+    void takesAnEndBack() {
+        StoredSlot reserved = new StoredSlot(3, "first", 2000);
+        StoredSlot released = new StoredSlot(3, "first", 1000);
+        store().compareAndSet(namespace, null, reserved);
+
+        assertThat(store().compareAndSet(namespace, reserved, released)).isTrue();
+        assertThat(store().read(namespace)).containsExactly(released);
+    }
+
+    @Test
+    void keepsSlotsAndNamespacesApart() {
+        StoredSlot here = new StoredSlot(3, "first", 1000);
+        StoredSlot beside = new StoredSlot(4, "first", 1000);
+        StoredSlot there = new StoredSlot(3, "second", 2000);
+        String other = namespace + "-other";
+
+        assertThat(store().compareAndSet(namespace, null, here)).isTrue();
+        assertThat(store().compareAndSet(namespace, null, beside)).isTrue();
+        assertThat(store().compareAndSet(other, null, there)).isTrue();
+        assertThat(store().compareAndSet(other, here, there)).isFalse();
+        assertThat(store().compareAndSet(namespace, here, new StoredSlot(3, "third", 3000)))
+                .isTrue();
+
+        assertThat(store().read(namespace)).containsExactlyInAnyOrder(new StoredSlot(3, "third", 3000), beside);
+        assertThat(store().read(other)).containsExactly(there);
+    }
+
+    @Test
+    void keepsTheLongestValuesAsTheyAre() {
+        String longNamespace = (namespace + "._" + "N".repeat(100)).substring(0, 100);
+        StoredSlot zero = new StoredSlot(0, "!", 0);
+        StoredSlot widest =
+                new StoredSlot((1L << 40) - 1, "aZ09.-_/'\"`\\:%~".repeat(7).substring(0, 100), 1L << 62);
+
+        assertThat(store().compareAndSet(longNamespace, null, zero)).isTrue();
+        assertThat(store().compareAndSet(longNamespace, null, widest)).isTrue();
+
+        assertThat(store().read(longNamespace)).containsExactlyInAnyOrder(zero, widest);
+        assertThat(store().compareAndSet(longNamespace, widest, widest.until(1)))
+                .isTrue();
+    }
+
+    @Test
+    void letsOneOfManyWinEachRound() throws Exception {
+        StoredSlot content = null;
+        for (int round = 1; round <= 10; round++) {
+            StoredSlot expected = content;
+            List<StoredSlot> updates = new ArrayList<>();
+            for (int i = 0; i < COMPETITORS; i++) {
+                updates.add(new StoredSlot(3, "round-" + round + "-" + i, 1000L * round));
+            }
+            List<Boolean> won = together(updates.stream()
+                    .<Callable<Boolean>>map(update -> () -> store().compareAndSet(namespace, expected, update))
+                    .toList());
+
+            assertThat(won).as("round %s", round).containsOnlyOnce(true);
+            content = updates.get(won.indexOf(true));
+            assertThat(store().read(namespace)).containsExactly(content);
+        }
+    }
+
+    @Test
+    void handsAReleasedNumberToTheNextAtOnce() {
+        ReservationTerms terms = ReservationTerms.DEFAULT.withNamespace(namespace);
+        WorkerReservation first;
+        try (ReservedWorkerSource source = new ReservedWorkerSource(store(), terms)) {
+            source.attach(new FakeIssuer(1, 0));
+            first = source.reservation();
+        }
+        try (ReservedWorkerSource source = new ReservedWorkerSource(store(), terms)) {
+            source.attach(new FakeIssuer(1, 0));
+            WorkerReservation second = source.reservation();
+
+            assertThat(second.worker()).isEqualTo(first.worker());
+            assertThat(second.floor()).isEqualTo(first.floor());
+            assertThat(second.reservedUntil()).isGreaterThan(second.floor());
+        }
+    }
+
+    @Test
+    void givesManyClaimantsDifferentNumbers() throws Exception {
+        int claimants = 20;
+        ReservationTerms terms = ReservationTerms.DEFAULT.withNamespace(namespace);
+        List<ReservedWorkerSource> sources = new ArrayList<>();
+        for (int i = 0; i < claimants; i++) {
+            ReservedWorkerSource source = new ReservedWorkerSource(store(), terms);
+            source.attach(new FakeIssuer(64, 0));
+            sources.add(source);
+        }
+        try {
+            Set<Long> workers = new HashSet<>(together(sources.stream()
+                    .<Callable<Long>>map(source -> () -> source.reservation().worker())
+                    .toList()));
+
+            assertThat(workers).hasSize(claimants).allMatch(worker -> worker < 64);
+        } finally {
+            sources.forEach(ReservedWorkerSource::close);
+        }
+    }
+
+    /** Runs all calls at the same time and returns what they answered. */
+    private static <T> List<T> together(List<Callable<T>> calls) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(calls.size());
+        try {
+            CountDownLatch start = new CountDownLatch(calls.size());
+            List<Future<T>> answers = new ArrayList<>();
+            for (Callable<T> call : calls) {
+                answers.add(threads.submit(() -> {
+                    start.countDown();
+                    start.await();
+                    return call.call();
+                }));
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> answer : answers) {
+                results.add(answer.get());
+            }
+            return results;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,376 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.reservation.FaultyStore.Fault;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The thread around the protocol. */
+@Timeout(60)
+class ReservedWorkerSourceTest {
+
+    private static final Instant START = SteppingClock.START;
+    private static final Duration WINDOW = Duration.ofSeconds(60);
+    private static final ReservationTerms TERMS =
+            ReservationTerms.DEFAULT.withWindow(WINDOW).withPatience(Duration.ofSeconds(20));
+    private static final ReservationTerms IMPATIENT = TERMS.withPatience(Duration.ofMillis(50));
+
+    private final SteppingClock clock = new SteppingClock();
+    private final FaultyStore store = new FaultyStore();
+    private final RecordingLog log = new RecordingLog(TERMS);
+    private final List<ReservedWorkerSource> sources = new ArrayList<>();
+
+    private ReservedWorkerSource source(ReservationTerms terms) {
+        ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, log);
+        sources.add(source);
+        return source;
+    }
+
+    private SnowflakeGenerator generator(ReservedWorkerSource source, SnowflakeLayout layout) {
+        return new SnowflakeGenerator(layout, source, SnowflakeLimits.DEFAULT, clock);
+    }
+
+    private StoredSlot row() {
+        return store.read("default").get(0);
+    }
+
+    @AfterEach
+    void closeAll() {
+        store.endSilence();
+        sources.forEach(ReservedWorkerSource::close);
+    }
+
+    @Test
+    void claimsOnTheFirstCallAndKeepsTheInstance() {
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(4, 500));
+        assertThat(store.reads).hasValue(0);
+
+        WorkerReservation reservation = source.reservation();
+
+        assertThat(reservation.worker()).isBetween(0L, 3L);
+        assertThat(reservation.reservedUntil())
+                .isEqualTo(START.plus(WINDOW).plusMillis(500).toEpochMilli());
+        assertThat(source.reservation()).isSameAs(reservation);
+        assertThat(store.reads).hasValue(1);
+        assertThat(store.writes).hasValue(1);
+        assertThat(row()).isEqualTo(new StoredSlot(reservation.worker(), row().owner(), reservation.reservedUntil()));
+    }
+
+    @Test
+    void claimsANumberThatFitsEveryLayout() {
+        ReservedWorkerSource source = source(TERMS);
+        generator(source, SnowflakeLayout.STANDARD);
+        source.attach(new FakeIssuer(1, 1));
+        generator(source, SnowflakeLayout.SHORT);
+
+        assertThat(source.reservation().worker()).isZero();
+    }
+
+    @Test
+    void refusesALayoutThatTheNumberDoesNotFit() {
+        store.compareAndSet("default", null, new StoredSlot(0, "another", Long.MAX_VALUE));
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(2, 1));
+        assertThat(source.reservation().worker()).isEqualTo(1);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> source.attach(new FakeIssuer(1, 1)))
+                .withMessageContaining("does not fit");
+    }
+
+    @Test
+    void sendsNothingForIds() {
+        ReservedWorkerSource source = source(TERMS);
+        SnowflakeGenerator generator = generator(source, SnowflakeLayout.STANDARD);
+        source.reservation();
+        clock.move(Duration.ofMillis(1));
+        generator.nextIds(1000);
+
+        assertThat(store.reads.get() + store.writes.get()).isEqualTo(2);
+    }
+
+    @Test
+    void renewsAtOnceWhenAThreadComesBackAfterTheEnd() {
+        ReservedWorkerSource source = source(TERMS);
+        SnowflakeGenerator generator = generator(source, SnowflakeLayout.STANDARD);
+        source.reservation();
+        clock.move(Duration.ofHours(1));
+
+        assertThat(SnowflakeLayout.STANDARD.instant(generator.nextId())).isEqualTo(START.plus(Duration.ofHours(1)));
+        assertThat(row().reservedUntil())
+                .isEqualTo(START.plus(Duration.ofHours(1)).plus(WINDOW).toEpochMilli() + 1);
+    }
+
+    @Test
+    void goesOnToTheEndWhileTheStoreIsDownThenRefusesThenResumesByItself() throws Exception {
+        ReservedWorkerSource source = source(TERMS);
+        SnowflakeGenerator generator = generator(source, SnowflakeLayout.STANDARD);
+        long worker = source.reservation().worker();
+        store.awaitCalls(2);
+        store.fault(Fault.DOWN);
+
+        clock.move(WINDOW);
+        generator.nextIds(10);
+        clock.move(Duration.ofMillis(1));
+        assertThatExceptionOfType(ReservationEndedException.class)
+                .isThrownBy(generator::nextId)
+                .withMessage(
+                        "worker [" + worker + "] is reserved only until [2026-06-01T12:01:00.001Z], and its renewal"
+                                + " in namespace [default] in [test store] failed: connection refused; ids resume by themselves"
+                                + " once it is renewed")
+                .withCauseInstanceOf(ReservationStoreException.class);
+        store.awaitCalls(3);
+        assertThat(log.lines).filteredOn(line -> line.startsWith("WARNING")).hasSize(1);
+
+        store.fault(Fault.NONE);
+        log.await("works again");
+        assertThat(SnowflakeLayout.STANDARD.split(generator.nextId()).worker()).isEqualTo(worker);
+    }
+
+    @Test
+    void believesTheStoreWhenOnlyItsAnswersWereLost() throws Exception {
+        store.fault(Fault.ANSWERS_LOST);
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(source::reservation)
+                .withMessage("no worker number of namespace [default] in [test store] could be reserved: the claim"
+                        + " failed: answer lost");
+        log.await("is ours");
+
+        assertThat(source.reservation().reservedUntil()).isEqualTo(row().reservedUntil());
+        assertThat(store.writes).hasValue(1);
+    }
+
+    @Test
+    void failsTheFirstCallWhenTheStoreIsDownAndClaimsLater() throws Exception {
+        store.fault(Fault.DOWN);
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(source::reservation)
+                .withMessage("no worker number of namespace [default] in [test store] could be reserved: the claim"
+                        + " failed: connection refused")
+                .withCauseInstanceOf(ReservationStoreException.class);
+
+        store.fault(Fault.NONE);
+        log.await("is ours");
+        assertThat(source.reservation().worker()).isZero();
+    }
+
+    @Test
+    void saysThatAllNumbersAreTaken() {
+        ReservedWorkerSource first = source(TERMS);
+        first.attach(new FakeIssuer(1, 0));
+        first.reservation();
+        ReservedWorkerSource second = source(TERMS);
+        second.attach(new FakeIssuer(1, 0));
+
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(second::reservation)
+                .withMessageContaining("all [1] worker numbers of namespace [default] in [test store] are reserved, and"
+                        + " the next one is free at [2026-06-01T12:01:00Z]")
+                .withCauseInstanceOf(WorkersTakenException.class);
+    }
+
+    @Test
+    void doesNotWaitForeverForAStoreThatIsSilent() {
+        store.fault(Fault.SILENT);
+        ReservedWorkerSource source = source(IMPATIENT);
+        source.attach(new FakeIssuer(1, 0));
+
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(source::reservation)
+                .withMessageContaining("has had no answer within [50 ms]")
+                .withNoCause();
+    }
+
+    @Test
+    void doesNotWaitForeverForARenewalThatIsSilent() throws Exception {
+        ReservedWorkerSource source = source(IMPATIENT);
+        SnowflakeGenerator generator = generator(source, SnowflakeLayout.STANDARD);
+        claimPatiently(source);
+        store.fault(Fault.SILENT);
+        clock.move(Duration.ofHours(1));
+
+        assertThatExceptionOfType(ReservationEndedException.class)
+                .isThrownBy(generator::nextId)
+                .withMessageContaining("has had no answer within [50 ms]");
+
+        store.endSilence();
+        while (true) {
+            try {
+                assertThat(SnowflakeLayout.STANDARD.instant(generator.nextId()))
+                        .isEqualTo(START.plus(Duration.ofHours(1)));
+                return;
+            } catch (ReservationEndedException notYet) {
+                assertThat(notYet).hasMessageContaining("has had no answer");
+            }
+        }
+    }
+
+    /** An impatient source may give up on a slow machine, but goes on claiming. */
+    private void claimPatiently(ReservedWorkerSource source) throws InterruptedException {
+        try {
+            source.reservation();
+        } catch (NoWorkerException notYet) {
+            log.await("is ours");
+        }
+    }
+
+    @Test
+    void outlivesAnErrorOfTheStore() throws Exception {
+        store.fault(Fault.ERROR);
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(source::reservation)
+                .withRootCauseInstanceOf(NoClassDefFoundError.class);
+
+        store.fault(Fault.NONE);
+        log.await("is ours");
+        assertThat(source.reservation().worker()).isZero();
+    }
+
+    @Test
+    void releasesAtTheLastTickOfAllGenerators() {
+        ReservedWorkerSource source = source(TERMS);
+        FakeIssuer early = new FakeIssuer(1, 0).issuedUntil(START.toEpochMilli() + 10);
+        FakeIssuer late = new FakeIssuer(1, 0).issuedUntil(START.toEpochMilli() + 30);
+        FakeIssuer idle = new FakeIssuer(1, 0);
+        List.of(early, late, idle).forEach(source::attach);
+        source.reservation();
+
+        source.close();
+
+        assertThat(List.of(early, late, idle)).allMatch(FakeIssuer::closed);
+        assertThat(row().reservedUntil()).isEqualTo(START.toEpochMilli() + 30);
+    }
+
+    @Test
+    void refusesEverythingOnceClosed() {
+        ReservedWorkerSource source = source(TERMS);
+        SnowflakeGenerator generator = generator(source, SnowflakeLayout.STANDARD);
+        WorkerReservation reservation = source.reservation();
+        source.close();
+        source.close();
+
+        assertThatIllegalStateException()
+                .isThrownBy(source::reservation)
+                .withMessage("reservation of a worker number of namespace [default] in [test store] is closed; make ids"
+                        + " before the shutdown, or start anew with another source");
+        assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
+        assertThatIllegalStateException().isThrownBy(() -> source.attach(new FakeIssuer(1, 0)));
+        assertThatIllegalStateException().isThrownBy(() -> source.awaitRenewal(reservation));
+        assertThat(store.writes).hasValue(2);
+    }
+
+    @Test
+    void sendsNothingWhenClosedBeforeTheClaim() {
+        ReservedWorkerSource source = source(TERMS);
+        FakeIssuer issuer = new FakeIssuer(1, 0);
+        source.attach(issuer);
+        source.close();
+
+        assertThat(issuer.closed()).isTrue();
+        assertThat(store.reads.get() + store.writes.get()).isZero();
+    }
+
+    @Test
+    void endsItsThread() throws Exception {
+        ReservedWorkerSource source = source(TERMS.withNamespace("ends-its-thread"));
+        source.reservation();
+        Thread thread = Thread.getAllStackTraces().keySet().stream()
+                .filter(one -> one.getName().equals("idgen-worker-ends-its-thread"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(thread.isDaemon()).isTrue();
+        assertThat(thread.isAlive()).isTrue();
+
+        source.close();
+
+        thread.join(20_000);
+        assertThat(thread.isAlive()).isFalse();
+    }
+
+    @Test
+    void saysThatItCouldNotRelease() throws Exception {
+        ReservedWorkerSource source = source(IMPATIENT);
+        source.attach(new FakeIssuer(1, 0));
+        claimPatiently(source);
+        store.fault(Fault.SILENT);
+
+        source.close();
+
+        assertThat(log.lines.get(log.lines.size() - 1))
+                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be given back; others"
+                        + " may have it from [2026-06-01T12:01:00Z]");
+    }
+
+    @Test
+    void releasesNothingThatAThreadIssuesAfterwards() throws Exception {
+        SnowflakeLayout layout = SnowflakeLayout.STANDARD;
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            for (int round = 0; round < 100; round++) {
+                ReservationTerms terms = TERMS.withNamespace("round-" + round);
+                ReservedWorkerSource source = new ReservedWorkerSource(store, terms, InstantSource.system(), log);
+                SnowflakeGenerator generator = new SnowflakeGenerator(layout, source);
+                source.reservation();
+                CountDownLatch running = new CountDownLatch(4);
+                Callable<Long> untilRefused = () -> {
+                    long last = -1;
+                    try {
+                        while (true) {
+                            last = generator.nextId();
+                            running.countDown();
+                        }
+                    } catch (IllegalStateException closed) {
+                        return last;
+                    }
+                };
+                List<Future<Long>> lastIds = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    lastIds.add(threads.submit(untilRefused));
+                }
+                running.await();
+                source.close();
+
+                long end = store.read(terms.namespace()).get(0).reservedUntil();
+                long last = -1;
+                for (Future<Long> id : lastIds) {
+                    last = Math.max(last, id.get());
+                }
+                assertThat(layout.instant(last).toEpochMilli() + 1)
+                        .as("round %s", round)
+                        .isEqualTo(end);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}
