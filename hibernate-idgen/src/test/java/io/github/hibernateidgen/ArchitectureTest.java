@@ -19,6 +19,8 @@ class ArchitectureTest {
     private static final String SNOWFLAKE = ROOT + ".snowflake";
     private static final String GUID = ROOT + ".guid";
     private static final String WORKER = ROOT + ".worker";
+    private static final String RESERVATION = WORKER + ".reservation";
+    private static final String JDBC = WORKER + ".jdbc";
 
     private static JavaClasses production;
 
@@ -45,10 +47,33 @@ class ArchitectureTest {
     }
 
     @Test
+    void reservationKnowsNothingButWorkerAndTheJdk() {
+        onlyDependsOn(RESERVATION, RESERVATION, WORKER);
+        noClasses()
+                .that()
+                .resideInAPackage(RESERVATION)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("java.sql..", "javax.sql..")
+                .check(production);
+    }
+
+    @Test
+    void jdbcKnowsNothingButReservationAndTheJdk() {
+        classes()
+                .that()
+                .resideInAPackage(JDBC)
+                .should()
+                .onlyDependOnClassesThat(
+                        resideInAnyPackage("java..", "javax.sql..", "org.jspecify..", JDBC, RESERVATION))
+                .check(production);
+    }
+
+    @Test
     void noEngineKnowsHibernateOrSpring() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, WORKER)
+                .resideInAnyPackage(SNOWFLAKE, GUID, WORKER + "..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -70,7 +95,7 @@ class ArchitectureTest {
     void enginesAreGivenTheirClock() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, WORKER)
+                .resideInAnyPackage(SNOWFLAKE, GUID, WORKER + "..")
                 .should()
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()
