@@ -70,6 +70,24 @@ class ArchitectureTest {
     }
 
     @Test
+    void whatAnApplicationMayLackIsUsedByItsOwnStoreOnly() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(WORKER + ".zookeeper")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.apache..", WORKER + ".zookeeper")
+                .check(production);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(WORKER + ".redis")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.lettuce..", WORKER + ".redis")
+                .check(production);
+    }
+
+    @Test
     void noEngineKnowsHibernateOrSpring() {
         noClasses()
                 .that()

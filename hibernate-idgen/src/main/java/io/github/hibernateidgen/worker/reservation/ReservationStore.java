@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A durable place for {@link StoredSlot}s: the extension point for other databases and services.
  *
  * <p>What the protocol needs of it, and nothing else: {@link #compareAndSet} is atomic on one slot, and what it wrote
- * stays written, whatever fails. A store that can lose a write which it has confirmed can hand out one number twice.
+ * stays written, whatever fails. A store that can lose a write that it has confirmed can hand out one number twice.
  * {@link #read} need not be a snapshot and may be late: it shows for each slot some content that was once written.
  *
  * <p>Either method may throw any {@link RuntimeException}. That leaves open whether a write happened, and the protocol
@@ -30,7 +30,8 @@ public interface ReservationStore {
      * @param namespace the namespace
      * @param expected the content to be replaced; null for a slot that was never written
      * @param update the new content, of the same worker number
-     * @return true if this call has written the update; false if it has not and never will
+     * @return true if this call has written the update, or the same call sent before; false if the slot has another
+     *     content. What follows a false is a {@link #read}
      */
     boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update);
 

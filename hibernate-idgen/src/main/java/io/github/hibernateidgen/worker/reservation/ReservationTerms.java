@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * <p>Immutable and thread-safe.
  *
  * @param namespace what the numbers are unique in: the processes that write the same tables share it. 1 to 100 of the
- *     characters {@code A-Z a-z 0-9 . _ -}
+ *     characters {@code A-Z a-z 0-9 . _ -}, the first a letter or digit
  * @param window how far ahead ticks are reserved, 1 s to 24 h. Ids go on for at least two thirds of it while the store
  *     is down; a process that was killed leaves its number unused for at most so long. It is renewed when a third of it
  *     has passed
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 public record ReservationTerms(String namespace, Duration window, Duration patience) {
 
     // Before DEFAULT, which it checks.
-    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+    private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     /** Namespace {@code default}, a window of 60 s and a patience of 10 s. */
     public static final ReservationTerms DEFAULT =
@@ -33,7 +33,8 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
     public ReservationTerms {
         if (!NAMESPACE.matcher(namespace).matches()) {
             throw new IllegalArgumentException(
-                    "namespace [" + namespace + "] is not a name; give 1 to 100 of the characters A-Z a-z 0-9 . _ -");
+                    "namespace [" + namespace
+                            + "] is not a name; give 1 to 100 of the characters A-Z a-z 0-9 . _ -, the first a letter or digit");
         }
         requireInRange("window", window, Duration.ofSeconds(1), Duration.ofHours(24));
         requireInRange("patience", patience, Duration.ofMillis(1), Duration.ofMinutes(10));

@@ -169,22 +169,23 @@ class JdbcWorkerSourceTest {
         source.close();
     }
 
+    private static final ThreadLocal<Connection> TRANSACTION = new ThreadLocal<>();
+
     @Test
     void isNotRolledBackWithTheCallersTransaction() throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
         H2.execute(dataSource, "create table orders (id bigint primary key)");
-        ThreadLocal<Connection> transaction = new ThreadLocal<>();
         // Like a container's data source: a thread with a transaction gets that transaction's connection.
         ConnectionSource container = new ConnectionSource() {
             @Override
             public Connection open() throws SQLException {
-                Connection joined = transaction.get();
+                Connection joined = TRANSACTION.get();
                 return joined != null ? joined : dataSource.getConnection();
             }
 
             @Override
             public void close(Connection connection) throws SQLException {
-                if (connection != transaction.get()) {
+                if (connection != TRANSACTION.get()) {
                     connection.close();
                 }
             }
@@ -192,10 +193,10 @@ class JdbcWorkerSourceTest {
         try (ReservedWorkerSource source = source(container, ReservationTerms.DEFAULT);
                 Connection mine = dataSource.getConnection()) {
             mine.setAutoCommit(false);
-            transaction.set(mine);
+            TRANSACTION.set(mine);
             long worker = source.reservation().worker();
             mine.rollback();
-            transaction.remove();
+            TRANSACTION.remove();
 
             assertThat(new JdbcReservationStore(container, JdbcTable.DEFAULT).read("default"))
                     .singleElement()

@@ -16,10 +16,10 @@ class ReservationLoopTest {
     private static final long WINDOW = 60_000;
     private static final long LEAD = 500;
     private static final ReservationTerms TERMS = ReservationTerms.DEFAULT.withWindow(Duration.ofMillis(WINDOW));
-    private static final RuntimeException LOST = new ReservationStoreException("no answer", null);
 
     private final SteppingClock clock = new SteppingClock();
     private final RecordingLog log = new RecordingLog(TERMS);
+    private final RuntimeException lost = new ReservationStoreException("no answer", null);
     private int tokens;
     private final ReservationLoop loop =
             new ReservationLoop(TERMS, "test store", clock, bound -> bound - 1, () -> "claim-" + ++tokens, log);
@@ -96,7 +96,7 @@ class ReservationLoopTest {
         expectRead();
         loop.seen(List.of(slot("them", START - 1000)));
         Swap claim = sent();
-        loop.failed(LOST);
+        loop.failed(lost);
 
         assertThat(loop.reservation()).isNull();
         assertThat(pause()).isPositive();
@@ -131,18 +131,18 @@ class ReservationLoopTest {
         claim();
         clock.move(Duration.ofMillis(WINDOW / 3));
         Swap renewal = sent();
-        loop.failed(LOST);
+        loop.failed(lost);
 
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(pause()).isEqualTo(50);
         expectRead();
         loop.seen(List.of(slot("claim-1", START + LEAD + WINDOW)));
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
-        assertThat(loop.failure()).as("a read alone is no recovery").isEqualTo(LOST);
+        assertThat(loop.failure()).as("a read alone is no recovery").isEqualTo(lost);
 
         Swap again = sent();
         assertThat(again).isEqualTo(renewal);
-        loop.failed(LOST);
+        loop.failed(lost);
         assertThat(pause()).isEqualTo(100);
         expectRead();
         loop.seen(List.of(again.update()));
@@ -205,7 +205,7 @@ class ReservationLoopTest {
     void pausesLongerUpToASixthOfTheWindowAndSaysSoOnce() {
         for (long expected : new long[] {50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000}) {
             expectRead();
-            loop.failed(LOST);
+            loop.failed(lost);
             assertThat(pause()).isEqualTo(expected);
         }
         assertThat(log.lines).singleElement().asString().startsWith("WARNING ");
@@ -240,7 +240,7 @@ class ReservationLoopTest {
     @Test
     void endsAPauseEarlyWhenAsked() {
         expectRead();
-        loop.failed(LOST);
+        loop.failed(lost);
         loop.hurry();
 
         expectRead();
@@ -278,7 +278,7 @@ class ReservationLoopTest {
         clock.move(Duration.ofMillis(WINDOW / 3));
         Swap renewal = sent();
         loop.close(START + 40);
-        loop.failed(LOST);
+        loop.failed(lost);
 
         assertThat(pause()).isPositive();
         expectRead();

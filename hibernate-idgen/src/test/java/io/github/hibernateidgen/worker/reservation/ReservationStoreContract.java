@@ -37,7 +37,6 @@ public abstract class ReservationStoreContract {
         assertThat(store().compareAndSet(namespace, null, first)).isTrue();
         assertThat(store().compareAndSet(namespace, null, new StoredSlot(3, "second", 2000)))
                 .isFalse();
-        assertThat(store().compareAndSet(namespace, null, first)).isFalse();
 
         assertThat(store().read(namespace)).containsExactly(first);
     }
@@ -92,7 +91,8 @@ public abstract class ReservationStoreContract {
         assertThat(store().compareAndSet(namespace, null, here)).isTrue();
         assertThat(store().compareAndSet(namespace, null, beside)).isTrue();
         assertThat(store().compareAndSet(other, null, there)).isTrue();
-        assertThat(store().compareAndSet(other, here, there)).isFalse();
+        assertThat(store().compareAndSet(other, here, new StoredSlot(3, "fourth", 4000)))
+                .isFalse();
         assertThat(store().compareAndSet(namespace, here, new StoredSlot(3, "third", 3000)))
                 .isTrue();
 

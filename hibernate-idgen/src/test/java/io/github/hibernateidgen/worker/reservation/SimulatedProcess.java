@@ -170,7 +170,7 @@ final class SimulatedProcess implements WorkerSource {
         }
         int index = simulation.below(generators.size());
         SnowflakeGenerator generator = generators.get(index);
-        long pause = 1 + simulation.below(100);
+        long pause = 1L + simulation.below(100);
         try {
             long[] ids = simulation.below(4) == 0
                     ? generator.nextIds(1 + simulation.below(6))
@@ -198,7 +198,7 @@ final class SimulatedProcess implements WorkerSource {
 
     private long steppedRandom(long bound) {
         simulation.interleave(this);
-        return simulation.below((int) bound);
+        return simulation.below(bound);
     }
 
     @Override

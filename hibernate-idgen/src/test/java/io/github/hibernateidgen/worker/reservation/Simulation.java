@@ -229,12 +229,13 @@ final class Simulation {
     }
 
     void trace(int node, String what) {
-        trace.append(now - START)
-                .append(" ms, node ")
-                .append(node)
-                .append(": ")
-                .append(what)
-                .append('\n');
+        if (tracing) {
+            trace.append(now - START).append(" ms, ");
+            trace.append(node < 0 ? "all" : "node " + node)
+                    .append(": ")
+                    .append(what)
+                    .append('\n');
+        }
     }
 
     Map<String, Integer> counts() {

@@ -1,0 +1,100 @@
+package io.github.hibernateidgen.worker.redis;
+
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps reservations in Redis: one hash for each namespace, in which the worker number leads to the end and the owner.
+ * A compare-and-set is one script, which Redis runs alone.
+ *
+ * <p><b>Redis forgets by default.</b> It confirms a write before it is on disk or on a replica. After a crash without
+ * {@code appendfsync always}, and after a failover to a replica, one number can be handed out twice, and the same ids
+ * be issued. Use it where it runs with {@code appendonly yes}, {@code appendfsync always} and {@code maxmemory-policy
+ * noeviction}, without automatic failover; otherwise prefer the database or ZooKeeper.
+ *
+ * <p>Thread-safe. The connection belongs to the caller, who closes it.
+ */
+public final class RedisReservationStore implements ReservationStore {
+
+    /*
+     * The driver sends a script again when the connection broke before the answer: the update may stand there already.
+     * It can only be ours, because its owner is.
+     */
+    private static final String COMPARE_AND_SET = """
+            local current = redis.call('HGET', KEYS[1], ARGV[1]) or ''
+            if current == ARGV[2] then
+                redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+                return true
+            end
+            return current == ARGV[3]
+            """;
+
+    private final RedisClusterCommands<String, String> commands;
+    private final String prefix;
+
+    /**
+     * Makes a store; nothing is sent yet.
+     *
+     * @param commands of a connection to a server or to a cluster: {@code connection.sync()}
+     * @param prefix what the names of the hashes begin with, for example {@code idgen:worker:}; the namespace follows
+     */
+    public RedisReservationStore(RedisClusterCommands<String, String> commands, String prefix) {
+        this.commands = commands;
+        this.prefix = prefix;
+    }
+
+    @Override
+    public List<StoredSlot> read(String namespace) {
+        try {
+            List<StoredSlot> slots = new ArrayList<>();
+            for (Map.Entry<String, String> field :
+                    commands.hgetall(prefix + namespace).entrySet()) {
+                slots.add(parse(Long.parseLong(field.getKey()), field.getValue()));
+            }
+            return slots;
+        } catch (RedisException e) {
+            throw failure("read", e);
+        }
+    }
+
+    @Override
+    public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        try {
+            return commands.<Boolean>eval(
+                    COMPARE_AND_SET,
+                    ScriptOutputType.BOOLEAN,
+                    new String[] {prefix + namespace},
+                    Long.toString(update.worker()),
+                    expected == null ? "" : format(expected),
+                    format(update));
+        } catch (RedisException e) {
+            throw failure("written", e);
+        }
+    }
+
+    @Override
+    public String describe() {
+        return "Redis hashes " + prefix + "*";
+    }
+
+    private static String format(StoredSlot slot) {
+        return slot.reservedUntil() + " " + slot.owner();
+    }
+
+    private static StoredSlot parse(long worker, String text) {
+        int space = text.indexOf(' ');
+        return new StoredSlot(worker, text.substring(space + 1), Long.parseLong(text, 0, Math.max(0, space), 10));
+    }
+
+    private ReservationStoreException failure(String done, RedisException e) {
+        return new ReservationStoreException(describe() + " could not be " + done + ": " + e.getMessage(), e);
+    }
+}

@@ -1,0 +1,142 @@
+package io.github.hibernateidgen.worker.zookeeper;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.common.PathUtils;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps reservations in ZooKeeper, one persistent node for each worker number: {@code root/namespace/number}, with the
+ * end and the owner as its text. A compare-and-set writes a version of the node that it has read.
+ *
+ * <p>ZooKeeper confirms a write when a majority of its servers has it on disk, so it survives a failover. It does not
+ * with {@code forceSync=no}, or when a majority is restored from older files.
+ *
+ * <p>Thread-safe. The client belongs to the caller, who starts and closes it.
+ */
+public final class ZooKeeperReservationStore implements ReservationStore {
+
+    private final CuratorFramework client;
+    private final String root;
+
+    /**
+     * Makes a store; nothing is sent yet.
+     *
+     * @param client a started client
+     * @param root the path that the namespaces are kept under, for example {@code /idgen/workers}; it is created with
+     *     the first number
+     * @throws IllegalArgumentException if the root is not a path
+     */
+    public ZooKeeperReservationStore(CuratorFramework client, String root) {
+        PathUtils.validatePath(root);
+        if (root.endsWith("/")) {
+            throw new IllegalArgumentException("root path [" + root
+                    + "] is the top of ZooKeeper's tree; give one below it, such as /idgen/workers");
+        }
+        this.client = client;
+        this.root = root;
+    }
+
+    @Override
+    public List<StoredSlot> read(String namespace) {
+        return call("read", () -> {
+            List<StoredSlot> slots = new ArrayList<>();
+            for (String number : numbers(namespace)) {
+                long worker = Long.parseLong(number);
+                slots.add(parse(worker, client.getData().forPath(path(namespace, worker))));
+            }
+            return slots;
+        });
+    }
+
+    @Override
+    public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        String path = path(namespace, update.worker());
+        return call("written", () -> expected == null ? create(path, update) : replace(path, expected, update));
+    }
+
+    @Override
+    public String describe() {
+        return "ZooKeeper path " + root;
+    }
+
+    private List<String> numbers(String namespace) throws Exception {
+        try {
+            return client.getChildren().forPath(root + "/" + namespace);
+        } catch (KeeperException.NoNodeException e) {
+            return List.of();
+        }
+    }
+
+    private boolean create(String path, StoredSlot update) throws Exception {
+        try {
+            client.create().creatingParentsIfNeeded().forPath(path, format(update));
+            return true;
+        } catch (KeeperException.NodeExistsException e) {
+            return isOurs(path, update);
+        }
+    }
+
+    private boolean replace(String path, StoredSlot expected, StoredSlot update) throws Exception {
+        try {
+            Stat version = new Stat();
+            StoredSlot found = parse(
+                    update.worker(), client.getData().storingStatIn(version).forPath(path));
+            if (!found.equals(expected)) {
+                return found.equals(update);
+            }
+            client.setData().withVersion(version.getVersion()).forPath(path, format(update));
+            return true;
+        } catch (KeeperException.BadVersionException e) {
+            return isOurs(path, update);
+        } catch (KeeperException.NoNodeException e) {
+            return false;
+        }
+    }
+
+    /** Curator sends a write again when the connection broke, and the second one then loses to the first. */
+    private boolean isOurs(String path, StoredSlot update) throws Exception {
+        return parse(update.worker(), client.getData().forPath(path)).equals(update);
+    }
+
+    private String path(String namespace, long worker) {
+        return root + "/" + namespace + "/" + worker;
+    }
+
+    private static byte[] format(StoredSlot slot) {
+        return (slot.reservedUntil() + " " + slot.owner()).getBytes(US_ASCII);
+    }
+
+    private static StoredSlot parse(long worker, byte[] data) {
+        String text = new String(data, US_ASCII);
+        int space = text.indexOf(' ');
+        return new StoredSlot(worker, text.substring(space + 1), Long.parseLong(text, 0, Math.max(0, space), 10));
+    }
+
+    private <T> T call(String done, Work<T> work) {
+        try {
+            return work.call();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure(done, e);
+        } catch (Exception e) {
+            throw failure(done, e);
+        }
+    }
+
+    private ReservationStoreException failure(String done, Exception e) {
+        return new ReservationStoreException(describe() + " could not be " + done + ": " + e.getMessage(), e);
+    }
+
+    private interface Work<T> {
+        T call() throws Exception;
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.hibernateidgen.worker.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreContract;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.InstanceSpec;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The contract on a ZooKeeper server in this process. */
+class ZooKeeperReservationStoreIT extends ReservationStoreContract {
+
+    private static TestingServer server;
+    private static CuratorFramework client;
+
+    @BeforeAll
+    static void start() throws Exception {
+        Path data = Files.createDirectories(Path.of("target", "servers"));
+        InstanceSpec onLoopback = new InstanceSpec(
+                Files.createTempDirectory(data, "zookeeper-").toFile(),
+                -1,
+                -1,
+                -1,
+                true,
+                1,
+                -1,
+                -1,
+                Map.of("clientPortAddress", "127.0.0.1", "admin.enableServer", "false"),
+                "127.0.0.1");
+        server = new TestingServer(onLoopback, true);
+        client = connect();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        client.close();
+        server.close();
+    }
+
+    private static CuratorFramework connect() {
+        CuratorFramework connected =
+                CuratorFrameworkFactory.newClient(server.getConnectString(), 10_000, 10_000, new RetryOneTime(100));
+        connected.start();
+        return connected;
+    }
+
+    @Override
+    protected ReservationStore store() {
+        return new ZooKeeperReservationStore(client, "/idgen/workers");
+    }
+
+    @Test
+    void takesAWriteThatCuratorHasSentTwiceForItsOwn() {
+        StoredSlot first = new StoredSlot(3, "first", 1000);
+        StoredSlot second = new StoredSlot(3, "first", 2000);
+
+        assertThat(store().compareAndSet("sent-twice", null, first)).isTrue();
+        assertThat(store().compareAndSet("sent-twice", null, first)).isTrue();
+        assertThat(store().compareAndSet("sent-twice", first, second)).isTrue();
+        assertThat(store().compareAndSet("sent-twice", first, second)).isTrue();
+    }
+
+    @Test
+    void failsWhenClosed() {
+        CuratorFramework closed = connect();
+        closed.close();
+        ReservationStore store = new ZooKeeperReservationStore(closed, "/idgen/workers");
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store.read("default"))
+                .withMessageStartingWith("ZooKeeper path /idgen/workers could not be read: ");
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store.compareAndSet("default", null, new StoredSlot(1, "us", 1)))
+                .withMessageStartingWith("ZooKeeper path /idgen/workers could not be written: ");
+    }
+
+    @Test
+    void refusesWhatIsNotAPath() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new ZooKeeperReservationStore(client, "idgen"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ZooKeeperReservationStore(client, "/"))
+                .withMessageStartingWith("root path [/] is the top of ZooKeeper's tree");
+    }
+}
