@@ -140,6 +140,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      */
     @Override
     public void close() {
+        // A thread that is interrupted, as in a shutdown, shall wait all the same: the release is worth it.
+        boolean interrupted = Thread.interrupted();
         lock.lock();
         try {
             if (closed) {
@@ -162,6 +164,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             }
         } finally {
             lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

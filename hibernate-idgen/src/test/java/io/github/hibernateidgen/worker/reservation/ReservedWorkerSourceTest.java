@@ -272,6 +272,19 @@ class ReservedWorkerSourceTest {
     }
 
     @Test
+    void releasesForAThreadThatIsInterrupted() {
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0).issuedUntil(START.toEpochMilli() + 10));
+        source.reservation();
+
+        Thread.currentThread().interrupt();
+        source.close();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(row().reservedUntil()).isEqualTo(START.toEpochMilli() + 10);
+    }
+
+    @Test
     void refusesEverythingOnceClosed() {
         ReservedWorkerSource source = source(TERMS);
         SnowflakeGenerator generator = generator(source, SnowflakeLayout.STANDARD);
