@@ -312,7 +312,7 @@ class StartupErrorTest {
 
     @ParameterizedTest(name = "{0}={1}")
     @CsvSource(delimiter = '|', textBlock = """
-                    worker.id                     | 1024     | worker numbers from 0 to 1023
+                    worker.id                     | 1024     | give a number from 0 to 1023
                     worker.id                     | -1       | negative
                     worker.id                     | seven    | give a whole number
                     worker.source                 | mac      | use fixed, hostname

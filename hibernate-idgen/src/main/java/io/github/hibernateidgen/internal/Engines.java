@@ -103,7 +103,7 @@ public final class Engines implements Service {
             worker = settings().worker();
         }
         SnowflakeGenerator engine = settings().generator(attribute, layout, worker);
-        LOG.infof("worker %s, Snowflake layout %s", worker.reservation().worker(), layout.describe());
+        LOG.infof("Snowflake layout %s", layout.describe());
         return engine;
     }
 }

@@ -69,14 +69,6 @@ record Settings(
 
     /** Makes a generator; what does not fit the layout is the fault of a setting. */
     SnowflakeGenerator generator(MappedAttribute attribute, SnowflakeLayout layout, WorkerSource worker) {
-        long number = worker.reservation().worker();
-        if (number >= layout.workers()) {
-            throw new IdgenConfigurationException(
-                    workerSettings.subject(),
-                    number,
-                    "layout [" + layout.name() + "] of " + attribute.path() + " holds worker numbers from 0 to "
-                            + (layout.workers() - 1) + "; use one of these, or a layout with a wider worker field");
-        }
         if (limits.sequenceSpread() > layout.idsPerTick()) {
             throw new IdgenConfigurationException(
                     SNOWFLAKE_SEQUENCE_SPREAD,
@@ -91,7 +83,15 @@ record Settings(
                     "a tick of layout [" + layout.name() + "] of " + attribute.path() + " lasts " + layout.tick()
                             + "; give that or more, so that a full tick can be waited out");
         }
-        return new SnowflakeGenerator(layout, worker, limits, clock);
+        try {
+            return new SnowflakeGenerator(layout, worker, limits, clock);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(
+                    workerSettings.subject(),
+                    worker.reservation().worker(),
+                    e.getMessage() + ", or let " + attribute.path() + " use a layout with a wider worker field",
+                    e);
+        }
     }
 
     private static SnowflakeLimits limits(SettingsReader reader) {

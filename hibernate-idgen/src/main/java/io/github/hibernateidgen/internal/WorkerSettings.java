@@ -60,6 +60,7 @@ record WorkerSettings(String subject, Supplier<WorkerSource> factory) {
                                 + " number of its own, or set %s=%s in a StatefulSet",
                         WORKER_ID, WORKER_SOURCE, HOSTNAME);
             }
+            LOG.infof("worker number %d from %s", number, WORKER_ID);
             return source;
         });
     }
@@ -77,7 +78,9 @@ record WorkerSettings(String subject, Supplier<WorkerSource> factory) {
 
     private static WorkerSource hostname(String hostname) {
         try {
-            return WorkerSource.hostname(hostname);
+            WorkerSource source = WorkerSource.hostname(hostname);
+            LOG.infof("worker number %d from host name %s", source.reservation().worker(), hostname);
+            return source;
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(WORKER_SOURCE, HOSTNAME, String.valueOf(e.getMessage()), e);
         }
