@@ -7,6 +7,9 @@ import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.time.Duration;
@@ -163,6 +166,17 @@ class SettingsTest {
                 .without(IdgenSettings.WORKER_ID)
                 .with(IdgenSettings.WORKER_SOURCE, WorkerSource.hostname("orders-12.orders.svc"));
         assertThat(firstId(hibernate).worker()).isEqualTo(12);
+    }
+
+    @Test
+    void sourceThatReservesNumbersClaimsOneForTheFirstId() {
+        try (ReservedWorkerSource source =
+                new ReservedWorkerSource(new InMemoryReservationStore(), ReservationTerms.DEFAULT, clock)) {
+            long worker = firstId(
+                            hibernate().without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, source))
+                    .worker();
+            assertThat(worker).isEqualTo(source.reservation().worker()).isBetween(0L, 1023L);
+        }
     }
 
     @Test
