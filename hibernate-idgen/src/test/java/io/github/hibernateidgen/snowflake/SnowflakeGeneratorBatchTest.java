@@ -4,16 +4,19 @@ import static io.github.hibernateidgen.snowflake.GeneratorFixture.START;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Several ids in one call. Ids are shown as milliseconds since START:sequence. */
+@Timeout(value = 30, threadMode = SEPARATE_THREAD) // a loop without end fails too
 class SnowflakeGeneratorBatchTest {
 
     private final GeneratorFixture fixture = new GeneratorFixture(1);

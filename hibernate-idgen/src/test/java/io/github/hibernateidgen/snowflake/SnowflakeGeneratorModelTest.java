@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.snowflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.TestSeed;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Random walks: the clock stops, goes, and jumps both ways, the reservation changes, and calls ask for one id or for
  * several. Every id and every refusal is held against the promises, which are stated here in instants, not in ticks.
  */
+@Timeout(value = 30, threadMode = SEPARATE_THREAD) // a loop without end fails too
 class SnowflakeGeneratorModelTest {
 
     private static final int STEPS = 6_000;

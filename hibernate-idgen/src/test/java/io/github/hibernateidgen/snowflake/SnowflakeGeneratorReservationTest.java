@@ -5,6 +5,7 @@ import static io.github.hibernateidgen.snowflake.GeneratorFixture.millis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.worker.ReservationEndedException;
@@ -13,10 +14,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ids stay inside the reservation in force. Ids are shown as milliseconds since START:sequence. */
+@Timeout(value = 30, threadMode = SEPARATE_THREAD) // a loop without end fails too
 class SnowflakeGeneratorReservationTest {
 
     private static final WorkerReservation UNTIL_3 = new WorkerReservation(5, millis(0), millis(3));
@@ -116,24 +119,20 @@ class SnowflakeGeneratorReservationTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            # tick, ms | floor, ms | end, ms | first id | last id
-                    10 |   10 |   30 | 10:0   | 20:3
-                    10 |   11 |   39 | 20:0   | 20:3
-                    10 |   19 |   40 | 20:0   | 30:3
-                    10 |   20 |   41 | 20:0   | 30:3
-                  1000 | 1001 | 4999 | 2000:0 | 3000:3
-                  1000 | 2000 | 5000 | 2000:0 | 4000:3
+            # tick, ms | floor, ms | end, ms | ids | first  | last
+                    10 |        10 |      30 |   8 | 10:0   | 20:3
+                    10 |        11 |      39 |   4 | 20:0   | 20:3
+                    10 |        19 |      40 |   8 | 20:0   | 30:3
+                    10 |        20 |      41 |   8 | 20:0   | 30:3
+                  1000 |      1001 |    4999 |   8 | 2000:0 | 3000:3
+                  1000 |      2000 |    5000 |  12 | 2000:0 | 4000:3
             """)
     void issuesOnlyTicksThatLieWhollyInsideTheReservation(
-            long tickMillis, long floor, long end, String first, String last) {
+            long tickMillis, long floor, long end, int ids, String first, String last) {
         GeneratorFixture ticking = new GeneratorFixture(tickMillis);
         ticking.reservation = new WorkerReservation(5, millis(floor), millis(end));
         SnowflakeGenerator generator = ticking.generator();
-        String issued = ticking.show(generator.nextId());
-        assertThat(issued).isEqualTo(first);
-        while (!issued.equals(last)) {
-            issued = ticking.show(generator.nextId());
-        }
+        assertThat(ticking.take(generator, ids)).startsWith(first).endsWith(last);
         assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(generator::nextId);
     }
 

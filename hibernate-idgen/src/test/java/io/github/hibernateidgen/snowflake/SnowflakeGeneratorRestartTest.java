@@ -1,15 +1,18 @@
 package io.github.hibernateidgen.snowflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.github.hibernateidgen.testing.TestSeed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A process that restarts with the same worker number, on a clock that did not step back, leaves the old ticks alone. */
+@Timeout(value = 30, threadMode = SEPARATE_THREAD) // a loop without end fails too
 class SnowflakeGeneratorRestartTest {
 
     @ParameterizedTest(name = "tick of {0} ms, max-ahead {1} ms")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.TestSeed;
@@ -17,12 +18,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ids one by one, on clocks that run, stop, and jump. Ids are shown as milliseconds since START:sequence. */
+@Timeout(value = 30, threadMode = SEPARATE_THREAD) // a loop without end fails too
 class SnowflakeGeneratorTest {
 
     private final GeneratorFixture fixture = new GeneratorFixture(1);
@@ -379,15 +382,19 @@ class SnowflakeGeneratorTest {
         assertThat(clock.slept()).isEqualTo(Duration.ofMillis(3));
     }
 
-    @Test
-    void refusesAClockFarBeforeTheEpoch() {
-        clock.set(Instant.EPOCH);
+    /** Also so far before it that its tick would overflow a state. */
+    @ParameterizedTest
+    @ValueSource(longs = {6_000, 1L << 40, (1L << 61) + 1, 1L << 62})
+    void refusesAClockFarBeforeTheEpoch(long millisBefore) {
+        Instant epoch = fixture.layout.epoch();
+        Instant now = epoch.minusMillis(millisBefore);
+        clock.set(now);
         SnowflakeGenerator generator = fixture.generator();
         assertThatExceptionOfType(ClockMovedBackException.class)
                 .isThrownBy(generator::nextId)
                 .satisfies(refusal -> {
-                    assertThat(refusal.clock()).isEqualTo(Instant.EPOCH);
-                    assertThat(refusal.nextTick()).isEqualTo(fixture.layout.epoch());
+                    assertThat(refusal.clock()).isEqualTo(now);
+                    assertThat(refusal.nextTick()).isEqualTo(epoch);
                 });
         assertThat(clock.slept()).isZero();
     }

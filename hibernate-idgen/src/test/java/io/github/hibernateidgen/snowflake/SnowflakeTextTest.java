@@ -98,8 +98,10 @@ class SnowflakeTextTest {
                 "9223372036854775808",
                 "9999999999999999999",
                 "00000000000000000001",
-                "/",
-                ":",
+                "1/",
+                "1:",
+                "/1",
+                ":1",
                 "\u0661"
             })
     void decimalRefusesWhatIsNoId(String text) {

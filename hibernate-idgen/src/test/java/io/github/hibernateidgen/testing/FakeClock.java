@@ -13,6 +13,7 @@ public final class FakeClock implements InstantSource {
     private Instant now;
     private boolean stopped;
     private Duration slept = Duration.ZERO;
+    private int sleepsInVain;
     private int reads;
 
     public FakeClock(Instant now) {
@@ -54,11 +55,18 @@ public final class FakeClock implements InstantSource {
 
     public void go() {
         stopped = false;
+        sleepsInVain = 0;
     }
 
+    /** Fails where the caller would never come to an end: a sleep of no length, or one more of very many in vain. */
     public void sleep(long nanos) {
+        if (nanos <= 0 || sleepsInVain > 10_000) {
+            throw new AssertionError("sleeps for " + nanos + " ns after " + sleepsInVain + " sleeps in vain");
+        }
         slept = slept.plusNanos(nanos);
-        if (!stopped) {
+        if (stopped) {
+            sleepsInVain++;
+        } else {
             now = now.plusNanos(nanos);
         }
     }
