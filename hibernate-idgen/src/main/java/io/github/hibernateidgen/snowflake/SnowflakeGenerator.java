@@ -44,7 +44,7 @@ public final class SnowflakeGenerator {
      * @param worker the source of the worker number
      * @param limits how far to leave the clock
      * @param clock read once for each id, to the millisecond
-     * @throws IllegalArgumentException if the worker number or the sequence spread does not fit the layout
+     * @throws IllegalArgumentException if the worker number, the sequence spread or max-wait does not fit the layout
      */
     public SnowflakeGenerator(
             SnowflakeLayout layout, WorkerSource worker, SnowflakeLimits limits, InstantSource clock) {
@@ -115,7 +115,8 @@ public final class SnowflakeGenerator {
 
     /**
      * Returns several ids, ascending. As many as the clock allows are taken in one step of the state: all of them,
-     * unless the ticks up to {@code maxAhead} are full.
+     * unless the ticks up to {@code maxAhead} are full. Where a call is refused on its way, the ids that it had taken are
+     * not given again.
      *
      * @param count how many, 0 or more
      * @return the ids
