@@ -33,6 +33,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PhysicalOrderIT {
 
     private static final int ROWS = 200_000;
+
+    /** The leaves of a random B-tree fill and split in waves: with 200,000 rows of 16 bytes, 63 to 77 % full. */
+    private static final double CLEARLY_LESS = 0.9;
+
     private static final int ROWS_PER_STATEMENT = 500;
 
     /** A column type: how it is declared, how a counter is written in the order in which it compares, and our ids. */
@@ -159,8 +163,8 @@ class PhysicalOrderIT {
                             + " SQL_SERVER %.2f, version 7 %.2f, random %.2f%n",
                     running, number, guids, version7s, random);
             assertThat(guids).isCloseTo(number, withinPercentage(2));
-            assertThat(version7s).as("version 7 in a uniqueidentifier").isLessThan(number * 0.85);
-            assertThat(random).isLessThan(number * 0.85);
+            assertThat(version7s).as("version 7 in a uniqueidentifier").isLessThan(number * CLEARLY_LESS);
+            assertThat(random).isLessThan(number * CLEARLY_LESS);
         }
     }
 
@@ -257,7 +261,7 @@ class PhysicalOrderIT {
         assertThat(ours).as("ours against a counter").isCloseTo(counter, withinPercentage(2));
         assertThat(random)
                 .as("random against a counter: is the measure able to see?")
-                .isLessThan(counter * 0.85);
+                .isLessThan(counter * CLEARLY_LESS);
     }
 
     private static double fillRanked(Connection connection, LongFunction<UUID> ids) throws SQLException {
