@@ -12,7 +12,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.hibernate.service.Service;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.service.spi.Stoppable;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -22,25 +25,28 @@ import org.jspecify.annotations.Nullable;
  * counts may live in those.
  *
  * <p>Settings are read at the first use, and not where Hibernate makes the service, which would hide our errors behind
- * its own.
+ * its own. The worker number is asked for when the first session factory has been made, and given back with the last.
  *
  * <p>Thread-safe.
  */
-public final class Engines implements Service {
+public final class Engines implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private final transient Map<String, Object> given;
+    private final transient ServiceRegistry registry;
     private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
     private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
     private final transient Set<String> seen = new HashSet<>();
     private transient @Nullable Settings settings;
-    private transient @Nullable WorkerSource worker;
+    private transient @Nullable OwnedSource worker;
+    private transient int sessionFactories;
 
-    Engines(Map<String, Object> given) {
+    Engines(Map<String, Object> given, ServiceRegistry registry) {
         this.given = given;
+        this.registry = registry;
     }
 
     /** The engine of a layout, shared by all attributes that name it. */
@@ -51,6 +57,7 @@ public final class Engines implements Service {
             engine = makeSnowflake(attribute, layout);
             snowflakes.put(layout.name(), engine);
         }
+        settings().worker().schemaTable().ifPresent(attribute::registerTable);
         if (attribute.firstSight()) {
             LOG.infof("%s: Snowflake ids of layout [%s]", attribute.path(), layout.name());
         }
@@ -68,6 +75,53 @@ public final class Engines implements Service {
     /** Whether an attribute has not been asked about before, so that its choice is logged once. */
     synchronized boolean firstSight(String attribute) {
         return seen.add(attribute);
+    }
+
+    /**
+     * Says that the table is missing before Hibernate's validation does, which would not say what the table is for and
+     * how to make it.
+     */
+    synchronized void checkBeforeValidation() {
+        if (worker != null && settings().worker().schemaTable().isPresent() && isValidated()) {
+            worker.check().run();
+        }
+    }
+
+    /** A session factory has been made, and its tables with it. */
+    void start() {
+        WorkerSource source = countIn();
+        if (source != null) {
+            source.reservation();
+        }
+    }
+
+    /** A session factory that was started is about to close. */
+    synchronized void end() {
+        sessionFactories--;
+        if (sessionFactories == 0) {
+            stop();
+        }
+    }
+
+    /** Hibernate calls this last, after a start that failed too. */
+    @Override
+    public synchronized void stop() {
+        OwnedSource closing = worker;
+        worker = null;
+        snowflakes.clear();
+        if (closing != null) {
+            closing.release().run();
+        }
+    }
+
+    private boolean isValidated() {
+        return Stream.of("hibernate.hbm2ddl.auto", "jakarta.persistence.schema-generation.database.action")
+                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(given.get(key))));
+    }
+
+    private synchronized @Nullable WorkerSource countIn() {
+        sessionFactories++;
+        return worker != null && settings().worker().claimsAtStart() ? worker.source() : null;
     }
 
     private Settings settings() {
@@ -100,9 +154,9 @@ public final class Engines implements Service {
                             + "; set the clock right, or use a layout that is in force");
         }
         if (worker == null) {
-            worker = settings().worker();
+            worker = settings().worker().factory().apply(registry);
         }
-        SnowflakeGenerator engine = settings().generator(attribute, layout, worker);
+        SnowflakeGenerator engine = settings().generator(attribute, layout, worker.source());
         LOG.infof("Snowflake layout %s", layout.describe());
         return engine;
     }
