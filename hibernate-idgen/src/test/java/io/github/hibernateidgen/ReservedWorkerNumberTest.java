@@ -228,7 +228,8 @@ class ReservedWorkerNumberTest {
                 .hasMessageContaining(IdgenSettings.WORKER_ID)
                 .hasMessageContaining(IdgenSettings.WORKER_SOURCE);
         String message = error.getMessage();
-        execute(message.substring(message.indexOf("create table"), message.indexOf(';') + 1));
+        int ddl = message.indexOf("create table");
+        execute(message.substring(ddl, message.indexOf(';', ddl) + 1));
         try (SessionFactory factory = hibernate.start()) {
             assertThat(workers()).containsExactly(worker(factory));
         }
