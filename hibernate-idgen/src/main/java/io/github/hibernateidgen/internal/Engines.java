@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal;
 
+import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
@@ -9,9 +10,14 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.service.Service;
 import org.hibernate.service.ServiceRegistry;
@@ -33,13 +39,15 @@ public final class Engines implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
 
+    private record Counted(GeneratedAttribute description, LongAdder issued) {}
+
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private final transient Map<String, Object> given;
     private final transient ServiceRegistry registry;
     private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
     private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
-    private final transient Set<String> seen = new HashSet<>();
+    private final transient Map<String, Counted> attributes = new LinkedHashMap<>();
     private transient @Nullable Settings settings;
     private transient @Nullable OwnedSource worker;
     private transient int sessionFactories;
@@ -58,9 +66,6 @@ public final class Engines implements Service, Stoppable {
             snowflakes.put(layout.name(), engine);
         }
         settings().worker().schemaTable().ifPresent(attribute::registerTable);
-        if (attribute.firstSight()) {
-            LOG.infof("%s: Snowflake ids of layout [%s]", attribute.path(), layout.name());
-        }
         return engine;
     }
 
@@ -72,9 +77,42 @@ public final class Engines implements Service, Stoppable {
                         missing -> new GuidGenerator(format, order, settings().clock()));
     }
 
-    /** Whether an attribute has not been asked about before, so that its choice is logged once. */
-    synchronized boolean firstSight(String attribute) {
-        return seen.add(attribute);
+    /** Counts the values of an attribute, and logs what was chosen for it when it is first seen. */
+    synchronized Supplier<?> counted(
+            MappedAttribute attribute, Function<LongSupplier, GeneratedAttribute> description, Supplier<?> values) {
+        Counted counted = attributes.get(attribute.key());
+        if (counted == null) {
+            LongAdder issued = new LongAdder();
+            counted = new Counted(description.apply(issued::sum), issued);
+            attributes.put(attribute.key(), counted);
+            LOG.info(counted.description);
+        }
+        LongAdder issued = counted.issued;
+        return () -> {
+            Object value = values.get();
+            issued.increment();
+            return value;
+        };
+    }
+
+    /** What was chosen for each attribute, in the sequence in which Hibernate asked. */
+    public synchronized List<GeneratedAttribute> attributes() {
+        return attributes.values().stream().map(Counted::description).toList();
+    }
+
+    /** The Snowflake generators in use. */
+    public synchronized List<SnowflakeGenerator> snowflakes() {
+        return List.copyOf(snowflakes.values());
+    }
+
+    /** Where the worker number comes from, if an attribute needs one. */
+    public synchronized Optional<WorkerSource> worker() {
+        return Optional.ofNullable(worker).map(OwnedSource::source);
+    }
+
+    /** All layouts that an attribute can name. */
+    public synchronized List<SnowflakeLayout> layouts() {
+        return List.copyOf(settings().layouts().values());
     }
 
     /**

@@ -117,9 +117,9 @@ public record MappedAttribute(
                         .containsColumn(value.getColumns().get(0));
     }
 
-    /** Whether this attribute has not been asked about before, so that what is chosen for it is logged once. */
-    boolean firstSight() {
-        return engines.firstSight(path + " " + column.getName());
+    /** What tells the attribute from every other. */
+    String key() {
+        return path + " " + column.getName();
     }
 
     /** The dialect of the database. */
