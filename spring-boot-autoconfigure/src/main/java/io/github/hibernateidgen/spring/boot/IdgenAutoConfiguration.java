@@ -12,6 +12,7 @@ import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.annotation.Order;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
@@ -24,6 +25,7 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 @AutoConfiguration
 @ConditionalOnClass(AbstractEntityManagerFactoryBean.class)
 @EnableConfigurationProperties(IdgenProperties.class)
+@ImportRuntimeHints(IdgenRuntimeHints.class)
 @Import({ZooKeeperSettings.Beans.class, RedisSettings.Beans.class})
 public final class IdgenAutoConfiguration {
 
