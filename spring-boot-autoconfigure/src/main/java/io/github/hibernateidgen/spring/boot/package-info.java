@@ -1,4 +1,4 @@
-/** Spring Boot auto-configuration for hibernate-idgen. It has no features yet. */
+/** Spring Boot auto-configuration for hibernate-idgen: settings, beans, failure analysis and hints for native images. */
 @NullMarked
 package io.github.hibernateidgen.spring.boot;
 

@@ -1,0 +1,67 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.core.annotation.Order;
+import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
+
+/**
+ * Auto-configuration of hibernate-idgen: gives the {@code idgen.*} properties and the application's beans to every
+ * entity manager factory.
+ *
+ * <p>It names no class that moved between Spring Boot 3.5 and 4, so that one jar serves both.
+ */
+@AutoConfiguration
+@ConditionalOnClass(AbstractEntityManagerFactoryBean.class)
+@EnableConfigurationProperties(IdgenProperties.class)
+@ImportRuntimeHints(IdgenRuntimeHints.class)
+@Import({ZooKeeperSettings.Beans.class, RedisSettings.Beans.class})
+public final class IdgenAutoConfiguration {
+
+    /** For Spring. */
+    public IdgenAutoConfiguration() {}
+
+    /** Static, and with providers, so that no other bean is made before all post-processors are there. */
+    @Bean
+    static EntityManagerFactorySettings idgenEntityManagerFactorySettings(
+            ObjectProvider<HibernateSettings> contributors, ObjectProvider<WorkerTable> workerTable) {
+        return new EntityManagerFactorySettings(contributors, workerTable);
+    }
+
+    @Bean
+    @Order(0)
+    PropertySettings idgenPropertySettings(IdgenProperties properties, ListableBeanFactory beanFactory) {
+        return new PropertySettings(properties, new NamedBeans(beanFactory));
+    }
+
+    @Bean
+    @Order(1)
+    BeanSettings idgenBeanSettings(
+            ObjectProvider<SnowflakeLayout> layouts,
+            ObjectProvider<WorkerSource> workerSources,
+            ObjectProvider<ReservationStore> stores) {
+        return new BeanSettings(layouts, workerSources, stores);
+    }
+
+    /** Spring Boot 4 has these classes in jars of their own, which an application without JDBC may lack. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(EmbeddedDatabaseConnection.class)
+    static class WorkerTableConfiguration {
+
+        @Bean
+        WorkerTable idgenWorkerTable(IdgenProperties properties) {
+            return new WorkerTable(properties.worker().initializeSchema());
+        }
+    }
+}

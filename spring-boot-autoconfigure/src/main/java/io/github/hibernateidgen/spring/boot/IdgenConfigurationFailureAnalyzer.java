@@ -1,0 +1,35 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.IdgenConfigurationException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
+
+/** Says which property or attribute stopped start-up, where it was set, and what to write instead. */
+final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<IdgenConfigurationException> {
+
+    private final SettingNames names;
+
+    /** For Spring Boot, which passes the environment. */
+    IdgenConfigurationFailureAnalyzer(Environment environment) {
+        this.names = new SettingNames(environment);
+    }
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, IdgenConfigurationException cause) {
+        String subject = names.property(cause.subject());
+        String start = cause.subject() + " [" + cause.value() + "]: ";
+        String message = String.valueOf(cause.getMessage());
+        String problem = names.translate(message.startsWith(start) ? message.substring(start.length()) : message);
+        // Our messages say the rule, a semicolon, and what to do.
+        int semicolon = problem.indexOf("; ");
+        String rule = semicolon < 0 ? problem : problem.substring(0, semicolon);
+        String remedy = semicolon < 0 ? "Correct " + subject : problem.substring(semicolon + 2);
+        String description = subject + " [" + cause.value() + "]: " + rule + "."
+                + names.origin(subject)
+                        .map(origin -> "\n\nIt is set in " + origin + ".")
+                        .orElse("");
+        return new FailureAnalysis(description, StringUtils.capitalize(remedy) + ".", cause);
+    }
+}

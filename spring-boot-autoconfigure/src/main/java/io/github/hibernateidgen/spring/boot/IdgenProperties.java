@@ -1,0 +1,172 @@
+package io.github.hibernateidgen.spring.boot;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The settings of hibernate-idgen in a Spring Boot application: those of {@code hibernate.idgen.*} without
+ * {@code hibernate.}, and a few of Spring Boot's own. What is unset is null here and gets its default, and its check,
+ * from the library. Where a Hibernate setting takes an object, the property takes the name of a bean.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param worker where worker numbers come from
+ * @param snowflake Snowflake ids
+ * @param clock Name of the InstantSource or Clock bean that all generators read. Without it they read the system clock,
+ *     whatever clock beans there are.
+ * @param jackson ids in JSON
+ */
+@ConfigurationProperties("idgen")
+public record IdgenProperties(
+        @DefaultValue Worker worker,
+        @DefaultValue Snowflake snowflake,
+        @Nullable String clock,
+        @DefaultValue Jackson jackson) {
+
+    /** Where worker numbers come from. */
+    public enum Source {
+        /** A table of the database. */
+        JDBC,
+        /** {@code idgen.worker.id}. */
+        FIXED,
+        /** The ordinal at the end of a StatefulSet's host name. */
+        HOSTNAME,
+        /** ZooKeeper. */
+        ZOOKEEPER,
+        /** Redis. */
+        REDIS
+    }
+
+    /**
+     * Worker numbers.
+     *
+     * @param source Where the worker number comes from. A WorkerSource or ReservationStore bean takes its place.
+     * @param id Worker number of this process, with source fixed: 0 to what the layouts in use hold.
+     * @param namespace What reserved numbers are unique in: the processes that write the same tables share it. 1 to 100
+     *     of the characters A-Z a-z 0-9 . _ -.
+     * @param window How far ahead ticks are reserved, 1s to 24h. A killed process leaves its number unused for at most
+     *     so long.
+     * @param patience How long a caller waits for the store of reservations, 1ms to 10m.
+     * @param claim When a number is reserved: as the application starts, or for the first id.
+     * @param initializeSchema Databases in which the table of reservations is created, where it is missing, before
+     *     Hibernate starts.
+     * @param jdbc Reservations in a table
+     * @param zookeeper Reservations in ZooKeeper
+     * @param redis Reservations in Redis
+     */
+    public record Worker(
+            @Nullable Source source,
+            @Nullable Long id,
+            @Nullable String namespace,
+            @Nullable Duration window,
+            @Nullable Duration patience,
+            @Nullable Claim claim,
+            @DefaultValue("embedded") InitializeSchema initializeSchema,
+            @DefaultValue Jdbc jdbc,
+            @DefaultValue Zookeeper zookeeper,
+            @DefaultValue Redis redis) {
+
+        /** In which databases a missing table is created. */
+        public enum InitializeSchema {
+            /** In embedded ones. */
+            EMBEDDED,
+            /** In all. */
+            ALWAYS,
+            /** In none. */
+            NEVER
+        }
+
+        /** When a worker number is reserved. */
+        public enum Claim {
+            /** As the application starts. */
+            START,
+            /** For the first id. */
+            FIRST_ID
+        }
+
+        /**
+         * Reservations in a table.
+         *
+         * @param table Table of the reservations.
+         * @param schema Schema of the table. Without it that of the connection.
+         * @param catalog Catalog of the table. Without it that of the connection.
+         * @param schemaTooling Whether the table is part of what Hibernate creates, updates and validates
+         *     (spring.jpa.hibernate.ddl-auto).
+         * @param dataSource Name of the DataSource bean that has the table. Without it Hibernate's own connections are
+         *     used.
+         */
+        public record Jdbc(
+                @Nullable String table,
+                @Nullable String schema,
+                @Nullable String catalog,
+                @Nullable Boolean schemaTooling,
+                @Nullable String dataSource) {}
+
+        /**
+         * Reservations in ZooKeeper.
+         *
+         * @param connect Servers, such as zk1:2181,zk2:2181. Without it the CuratorFramework bean is used.
+         * @param client Name of the CuratorFramework bean, where there are several.
+         * @param path Node below which the reservations are kept.
+         */
+        public record Zookeeper(
+                @Nullable String connect,
+                @Nullable String client,
+                @Nullable String path) {}
+
+        /**
+         * Reservations in Redis.
+         *
+         * @param uri Server, such as redis://redis:6379. Without it a StatefulRedisConnection or RedisClient bean is
+         *     used, or the client of the application's Redis connections.
+         * @param client Name of the StatefulRedisConnection, RedisClient or LettuceConnectionFactory bean, where there
+         *     are several.
+         * @param prefix What the keys of the reservations start with.
+         */
+        public record Redis(
+                @Nullable String uri,
+                @Nullable String client,
+                @Nullable String prefix) {}
+    }
+
+    /**
+     * Snowflake ids.
+     *
+     * @param layout Name of the layout of attributes that name none.
+     * @param layouts Layouts by name. A SnowflakeLayout bean is one more.
+     * @param maxAhead How far the tick of an id may lie ahead of the clock, 0ms to 1h.
+     * @param maxWait How long one persist() may wait for the clock before it is refused, one tick to 1h.
+     * @param sequenceSpread A fresh tick starts its sequence at a random number below this, 1 to the ids a tick holds.
+     */
+    public record Snowflake(
+            @Nullable String layout,
+            @DefaultValue Map<String, Layout> layouts,
+            @Nullable Duration maxAhead,
+            @Nullable Duration maxWait,
+            @Nullable Long sequenceSpread) {
+
+        /**
+         * A layout.
+         *
+         * @param fields Names and widths in bits, from high to low, such as time:41, worker:10, sequence:12.
+         * @param epoch Instant from which the time field counts, a whole millisecond in the past.
+         * @param tick Length of a tick, 1ms to 1s.
+         */
+        public record Layout(
+                @Nullable String fields,
+                @Nullable Instant epoch,
+                @Nullable Duration tick) {}
+    }
+
+    /**
+     * Ids in JSON.
+     *
+     * @param snowflakeAsString Whether numbers annotated with @SnowflakeId are written as text, which JavaScript reads
+     *     exactly. Text and numbers are both read.
+     */
+    public record Jackson(@DefaultValue("false") boolean snowflakeAsString) {}
+}

@@ -1,0 +1,76 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.IdgenSettings;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The properties that a user has set, as Hibernate settings of the same words. The rest is left to the library, which
+ * has the defaults.
+ */
+record PropertySettings(IdgenProperties properties, NamedBeans beans) implements HibernateSettings {
+
+    static final String SOURCE = "worker.source";
+    static final String ZOOKEEPER_CLIENT = "worker.zookeeper.client";
+    static final String REDIS_CLIENT = "worker.redis.client";
+    private static final String DATA_SOURCE = "worker.jdbc.data-source";
+
+    @Override
+    public void addTo(Map<String, Object> settings) {
+        addWorker(properties.worker(), settings);
+        addSnowflake(properties.snowflake(), settings);
+        if (properties.clock() != null) {
+            put(settings, "clock", beans.get("idgen.clock", properties.clock(), InstantSource.class));
+        }
+    }
+
+    private void addWorker(IdgenProperties.Worker worker, Map<String, Object> settings) {
+        put(settings, SOURCE, word(worker.source()));
+        put(settings, "worker.id", worker.id());
+        put(settings, "worker.namespace", worker.namespace());
+        put(settings, "worker.window", worker.window());
+        put(settings, "worker.patience", worker.patience());
+        put(settings, "worker.claim", word(worker.claim()));
+        IdgenProperties.Worker.Jdbc jdbc = worker.jdbc();
+        put(settings, "worker.jdbc.table", jdbc.table());
+        put(settings, "worker.jdbc.schema", jdbc.schema());
+        put(settings, "worker.jdbc.catalog", jdbc.catalog());
+        put(settings, "worker.jdbc.schema-tooling", jdbc.schemaTooling());
+        if (jdbc.dataSource() != null) {
+            put(settings, DATA_SOURCE, beans.get("idgen." + DATA_SOURCE, jdbc.dataSource(), DataSource.class));
+        }
+        put(settings, "worker.zookeeper.connect", worker.zookeeper().connect());
+        put(settings, "worker.zookeeper.path", worker.zookeeper().path());
+        put(settings, "worker.redis.uri", worker.redis().uri());
+        put(settings, "worker.redis.prefix", worker.redis().prefix());
+    }
+
+    private static void addSnowflake(IdgenProperties.Snowflake snowflake, Map<String, Object> settings) {
+        put(settings, "snowflake.layout", snowflake.layout());
+        put(settings, "snowflake.max-ahead", snowflake.maxAhead());
+        put(settings, "snowflake.max-wait", snowflake.maxWait());
+        put(settings, "snowflake.sequence-spread", snowflake.sequenceSpread());
+        snowflake.layouts().forEach((name, layout) -> {
+            String key = "snowflake.layouts." + name;
+            put(settings, key + ".fields", layout.fields());
+            put(settings, key + ".epoch", layout.epoch());
+            put(settings, key + ".tick", layout.tick());
+        });
+    }
+
+    static void put(Map<String, Object> settings, String key, @Nullable Object value) {
+        if (value != null) {
+            settings.put(IdgenSettings.PREFIX + key, value);
+        }
+    }
+
+    /** The word that the library knows a constant by. */
+    private static @Nullable String word(@Nullable Enum<?> constant) {
+        return constant == null
+                ? null
+                : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,55 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.worker.reservation.NoWorkerException;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.WorkersTakenException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+
+/** Says why no worker number could be reserved, and what to do about it. */
+final class ReservationFailureAnalyzer implements FailureAnalyzer {
+
+    /** For Spring Boot. */
+    ReservationFailureAnalyzer() {}
+
+    @Override
+    public @Nullable FailureAnalysis analyze(Throwable failure) {
+        Throwable deepest = null;
+        List<Throwable> chain = causes(failure);
+        for (Throwable cause : chain) {
+            if (cause instanceof NoWorkerException
+                    || cause instanceof WorkersTakenException
+                    || cause instanceof ReservationStoreException) {
+                deepest = cause;
+            }
+        }
+        return deepest == null
+                ? null
+                : new FailureAnalysis(
+                        "No worker number for Snowflake ids: " + deepest.getMessage(), remedy(deepest), deepest);
+    }
+
+    private static String remedy(Throwable cause) {
+        if (cause instanceof WorkersTakenException) {
+            return "Stop a process that you no longer need, or wait until one that was killed loses its reservation"
+                    + " (idgen.worker.window). If there are more processes than numbers, use a layout with more worker"
+                    + " bits (idgen.snowflake.layout). Processes that write different tables may have an"
+                    + " idgen.worker.namespace each.";
+        }
+        return "See that the store of reservations can be reached. If its table is missing, let it be created, by"
+                + " idgen.worker.initialize-schema=always, spring.jpa.hibernate.ddl-auto or your migration tool. Or"
+                + " choose another source of worker numbers: idgen.worker.source, or a number for each process,"
+                + " idgen.worker.id.";
+    }
+
+    private static List<Throwable> causes(Throwable failure) {
+        List<Throwable> chain = new ArrayList<>();
+        for (Throwable cause = failure; cause != null && !chain.contains(cause); cause = cause.getCause()) {
+            chain.add(cause);
+        }
+        return chain;
+    }
+}

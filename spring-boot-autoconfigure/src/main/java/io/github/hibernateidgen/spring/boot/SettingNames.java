@@ -1,0 +1,51 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.IdgenSettings;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.origin.Origin;
+import org.springframework.core.env.Environment;
+
+/**
+ * Names Hibernate's settings as the application's configuration does.
+ *
+ * @param environment the configuration
+ */
+record SettingNames(Environment environment) {
+
+    private static final String HIBERNATE = "hibernate.";
+    private static final String JPA = "spring.jpa.properties.";
+
+    /** The property that a setting came from, as text: its own name if it came from elsewhere, such as code. */
+    String property(String setting) {
+        if (!setting.startsWith(IdgenSettings.PREFIX)) {
+            return setting;
+        }
+        if (origin(setting.substring(HIBERNATE.length())).isPresent()) {
+            return setting.substring(HIBERNATE.length());
+        }
+        return origin(JPA + setting).isPresent() ? JPA + setting : setting;
+    }
+
+    /** Where a property was set: file, line and column, or whatever its source can tell. */
+    Optional<String> origin(String property) {
+        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(property, '.');
+        for (var source : ConfigurationPropertySources.get(environment)) {
+            var found = source.getConfigurationProperty(name);
+            if (found != null) {
+                Origin origin = found.getOrigin();
+                return Optional.of(origin == null ? "the configuration" : origin.toString());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The same text, with settings named as one would write them in the application's configuration. */
+    String translate(@Nullable String text) {
+        return text == null
+                ? ""
+                : text.replace(IdgenSettings.PREFIX, IdgenSettings.PREFIX.substring(HIBERNATE.length()));
+    }
+}

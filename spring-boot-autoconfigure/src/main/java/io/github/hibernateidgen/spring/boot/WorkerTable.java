@@ -1,0 +1,114 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.IdgenSettings;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
+
+/**
+ * Creates the table of reservations before an entity manager factory starts, where that factory reserves its worker
+ * number in a table and the table is missing. What brings the schema otherwise, Flyway or Liquibase, has run by then.
+ *
+ * @param mode in which databases
+ */
+record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
+
+    private static final Log LOG = LogFactory.getLog("io.github.hibernateidgen");
+
+    private static final String JDBC = IdgenSettings.PREFIX + "worker.jdbc.";
+
+    /**
+     * Creates the table if need be.
+     *
+     * @param settings those of the entity manager factory
+     * @param own its data source, or null if it has none
+     */
+    void create(Map<String, Object> settings, @Nullable DataSource own) {
+        Object named = settings.get(JDBC + "data-source");
+        DataSource dataSource = named instanceof DataSource other ? other : own;
+        if (dataSource != null && reservesInTable(settings) && isWanted(dataSource)) {
+            JdbcTable table = table(settings);
+            if (isMissing(table, dataSource)) {
+                create(table, dataSource);
+            }
+        }
+    }
+
+    private boolean isWanted(DataSource dataSource) {
+        return switch (mode) {
+            case ALWAYS -> true;
+            case EMBEDDED -> EmbeddedDatabaseConnection.isEmbedded(dataSource);
+            case NEVER -> false;
+        };
+    }
+
+    /** As the library chooses: a table, unless a number or another source is given. */
+    private static boolean reservesInTable(Map<String, Object> settings) {
+        Object source = settings.get(IdgenSettings.WORKER_SOURCE);
+        return source == null ? !settings.containsKey(IdgenSettings.WORKER_ID) : source.equals("jdbc");
+    }
+
+    private static JdbcTable table(Map<String, Object> settings) {
+        Object name = settings.getOrDefault(JDBC + "table", JdbcTable.DEFAULT.name());
+        try {
+            return new JdbcTable(text(settings, "catalog"), text(settings, "schema"), name.toString(), false);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(JDBC + "table", name, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static @Nullable String text(Map<String, Object> settings, String key) {
+        Object value = settings.get(JDBC + key);
+        return value == null ? null : value.toString();
+    }
+
+    /** Asks as the library will, so that both mean the same table. */
+    private static boolean isMissing(JdbcTable table, DataSource dataSource) {
+        try {
+            new JdbcReservationStore(ConnectionSource.of(dataSource), table).read("default");
+            return false;
+        } catch (ReservationStoreException e) {
+            LOG.debug("No table " + table + " yet", e);
+            return true;
+        }
+    }
+
+    private static void create(JdbcTable table, DataSource dataSource) {
+        String ddl = "";
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            // Oracle refuses the semicolon.
+            ddl = JdbcDatabase.of(connection.getMetaData())
+                    .ddl()
+                    .strip()
+                    .replaceFirst(";$", "")
+                    .replace(JdbcTable.DEFAULT.name(), table.toString());
+            statement.execute(ddl);
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+            LOG.info("Created table " + table + " for reservations of worker numbers");
+        } catch (SQLException e) {
+            // Another process that starts at the same time may have been faster.
+            if (isMissing(table, dataSource)) {
+                throw new ReservationStoreException(
+                        "JDBC table " + table + " could not be created: " + e.getMessage() + ". The statement was\n"
+                                + ddl
+                                + "\nCreate the table with your migration tool and set idgen.worker.initialize-schema=never",
+                        e);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.hibernateidgen.spring.boot;
+
+import java.util.Map;
+import org.apache.curator.framework.CuratorFramework;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+
+/** The application's own ZooKeeper client, for reservations there. */
+record ZooKeeperSettings(IdgenProperties.Worker worker, NamedBeans beans, ObjectProvider<CuratorFramework> clients)
+        implements HibernateSettings {
+
+    @Override
+    public void addTo(Map<String, Object> settings) {
+        if (worker.source() == IdgenProperties.Source.ZOOKEEPER) {
+            PropertySettings.put(settings, PropertySettings.ZOOKEEPER_CLIENT, client());
+        }
+    }
+
+    private @Nullable CuratorFramework client() {
+        String name = worker.zookeeper().client();
+        if (name != null) {
+            return beans.get("idgen." + PropertySettings.ZOOKEEPER_CLIENT, name, CuratorFramework.class);
+        }
+        return worker.zookeeper().connect() == null ? clients.getIfAvailable() : null;
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(CuratorFramework.class)
+    static class Beans {
+
+        @Bean
+        @Order(2)
+        ZooKeeperSettings idgenZooKeeperSettings(
+                IdgenProperties properties, ListableBeanFactory beanFactory, ObjectProvider<CuratorFramework> clients) {
+            return new ZooKeeperSettings(properties.worker(), new NamedBeans(beanFactory), clients);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import io.github.hibernateidgen.spring.boot.app.Note;
+import io.github.hibernateidgen.spring.boot.app.NoteApplication;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+/** Starts the test application, and saves notes in it. */
+final class Applications {
+
+    private Applications() {}
+
+    static ApplicationContextRunner notes() {
+        return new ApplicationContextRunner()
+                .withUserConfiguration(NoteApplication.class)
+                .withPropertyValues("spring.datasource.generate-unique-name=true");
+    }
+
+    /** Saves a note and returns its id. */
+    static long save(ApplicationContext context) {
+        return save(context.getBean(EntityManagerFactory.class));
+    }
+
+    static long save(EntityManagerFactory factory) {
+        EntityManager entities = factory.createEntityManager();
+        try {
+            entities.getTransaction().begin();
+            Note note = new Note();
+            entities.persist(note);
+            entities.getTransaction().commit();
+            return note.getId();
+        } finally {
+            entities.close();
+        }
+    }
+
+    static SnowflakeParts saveAndSplit(ApplicationContext context, SnowflakeLayout layout) {
+        return layout.split(save(context));
+    }
+}

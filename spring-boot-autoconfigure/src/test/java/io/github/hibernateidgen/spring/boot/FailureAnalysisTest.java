@@ -1,0 +1,82 @@
+package io.github.hibernateidgen.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.spring.boot.app.NoteApplication;
+import io.github.hibernateidgen.spring.boot.wrong.WrongTypeApplication;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** What a user reads when the application does not start. */
+@ExtendWith(OutputCaptureExtension.class)
+class FailureAnalysisTest {
+
+    @Test
+    void namesThePropertyWhoseNumberDoesNotFitTheLayout(CapturedOutput output) {
+        assertFails(NoteApplication.class, "--idgen.worker.id=5000");
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START", "Description:", "\nidgen.worker.id [5000]: ", "Action:")
+                .contains("It is set in \"idgen.worker.id\" from property source \"commandLineArgs\"")
+                .doesNotContainPattern("(?s)FAILED TO START.*hibernate\\.idgen");
+    }
+
+    @Test
+    void namesThePropertyOfAnUnknownLayoutAndWhatToWrite(CapturedOutput output) {
+        assertFails(NoteApplication.class, "--idgen.worker.id=5", "--idgen.snowflake.layout=wide");
+        assertThat(output)
+                .contains("\nidgen.snowflake.layout [wide]: no layout has this name.")
+                .containsPattern(
+                        "Action:\\s+Use one of \\[.*] or declare idgen\\.snowflake\\.layouts\\.wide\\.fields\\.");
+    }
+
+    @Test
+    void namesHibernatesSettingWhereThatWasSet(CapturedOutput output) {
+        assertFails(NoteApplication.class, "--spring.jpa.properties.hibernate.idgen.worker.id=5000");
+        assertThat(output).contains("\nspring.jpa.properties.hibernate.idgen.worker.id [5000]: ");
+    }
+
+    @Test
+    void namesTheAttributeOfAWrongType(CapturedOutput output) {
+        assertFails(WrongTypeApplication.class, "--idgen.worker.id=5");
+        assertThat(output)
+                .contains("\nTicket.id [java.lang.Integer]: @SnowflakeId can't fill this type.")
+                .containsPattern("Action:\\s+Use Long, long, BigInteger or String\\.");
+    }
+
+    @Test
+    void namesThePropertyOfAMissingBean(CapturedOutput output) {
+        assertFails(NoteApplication.class, "--idgen.worker.id=5", "--idgen.clock=nowhere");
+        assertThat(output).contains("\nidgen.clock [nowhere]: no bean of type java.time.InstantSource has this name.");
+    }
+
+    @Test
+    void saysHowToGetAMissingTable() {
+        var analysis = new ReservationFailureAnalyzer()
+                .analyze(new IllegalStateException(
+                        new ReservationStoreException("JDBC table idgen_worker could not be read: gone", null)));
+        assertThat(analysis).isNotNull();
+        assertThat(analysis.getDescription()).contains("JDBC table idgen_worker could not be read: gone");
+        assertThat(analysis.getAction()).contains("idgen.worker.initialize-schema=always", "idgen.worker.id");
+    }
+
+    @Test
+    void leavesTheFailuresOfOthersAlone() {
+        assertThat(new ReservationFailureAnalyzer().analyze(new IllegalStateException("other")))
+                .isNull();
+    }
+
+    private static void assertFails(Class<?> application, String... arguments) {
+        assertThatThrownBy(() -> new SpringApplicationBuilder(application)
+                        .web(WebApplicationType.NONE)
+                        .properties("spring.datasource.generate-unique-name=true")
+                        .run(arguments)
+                        .close())
+                .isInstanceOf(RuntimeException.class);
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.hibernateidgen.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.convert.DurationStyle;
+
+/** What an editor shows of the properties is what the library does. */
+class MetadataTest {
+
+    private final Map<String, JsonNode> properties = read();
+
+    @Test
+    void everyPropertyIsDescribed() {
+        assertThat(properties).hasSize(25);
+        assertThat(properties.values())
+                .allSatisfy(property ->
+                        assertThat(property.path("description").asText()).endsWith("."));
+    }
+
+    @Test
+    void showsTheDefaultsOfTheLibrary() {
+        assertThat(text("idgen.snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
+        assertThat(duration("idgen.snowflake.max-ahead")).isEqualTo(SnowflakeLimits.DEFAULT.maxAhead());
+        assertThat(duration("idgen.snowflake.max-wait")).isEqualTo(SnowflakeLimits.DEFAULT.maxWait());
+        assertThat(properties
+                        .get("idgen.snowflake.sequence-spread")
+                        .path("defaultValue")
+                        .asLong())
+                .isEqualTo(SnowflakeLimits.DEFAULT.sequenceSpread());
+        assertThat(text("idgen.worker.namespace")).isEqualTo(ReservationTerms.DEFAULT.namespace());
+        assertThat(duration("idgen.worker.window")).isEqualTo(ReservationTerms.DEFAULT.window());
+        assertThat(duration("idgen.worker.patience")).isEqualTo(ReservationTerms.DEFAULT.patience());
+        assertThat(text("idgen.worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
+        assertThat(text("idgen.worker.initialize-schema")).isEqualTo("embedded");
+    }
+
+    private String text(String property) {
+        return properties.get(property).path("defaultValue").asText();
+    }
+
+    private Duration duration(String property) {
+        return DurationStyle.detectAndParse(text(property));
+    }
+
+    /** Spring Boot's jars have such a resource too: the one beside our classes is ours. */
+    private static Map<String, JsonNode> read() {
+        String home = IdgenProperties.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toString();
+        URI metadata = URI.create(
+                (home.endsWith(".jar") ? "jar:" + home + "!/" : home) + "META-INF/spring-configuration-metadata.json");
+        try (InputStream json = metadata.toURL().openStream()) {
+            Map<String, JsonNode> properties = new TreeMap<>();
+            for (JsonNode property : new ObjectMapper().readTree(json).path("properties")) {
+                properties.put(property.path("name").asText(), property);
+            }
+            return properties;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.github.hibernateidgen.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** Each property has a Hibernate setting of the same words. */
+class PropertySettingsTest {
+
+    private final DefaultListableBeanFactory beans = new DefaultListableBeanFactory();
+
+    @Test
+    void writesNothingThatTheUserHasNotSet() {
+        assertThat(settings(Map.of())).isEmpty();
+    }
+
+    @Test
+    void writesEveryPropertyUnderItsOwnWords() {
+        DataSource dataSource = new DriverManagerDataSource();
+        Clock clock = Clock.systemUTC();
+        beans.registerSingleton("reservations", dataSource);
+        beans.registerSingleton("ticker", clock);
+        Map<String, String> given = new LinkedHashMap<>();
+        Map<String, Object> expected = new LinkedHashMap<>();
+        property(given, expected, "clock", "ticker", clock);
+        property(given, expected, "worker.source", "zookeeper", "zookeeper");
+        property(given, expected, "worker.id", "7", 7L);
+        property(given, expected, "worker.namespace", "shop", "shop");
+        property(given, expected, "worker.window", "90s", Duration.ofSeconds(90));
+        property(given, expected, "worker.patience", "3s", Duration.ofSeconds(3));
+        property(given, expected, "worker.claim", "first-id", "first-id");
+        property(given, expected, "worker.jdbc.table", "numbers", "numbers");
+        property(given, expected, "worker.jdbc.schema", "ids", "ids");
+        property(given, expected, "worker.jdbc.catalog", "main", "main");
+        property(given, expected, "worker.jdbc.schema-tooling", "false", false);
+        property(given, expected, "worker.jdbc.data-source", "reservations", dataSource);
+        property(given, expected, "worker.zookeeper.connect", "zk:2181", "zk:2181");
+        property(given, expected, "worker.zookeeper.path", "/numbers", "/numbers");
+        property(given, expected, "worker.redis.uri", "redis://redis", "redis://redis");
+        property(given, expected, "worker.redis.prefix", "numbers:", "numbers:");
+        property(given, expected, "snowflake.layout", "orders", "orders");
+        property(given, expected, "snowflake.layouts.orders.fields", "time:41", "time:41");
+        property(
+                given,
+                expected,
+                "snowflake.layouts.orders.epoch",
+                "2025-01-01T00:00:00Z",
+                Instant.parse("2025-01-01T00:00:00Z"));
+        property(given, expected, "snowflake.layouts.orders.tick", "10ms", Duration.ofMillis(10));
+        property(given, expected, "snowflake.max-ahead", "1s", Duration.ofSeconds(1));
+        property(given, expected, "snowflake.max-wait", "2s", Duration.ofSeconds(2));
+        property(given, expected, "snowflake.sequence-spread", "16", 16L);
+        assertThat(settings(given)).containsExactlyInAnyOrderEntriesOf(expected);
+    }
+
+    private static void property(
+            Map<String, String> given, Map<String, Object> expected, String key, String text, Object value) {
+        given.put("idgen." + key, text);
+        expected.put("hibernate.idgen." + key, value);
+    }
+
+    private Map<String, Object> settings(Map<String, String> given) {
+        IdgenProperties properties = new Binder(
+                        java.util.List.of(new MapConfigurationPropertySource(given)),
+                        null,
+                        ApplicationConversionService.getSharedInstance())
+                .bindOrCreate("idgen", IdgenProperties.class);
+        Map<String, Object> settings = new LinkedHashMap<>();
+        new PropertySettings(properties, new NamedBeans(beans)).addTo(settings);
+        return settings;
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.hibernateidgen.spring.boot;
+
+import static io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.InitializeSchema.ALWAYS;
+import static io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.InitializeSchema.EMBEDDED;
+import static io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.InitializeSchema.NEVER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** Where the table of reservations is created, and where not. */
+class WorkerTableTest {
+
+    private final DriverManagerDataSource dataSource = database();
+    private final JdbcTemplate jdbc = new JdbcTemplate(dataSource);
+
+    @Test
+    void createsTheTableInAnEmbeddedDatabaseOnce() {
+        new WorkerTable(EMBEDDED).create(Map.of(), dataSource);
+        jdbc.update("insert into idgen_worker values ('default', 1, 'somebody', 2)");
+        new WorkerTable(EMBEDDED).create(Map.of(), dataSource);
+        assertThat(jdbc.queryForObject("select count(*) from idgen_worker", Long.class))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void createsNothingWhereThereIsNeverToBeATable() {
+        new WorkerTable(NEVER).create(Map.of(), dataSource);
+        assertThat(tables()).isZero();
+    }
+
+    @Test
+    void createsATableInAServerOnlyIfAlways() {
+        DriverManagerDataSource server = new DriverManagerDataSource("jdbc:h2:tcp://127.0.0.1:1/" + UUID.randomUUID());
+        new WorkerTable(EMBEDDED).create(Map.of(), server);
+        assertThatThrownBy(() -> new WorkerTable(ALWAYS).create(Map.of(), server))
+                .isInstanceOf(ReservationStoreException.class)
+                .hasMessageContaining("JDBC table idgen_worker could not be created");
+    }
+
+    @Test
+    void createsNothingForAnotherSource() {
+        for (Map<String, Object> settings : java.util.List.<Map<String, Object>>of(
+                Map.of("hibernate.idgen.worker.id", 1),
+                Map.of("hibernate.idgen.worker.source", "hostname"),
+                Map.of("hibernate.idgen.worker.source", new Object()))) {
+            new WorkerTable(ALWAYS).create(settings, dataSource);
+        }
+        assertThat(tables()).isZero();
+    }
+
+    @Test
+    void createsNothingWithoutADataSource() {
+        new WorkerTable(ALWAYS).create(Map.of(), null);
+    }
+
+    @Test
+    void createsTheTableThatTheSettingsName() {
+        jdbc.execute("create schema ids");
+        Map<String, Object> settings = new HashMap<>();
+        settings.put("hibernate.idgen.worker.source", "jdbc");
+        settings.put("hibernate.idgen.worker.jdbc.schema", "ids");
+        settings.put("hibernate.idgen.worker.jdbc.table", "numbers");
+        settings.put("hibernate.idgen.worker.jdbc.data-source", dataSource);
+        new WorkerTable(EMBEDDED).create(settings, database());
+        assertThat(jdbc.queryForObject("select count(*) from ids.numbers", Long.class))
+                .isZero();
+    }
+
+    @Test
+    void refusesANameThatIsNoIdentifier() {
+        assertThatThrownBy(() -> new WorkerTable(EMBEDDED)
+                        .create(Map.of("hibernate.idgen.worker.jdbc.table", "a b"), dataSource))
+                .isInstanceOf(IdgenConfigurationException.class)
+                .hasMessageStartingWith("hibernate.idgen.worker.jdbc.table [a b]: ");
+    }
+
+    private long tables() {
+        return jdbc.queryForObject(
+                "select count(*) from information_schema.tables where upper(table_name) = 'IDGEN_WORKER'", Long.class);
+    }
+
+    private static DriverManagerDataSource database() {
+        return new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+}
