@@ -102,8 +102,8 @@ public final class IdgenSettings {
     public static final String WORKER_REDIS_URI = "hibernate.idgen.worker.redis.uri";
 
     /**
-     * In place of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient}, which its
-     * maker closes after the session factory.
+     * In place of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient}, or a connection
+     * of text from one of the two, which its maker closes after the session factory.
      */
     public static final String WORKER_REDIS_CLIENT = "hibernate.idgen.worker.redis.client";
 

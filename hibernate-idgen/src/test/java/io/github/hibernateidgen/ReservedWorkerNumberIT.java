@@ -148,7 +148,10 @@ class ReservedWorkerNumberIT {
             assertThatNumbersDiffer(
                     reservingIn("redis").with(IdgenSettings.WORKER_REDIS_CLIENT, client),
                     "Redis hashes idgen:worker:*");
-            assertThat(client.connect().sync().hgetall("idgen:worker:default")).hasSize(2);
+            assertThatNumbersDiffer(
+                    reservingIn("redis").with(IdgenSettings.WORKER_REDIS_CLIENT, client.connect()),
+                    "Redis hashes idgen:worker:*");
+            assertThat(client.connect().sync().hgetall("idgen:worker:default")).isNotEmpty();
         }
     }
 }

@@ -401,7 +401,7 @@ class StartupErrorTest {
                     zookeeper | zookeeper.client   | zk1:2181    | give an object of type org.apache.curator
                     redis     |                    |             | set one of hibernate.idgen.worker.redis.uri and
                     redis     | redis.uri          | mailto:me   | redis.uri [mailto:me]
-                    redis     | redis.client       | localhost   | give an object of type io.lettuce.core.RedisClient
+                    redis     | redis.client       | localhost   | give a RedisClient or RedisClusterClient
                     """)
     void storeThatCantBeReachedBySettingsIsRefused(String source, String setting, String value, String rule) {
         Hibernate hibernate = Hibernate.onH2(Snowflake.class)

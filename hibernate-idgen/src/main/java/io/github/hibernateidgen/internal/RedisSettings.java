@@ -10,7 +10,10 @@ import io.github.hibernateidgen.worker.redis.RedisConnection;
 import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +58,7 @@ record RedisSettings(@Nullable String uri, @Nullable Object client, String prefi
             if (settings.client instanceof RedisClusterClient given) {
                 return reserve(settings, reservation, RedisConnection.of(given), () -> {});
             }
-            throw new IdgenConfigurationException(
-                    WORKER_REDIS_CLIENT,
-                    settings.client,
-                    "give an object of type " + RedisClient.class.getName() + " or "
-                            + RedisClusterClient.class.getName());
+            return reservation.in(new RedisReservationStore(commands(settings.client), settings.prefix), () -> {});
         }
 
         private static OwnedSource reserve(
@@ -68,6 +67,21 @@ record RedisSettings(@Nullable String uri, @Nullable Object client, String prefi
                 connection.close();
                 close.run();
             });
+        }
+
+        @SuppressWarnings(
+                "unchecked") // A codec does not tell its types; one of other types fails at the first command.
+        private static RedisClusterCommands<String, String> commands(Object given) {
+            if (given instanceof StatefulRedisConnection<?, ?> connection) {
+                return (RedisClusterCommands<String, String>) connection.sync();
+            }
+            if (given instanceof StatefulRedisClusterConnection<?, ?> connection) {
+                return (RedisClusterCommands<String, String>) connection.sync();
+            }
+            throw new IdgenConfigurationException(
+                    WORKER_REDIS_CLIENT,
+                    given,
+                    "give a RedisClient or RedisClusterClient of Lettuce, or a connection of one of the two");
         }
 
         private static RedisURI uri(String text) {
