@@ -5,9 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** An {@link IdProcess} as the test sees it. It ends by itself when the JVM of the test does. */
 final class ChildProcess implements AutoCloseable {
@@ -16,6 +15,7 @@ final class ChildProcess implements AutoCloseable {
     private final Path ids;
     private final Path log;
     private final String name;
+    private @Nullable Process keeper;
 
     private ChildProcess(Process process, Path ids, Path log, String name) {
         this.process = process;
@@ -74,28 +74,33 @@ final class ChildProcess implements AutoCloseable {
     }
 
     /**
-     * Stops it as the scheduler, a debugger or a suspended virtual machine may, and lets it go on later. A process of
-     * its own does that, so that no stopped process is left when the JVM of the test is killed.
-     *
-     * @return the process that ends when this one goes on
+     * Stops it as the scheduler, a debugger or a suspended virtual machine may. A process of its own does that and waits
+     * for {@link #thaw()} or the end of this JVM, so that a JVM that is killed leaves no stopped process.
      */
-    Process freeze(Duration duration) throws IOException {
-        return new ProcessBuilder(
-                        "sh",
-                        "-c",
-                        "kill -STOP $0; sleep $1; kill -CONT $0",
-                        "" + process.pid(),
-                        String.format(Locale.ROOT, "%.3f", duration.toMillis() / 1e3))
+    void freeze() throws IOException {
+        keeper = new ProcessBuilder("sh", "-c", "kill -STOP $0; read thaw; kill -CONT $0", "" + process.pid())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
     }
 
+    /** Lets it go on, soon. */
+    void thaw() throws IOException {
+        keeper.getOutputStream().close();
+    }
+
+    boolean isFrozen() {
+        return keeper != null && keeper.isAlive();
+    }
+
     /** Kills it, if it is alive. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         kill();
         process.onExit().join();
+        if (isFrozen()) {
+            thaw();
+        }
     }
 
     /** Its name, and the end of what it said. */

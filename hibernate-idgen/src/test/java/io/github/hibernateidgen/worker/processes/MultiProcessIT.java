@@ -96,11 +96,11 @@ class MultiProcessIT {
                 ChildProcess second = ChildProcess.start(task, folder, "second", 0)) {
             awaitIds(first);
             awaitIds(second);
-            Process freeze = first.freeze(IdProcess.WINDOW.plusSeconds(2));
+            first.freeze();
             try (ChildProcess third = ChildProcess.start(task, folder, "third", 0)) {
                 awaitIds(third);
-                assertThat(freeze.isAlive()).as("the freeze lasts longer").isTrue();
-                freeze.waitFor();
+                first.thaw();
+                // Time to do wrong. A renewal that finds the number lost takes a few milliseconds.
                 Thread.sleep(500);
                 assertThat(third.isAlive()).isTrue();
             }

@@ -69,8 +69,10 @@ enum Store {
 
         @Override
         ReservationStore connect(Address server) {
+            // A session longer than any freeze: else it is ZooKeeper's reconnection, with its random pause, that is
+            // timed.
             CuratorFramework client =
-                    CuratorFrameworkFactory.newClient(server.url(), 10_000, 1_000, new RetryOneTime(100));
+                    CuratorFrameworkFactory.newClient(server.url(), 40_000, 1_000, new RetryOneTime(100));
             client.start();
             return new ZooKeeperReservationStore(client, "/idgen/workers");
         }
