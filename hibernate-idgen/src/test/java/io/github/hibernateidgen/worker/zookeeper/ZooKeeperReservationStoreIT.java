@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.hibernateidgen.database.TestZooKeeper;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
-import org.apache.curator.test.InstanceSpec;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,24 +19,12 @@ import org.junit.jupiter.api.Test;
 /** The contract on a ZooKeeper server in this process. */
 class ZooKeeperReservationStoreIT extends ReservationStoreContract {
 
-    private static TestingServer server;
+    private static TestZooKeeper server;
     private static CuratorFramework client;
 
     @BeforeAll
     static void start() throws Exception {
-        Path data = Files.createDirectories(Path.of("target", "servers"));
-        InstanceSpec onLoopback = new InstanceSpec(
-                Files.createTempDirectory(data, "zookeeper-").toFile(),
-                -1,
-                -1,
-                -1,
-                true,
-                1,
-                -1,
-                -1,
-                Map.of("clientPortAddress", "127.0.0.1", "admin.enableServer", "false"),
-                "127.0.0.1");
-        server = new TestingServer(onLoopback, true);
+        server = TestZooKeeper.start();
         client = connect();
     }
 
@@ -52,7 +36,7 @@ class ZooKeeperReservationStoreIT extends ReservationStoreContract {
 
     private static CuratorFramework connect() {
         CuratorFramework connected =
-                CuratorFrameworkFactory.newClient(server.getConnectString(), 10_000, 10_000, new RetryOneTime(100));
+                CuratorFrameworkFactory.newClient(server.address(), 10_000, 10_000, new RetryOneTime(100));
         connected.start();
         return connected;
     }

@@ -1,0 +1,149 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.hibernateidgen.database.RunningDatabase;
+import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.database.TestZooKeeper;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.TcpForwarder;
+import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.zookeeper.ZooKeeperReservationStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** Real servers that go away and come back: ids go on up to the end of the reservation, and resume by themselves. */
+@Tag("processes")
+@Timeout(60)
+class StoreOutageIT {
+
+    private static final Duration WINDOW = Duration.ofSeconds(2);
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final ReservationTerms TERMS = new ReservationTerms("outage", WINDOW, Duration.ofMillis(200));
+    private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_outage", false);
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.STANDARD;
+
+    @Test
+    void databaseThatEndsItsConnections() throws Exception {
+        onPostgreSql((store, network) -> outage(store, network::breakConnections, network::pass));
+    }
+
+    @Test
+    void databaseThatFallsSilent() throws Exception {
+        onPostgreSql((store, network) -> outage(store, network::fallSilent, network::pass));
+    }
+
+    @Test
+    void zooKeeperThatIsStopped() throws Exception {
+        try (TestZooKeeper server = TestZooKeeper.start();
+                CuratorFramework client =
+                        CuratorFrameworkFactory.newClient(server.address(), 10_000, 1_000, new RetryOneTime(100))) {
+            client.start();
+            outage(new ZooKeeperReservationStore(client, "/idgen/workers"), server::stop, server::startAgain);
+        }
+    }
+
+    private static void outage(ReservationStore store, Step stop, Step startAgain) throws Exception {
+        try (ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS)) {
+            SnowflakeGenerator generator = new SnowflakeGenerator(LAYOUT, source);
+            generator.nextId();
+
+            stop.run();
+            long stopped = System.currentTimeMillis();
+            long last = 0;
+            ReservationEndedException refused = null;
+            for (int ids = 0; refused == null; ids++) {
+                try {
+                    last = generator.nextId();
+                } catch (ReservationEndedException e) {
+                    refused = e;
+                    // At least two thirds of the window, less what a sleep is late.
+                    assertThat(ids).as("ids while the store was down").isGreaterThan(50);
+                }
+                assertThat(System.currentTimeMillis() - stopped).isLessThan(LIMIT.toMillis());
+                Thread.sleep(5);
+            }
+            Instant end = Instant.ofEpochMilli(refused.reservation().reservedUntil());
+            assertThat(refused)
+                    .hasMessageStartingWith(
+                            "worker [" + refused.reservation().worker() + "] is reserved only until [" + end + "]")
+                    .hasMessageContaining("[" + store.describe() + "]");
+            assertThat(LAYOUT.instant(last)).isBetween(end.minus(WINDOW.dividedBy(4)), end.minusMillis(1));
+
+            for (int i = 0; i < 3; i++) {
+                assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(generator::nextId);
+            }
+
+            startAgain.run();
+            long started = System.currentTimeMillis();
+            long next = firstId(generator);
+            System.out.println(store.describe() + " back: ids again after " + (System.currentTimeMillis() - started)
+                    + " ms, with a window of " + WINDOW.toMillis() + " ms");
+            assertThat(LAYOUT.instant(next)).isAfterOrEqualTo(end);
+        }
+    }
+
+    private static long firstId(SnowflakeGenerator generator) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (true) {
+            try {
+                return generator.nextId();
+            } catch (ReservationEndedException e) {
+                assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(LIMIT);
+                Thread.sleep(5);
+            }
+        }
+    }
+
+    private static void onPostgreSql(OnPostgreSql test) throws Exception {
+        RunningDatabase database = TestDatabase.POSTGRESQL.orSkip();
+        PGSimpleDataSource dataSource = new PGSimpleDataSource();
+        dataSource.setUrl(database.jdbcUrl());
+        if (!database.user().isEmpty()) {
+            dataSource.setUser(database.user());
+            dataSource.setPassword(database.password());
+        }
+        try (TcpForwarder network =
+                new TcpForwarder(dataSource.getServerNames()[0], dataSource.getPortNumbers()[0])) {
+            dataSource.setServerNames(new String[] {network.host()});
+            dataSource.setPortNumbers(new int[] {network.port()});
+            execute(database, JdbcDatabase.POSTGRESQL.ddl().replace("idgen_worker", TABLE.name()));
+            try {
+                test.with(new JdbcReservationStore(ConnectionSource.of(dataSource), TABLE), network);
+            } finally {
+                execute(database, "drop table " + TABLE.name());
+            }
+        }
+    }
+
+    private static void execute(RunningDatabase database, String sql) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private interface Step {
+        void run() throws Exception;
+    }
+
+    private interface OnPostgreSql {
+        void with(ReservationStore store, TcpForwarder network) throws Exception;
+    }
+}
