@@ -1,0 +1,126 @@
+package io.github.hibernateidgen.examples.orders;
+
+import io.github.hibernateidgen.examples.orders.inspector.Inspection;
+import io.github.hibernateidgen.examples.orders.inspector.Inspector;
+import jakarta.validation.Valid;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.validation.BindingResult;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The page: a form for an order, what came of it, the latest orders, and the inspector. */
+@Controller
+class HomePage {
+
+    private static final String PAGE_SIZE = "6";
+    private static final DateTimeFormatter UTC =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+
+    private final OrderService orders;
+    private final Inspector inspector;
+    private final InstantSource clock;
+
+    HomePage(OrderService orders, Inspector inspector, InstantSource clock) {
+        this.orders = orders;
+        this.inspector = inspector;
+        this.clock = clock;
+    }
+
+    /**
+     * Shows the page.
+     *
+     * @param after the last order of the page before
+     * @param id the id for the inspector; the newest order's unless given
+     * @param as how the inspector reads it
+     */
+    @GetMapping("/")
+    String show(
+            @RequestParam(required = false) String after,
+            @RequestParam(required = false) String id,
+            @RequestParam(defaultValue = "") String as,
+            @ModelAttribute OrderForm orderForm,
+            Model model) {
+        addOrders(after, model);
+        addInspection(id, as, model);
+        return "home";
+    }
+
+    @PostMapping("/")
+    ModelAndView place(
+            @Valid @ModelAttribute OrderForm orderForm,
+            BindingResult binding,
+            Model model,
+            RedirectAttributes redirect) {
+        if (binding.hasErrors()) {
+            return new ModelAndView(show(null, null, "", orderForm, model), model.asMap(), HttpStatus.BAD_REQUEST);
+        }
+        redirect.addFlashAttribute("receipt", orders.place(orderForm.toNewOrder()));
+        return new ModelAndView("redirect:/#receipt");
+    }
+
+    /** For the template: an instant in UTC. */
+    @ModelAttribute("times")
+    Times times() {
+        return new Times(clock.instant());
+    }
+
+    private void addOrders(String after, Model model) {
+        try {
+            model.addAttribute("page", orders.page(OrderQuery.of(after, null, null, PAGE_SIZE)));
+            model.addAttribute("newest", after == null);
+        } catch (BadParameterException e) {
+            model.addAttribute("pageError", e.getMessage());
+            addOrders(null, model);
+        }
+    }
+
+    private void addInspection(String id, String as, Model model) {
+        model.addAttribute("readings", inspector.readings());
+        model.addAttribute("as", as);
+        String inspected = id == null ? newestId() : id;
+        model.addAttribute("inspected", inspected);
+        if (inspected != null) {
+            try {
+                Inspection inspection = inspector.inspect(inspected, as);
+                model.addAttribute("inspection", inspection);
+            } catch (IllegalArgumentException e) {
+                model.addAttribute("inspectionError", e.getMessage());
+            }
+        }
+    }
+
+    private String newestId() {
+        return orders.page(OrderQuery.of(null, null, null, "1")).orders().stream()
+                .map(order -> Long.toString(order.id()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Writes instants for people.
+     *
+     * @param now what ages are counted from
+     */
+    record Times(Instant now) {
+
+        /** For example {@code 2026-11-21 09:30:00.123 UTC}. */
+        public String utc(Instant instant) {
+            return UTC.format(instant) + " UTC";
+        }
+
+        /** For example {@code 3 minutes ago}. */
+        public String age(Instant instant) {
+            return Age.of(instant, now);
+        }
+    }
+}

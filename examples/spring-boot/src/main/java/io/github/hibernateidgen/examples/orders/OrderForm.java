@@ -1,0 +1,87 @@
+package io.github.hibernateidgen.examples.orders;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The page's form for an order: a few lines, of which those without a product don't count. */
+class OrderForm {
+
+    private static final int LINES = 3;
+
+    @NotBlank(message = "Give a name of 1 to 80 characters.")
+    @Size(max = 80, message = "Give a name of 1 to 80 characters.")
+    private String customer;
+
+    @Valid
+    private List<Line> lines =
+            new ArrayList<>(Stream.generate(Line::new).limit(LINES).toList());
+
+    @AssertTrue(message = "Give at least one product.")
+    public boolean isAnyProduct() {
+        return lines.stream().anyMatch(Line::isFilled);
+    }
+
+    NewOrder toNewOrder() {
+        return new NewOrder(
+                customer.strip(),
+                lines.stream()
+                        .filter(Line::isFilled)
+                        .map(line -> new NewOrder.Line(line.product.strip(), Integer.valueOf(line.quantity)))
+                        .toList());
+    }
+
+    public String getCustomer() {
+        return customer;
+    }
+
+    public void setCustomer(String customer) {
+        this.customer = customer;
+    }
+
+    public List<Line> getLines() {
+        return lines;
+    }
+
+    public void setLines(List<Line> lines) {
+        this.lines = lines;
+    }
+
+    /** A line of the form. */
+    static class Line {
+
+        @Size(max = 80, message = "Give a product of at most 80 characters.")
+        private String product;
+
+        /** As text, so that what was typed stays whatever it was. */
+        @NotNull(message = "Give a quantity from 1 to 1000.")
+        @Pattern(regexp = "[1-9][0-9]{0,2}|1000", message = "Give a quantity from 1 to 1000.")
+        private String quantity = "1";
+
+        boolean isFilled() {
+            return product != null && !product.isBlank();
+        }
+
+        public String getProduct() {
+            return product;
+        }
+
+        public void setProduct(String product) {
+            this.product = product;
+        }
+
+        public String getQuantity() {
+            return quantity;
+        }
+
+        public void setQuantity(String quantity) {
+            this.quantity = quantity;
+        }
+    }
+}

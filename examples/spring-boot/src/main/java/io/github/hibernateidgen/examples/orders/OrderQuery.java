@@ -1,0 +1,76 @@
+package io.github.hibernateidgen.examples.orders;
+
+import static io.github.hibernateidgen.examples.orders.PurchaseOrder.LAYOUT;
+
+import io.github.hibernateidgen.snowflake.IdRange;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+
+/**
+ * Which orders a page shows. A span of time and the place where the page before ended are both ranges of ids, so the
+ * primary key answers either, and both at once.
+ *
+ * @param firstId the lowest id, inclusive
+ * @param lastId the highest id, inclusive
+ * @param limit the size of the page, 1 to 100
+ */
+record OrderQuery(long firstId, long lastId, int limit) {
+
+    static final int DEFAULT_LIMIT = 20;
+    static final int MAX_LIMIT = 100;
+
+    /**
+     * Reads the parameters of a request; each may be null.
+     *
+     * @param after the last id of the page before; the page goes on below it
+     * @param from an instant, inclusive; the layout's epoch unless given
+     * @param to an instant, exclusive; the layout's end unless given
+     * @param limit the size of the page; 20 unless given
+     * @throws BadParameterException if one is unreadable or out of range
+     */
+    static OrderQuery of(String after, String from, String to, String limit) {
+        IdRange span = span(from, to);
+        long last = after == null ? span.last() : Math.min(span.last(), id("after", after) - 1);
+        return new OrderQuery(span.first(), last, limit == null ? DEFAULT_LIMIT : limit(limit));
+    }
+
+    /** Reads an id. */
+    static long id(String parameter, String text) {
+        try {
+            return SnowflakeText.DECIMAL.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new BadParameterException(
+                    parameter, text, "give an id: 1 to 19 digits, at most " + Long.MAX_VALUE, e);
+        }
+    }
+
+    private static IdRange span(String from, String to) {
+        Instant start = from == null ? LAYOUT.epoch() : instant("from", from);
+        Instant end = to == null ? LAYOUT.end() : instant("to", to);
+        if (start.isBefore(LAYOUT.epoch()) || !start.isBefore(LAYOUT.end())) {
+            throw new BadParameterException(
+                    "from", from, "give an instant from " + LAYOUT.epoch() + " to before " + LAYOUT.end());
+        }
+        if (!end.isAfter(start) || end.isAfter(LAYOUT.end())) {
+            throw new BadParameterException("to", to, "give an instant after " + start + " and up to " + LAYOUT.end());
+        }
+        return LAYOUT.range(start, end);
+    }
+
+    private static Instant instant(String parameter, String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            throw new BadParameterException(
+                    parameter, text, "give an instant of ISO-8601 in UTC, such as 2026-11-21T09:30:00Z", e);
+        }
+    }
+
+    private static int limit(String text) {
+        if (!text.matches("[1-9][0-9]?|100")) {
+            throw new BadParameterException("limit", text, "give a number from 1 to " + MAX_LIMIT);
+        }
+        return Integer.parseInt(text);
+    }
+}

@@ -1,0 +1,23 @@
+package io.github.hibernateidgen.examples.orders;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * What came of placing an order.
+ *
+ * @param orderId the order's id
+ * @param beforeFlush when {@code persist()} had returned
+ * @param afterFlush when the rows were written; the ids are those of the table
+ */
+record Receipt(long orderId, Moment beforeFlush, Moment afterFlush) {
+
+    /**
+     * A moment of a transaction.
+     *
+     * @param orderId the order's id
+     * @param lineIds the ids of its lines
+     * @param roundTrips how often the session had called the JDBC driver since the transaction began
+     */
+    record Moment(Long orderId, List<UUID> lineIds, int roundTrips) {}
+}

@@ -1,0 +1,31 @@
+package io.github.hibernateidgen.examples.orders.inspector;
+
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.util.Optional;
+
+/** A way to read an id that the user may pick; the empty name lets the id's form decide. */
+public record Reading(String name, String label) {
+
+    static Reading of(SnowflakeLayout layout) {
+        return new Reading(layout.name(), "Snowflake, layout " + layout.name());
+    }
+
+    static Reading of(GuidRanking ranking) {
+        return new Reading(ranking.name(), "GUID, order " + ranking.name());
+    }
+
+    static Optional<SnowflakeLayout> layout(String name) {
+        return SnowflakeLayout.readyMade().stream()
+                .filter(layout -> layout.name().equals(name))
+                .findFirst();
+    }
+
+    static Optional<GuidRanking> ranking(String name) {
+        for (GuidRanking ranking : GuidRanking.values()) {
+            if (ranking.name().equals(name)) {
+                return Optional.of(ranking);
+            }
+        }
+        return Optional.empty();
+    }
+}

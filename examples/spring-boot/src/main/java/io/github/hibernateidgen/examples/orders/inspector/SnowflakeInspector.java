@@ -1,0 +1,54 @@
+package io.github.hibernateidgen.examples.orders.inspector;
+
+import io.github.hibernateidgen.examples.orders.inspector.Inspection.Form;
+import io.github.hibernateidgen.examples.orders.inspector.Inspection.Part;
+import io.github.hibernateidgen.examples.orders.inspector.Ruler.Cell;
+import io.github.hibernateidgen.snowflake.LayoutField;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Draws Snowflake ids: a field of the layout is a cell. */
+final class SnowflakeInspector {
+
+    private SnowflakeInspector() {}
+
+    static Inspection inspect(long id, SnowflakeLayout layout) {
+        List<Cell> cells = new ArrayList<>();
+        List<Part> parts = new ArrayList<>();
+        int below = layout.width();
+        cells.add(new Cell("", "", bits(id, below, Long.SIZE - below, Role.UNUSED)));
+        for (LayoutField field : layout.fields()) {
+            below -= field.bits();
+            Role role = Role.valueOf(field.kind().name());
+            long value = (id >>> below) & ((1L << field.bits()) - 1);
+            cells.add(new Cell(field.name(), Long.toString(value), bits(id, below, field.bits(), role)));
+            parts.add(new Part(role, field.name(), field.bits(), describe(role, value, field.bits(), layout)));
+        }
+        return new Inspection(
+                Long.toString(id),
+                "Snowflake id, layout " + layout.name(),
+                layout.instant(id),
+                null,
+                List.of(
+                        new Form("Number", Long.toString(id)),
+                        new Form("Crockford Base32", SnowflakeText.CROCKFORD_BASE32.format(id)),
+                        new Form("Hexadecimal", "0x%016x".formatted(id))),
+                parts,
+                List.of(new Ruler("64 bits, from high to low", cells)));
+    }
+
+    private static String describe(Role role, long value, int bits, SnowflakeLayout layout) {
+        return role == Role.TIME
+                ? "%d ticks of %d ms since %s".formatted(value, layout.tick().toMillis(), layout.epoch())
+                : "%d of 0 to %d".formatted(value, (1L << bits) - 1);
+    }
+
+    private static List<Bit> bits(long id, int below, int count, Role role) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> new Bit(((id >>> (below + count - 1 - i)) & 1) == 1, role))
+                .toList();
+    }
+}

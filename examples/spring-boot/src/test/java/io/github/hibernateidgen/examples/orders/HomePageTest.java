@@ -1,0 +1,59 @@
+package io.github.hibernateidgen.examples.orders;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.http.HttpStatus;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+
+/** The page as the server renders it; {@code PageIT} has it in a browser. */
+@SpringBootTest(properties = "spring.datasource.url=jdbc:h2:mem:home")
+@AutoConfigureMockMvc
+class HomePageTest {
+
+    @Autowired
+    private MockMvcTester mvc;
+
+    @Test
+    void placedOrderIsShownAfterARedirect() {
+        MvcTestResult placed = mvc.post()
+                .uri("/")
+                .param("customer", "Ada <b>")
+                .param("lines[0].product", "tea")
+                .param("lines[0].quantity", "2")
+                .param("lines[1].product", " ")
+                .exchange();
+        assertThat(placed).hasStatus(HttpStatus.FOUND).hasRedirectedUrl("/#receipt");
+
+        Receipt receipt = (Receipt) placed.getMvcResult().getFlashMap().get("receipt");
+        assertThat(receipt.afterFlush().lineIds())
+                .as("the line without a product")
+                .hasSize(1);
+        MvcTestResult shown = mvc.get().uri("/").flashAttr("receipt", receipt).exchange();
+        assertThat(shown).hasStatusOk().bodyText().contains("id=\"id-before\">" + receipt.orderId(), "Ada &lt;b&gt;");
+    }
+
+    @Test
+    void badQuantityIsExplainedAndStays() {
+        assertThat(mvc.post()
+                        .uri("/")
+                        .param("customer", "Ada")
+                        .param("lines[0].product", "tea")
+                        .param("lines[0].quantity", "many"))
+                .hasStatus(HttpStatus.BAD_REQUEST)
+                .bodyText()
+                .contains("Line 1: Give a quantity from 1 to 1000.", "value=\"many\"", "value=\"tea\"");
+    }
+
+    @Test
+    void badPlaceInTheListIsExplained() {
+        assertThat(mvc.get().uri("/?after=x"))
+                .hasStatusOk()
+                .bodyText()
+                .contains("parameter after [x]: give an id: 1 to 19 digits");
+    }
+}
