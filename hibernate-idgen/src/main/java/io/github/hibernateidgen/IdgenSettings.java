@@ -14,18 +14,101 @@ public final class IdgenSettings {
     public static final String PREFIX = "hibernate.idgen.";
 
     /**
-     * Where the worker number comes from: {@code fixed} takes {@link #WORKER_ID}; {@code hostname} takes the ordinal at
-     * the end of a StatefulSet's host name, {@code orders-3}. An object is a
-     * {@link io.github.hibernateidgen.worker.WorkerSource}. Default: {@code fixed}.
+     * Where the worker number comes from:
+     *
+     * <ul>
+     *   <li>{@code jdbc} reserves one in a table of the application's database, so that no two processes make the same
+     *       id. Default, unless {@link #WORKER_ID} is set;
+     *   <li>{@code fixed} takes {@link #WORKER_ID}. Default where that is set;
+     *   <li>{@code hostname} takes the ordinal at the end of a StatefulSet's host name, {@code orders-3};
+     *   <li>{@code zookeeper} and {@code redis} reserve one there. The application brings {@code curator-framework} or
+     *       {@code lettuce-core}.
+     * </ul>
+     *
+     * <p>An object is a {@link io.github.hibernateidgen.worker.WorkerSource}, which its maker closes, or a
+     * {@link io.github.hibernateidgen.worker.reservation.ReservationStore}, in which a number is reserved.
      */
     public static final String WORKER_SOURCE = "hibernate.idgen.worker.source";
 
     /**
      * The worker number with {@code worker.source=fixed}, from 0 to what every layout in use holds. Each session
-     * factory that writes the same tables needs its own, in one process too. Default: 0, with a warning, since a second
-     * process would have it too.
+     * factory that writes the same tables needs its own, in one process too. No default.
      */
     public static final String WORKER_ID = "hibernate.idgen.worker.id";
+
+    /**
+     * When a number is reserved: {@code start} does it when the session factory is made, after the schema tools have
+     * run, and stops start-up where it fails; {@code first-id} waits for the first Snowflake id. Default: {@code start},
+     * and {@code first-id} where {@code hibernate.boot.allow_jdbc_metadata_access} is false.
+     */
+    public static final String WORKER_CLAIM = "hibernate.idgen.worker.claim";
+
+    /**
+     * What reserved numbers are unique in: the processes that write the same tables share it. 1 to 100 of the characters
+     * {@code A-Z a-z 0-9 . _ -}, the first a letter or digit. Default: {@code default}.
+     */
+    public static final String WORKER_NAMESPACE = "hibernate.idgen.worker.namespace";
+
+    /**
+     * How far ahead a number is reserved, a duration from 1 s to 24 h. Ids go on for at least two thirds of it while the
+     * store is down; a process that was killed leaves its number unused for at most so long. Default: {@code 60s}.
+     */
+    public static final String WORKER_WINDOW = "hibernate.idgen.worker.window";
+
+    /**
+     * How long a caller waits for the store of reservations, a duration from 1 ms to 10 min: for the claim, after a pause
+     * of the process that was longer than the window, and for the release at the end. Default: {@code 10s}.
+     */
+    public static final String WORKER_PATIENCE = "hibernate.idgen.worker.patience";
+
+    /**
+     * The table of {@code worker.source=jdbc}: a letter or {@code _}, then up to 127 of the characters
+     * {@code A-Z a-z 0-9 _ $ # -}. Default: {@code idgen_worker}.
+     */
+    public static final String WORKER_JDBC_TABLE = "hibernate.idgen.worker.jdbc.table";
+
+    /** The schema of that table, a name as above. Default: {@code hibernate.default_schema}, or the connection's. */
+    public static final String WORKER_JDBC_SCHEMA = "hibernate.idgen.worker.jdbc.schema";
+
+    /** The catalog of that table, a name as above. Default: {@code hibernate.default_catalog}, or the connection's. */
+    public static final String WORKER_JDBC_CATALOG = "hibernate.idgen.worker.jdbc.catalog";
+
+    /**
+     * Whether Hibernate's schema tools create, update, validate and drop that table like those of the entities,
+     * {@code true} or {@code false}. It is among them only where an attribute has Snowflake ids. Default: {@code true},
+     * and {@code false} with a data source of its own.
+     */
+    public static final String WORKER_JDBC_SCHEMA_TOOLING = "hibernate.idgen.worker.jdbc.schema-tooling";
+
+    /**
+     * The database of that table, an object only: a {@link javax.sql.DataSource}. Default: the one of the entities. With
+     * multi-tenancy that is what the provider gives as any connection, which must be one database for all processes.
+     */
+    public static final String WORKER_JDBC_DATA_SOURCE = "hibernate.idgen.worker.jdbc.data-source";
+
+    /** The servers of {@code worker.source=zookeeper}, such as {@code zk1:2181,zk2:2181,zk3:2181}. No default. */
+    public static final String WORKER_ZOOKEEPER_CONNECT = "hibernate.idgen.worker.zookeeper.connect";
+
+    /**
+     * In place of the servers, an object only: a started {@code CuratorFramework}, which its maker closes after the
+     * session factory.
+     */
+    public static final String WORKER_ZOOKEEPER_CLIENT = "hibernate.idgen.worker.zookeeper.client";
+
+    /** The path that numbers are kept under. Default: {@code /idgen/workers}. */
+    public static final String WORKER_ZOOKEEPER_PATH = "hibernate.idgen.worker.zookeeper.path";
+
+    /** The server of {@code worker.source=redis}, such as {@code redis://host:6379}. No default. */
+    public static final String WORKER_REDIS_URI = "hibernate.idgen.worker.redis.uri";
+
+    /**
+     * In place of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient}, which its
+     * maker closes after the session factory.
+     */
+    public static final String WORKER_REDIS_CLIENT = "hibernate.idgen.worker.redis.client";
+
+    /** What the names of the hashes in Redis begin with. Default: {@code idgen:worker:}. */
+    public static final String WORKER_REDIS_PREFIX = "hibernate.idgen.worker.redis.prefix";
 
     /**
      * The name of the layout of attributes that name none. Default: {@code standard}. See

@@ -1,12 +1,15 @@
 package io.github.hibernateidgen;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import org.hibernate.SessionFactory;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.MetadataSources;
+import org.hibernate.boot.registry.BootstrapServiceRegistryBuilder;
 import org.hibernate.boot.registry.StandardServiceRegistry;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.cfg.AvailableSettings;
@@ -14,11 +17,13 @@ import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
+import org.hibernate.integrator.spi.Integrator;
 
 /** Starts Hibernate for a test, on an H2 of its own or without any database. */
 public final class Hibernate {
 
     private final Map<String, Object> settings = new HashMap<>();
+    private final List<Integrator> integrators = new ArrayList<>();
     private final Class<?>[] entities;
 
     private Hibernate(Class<?>... entities) {
@@ -64,6 +69,12 @@ public final class Hibernate {
         return withMetadata(Metadata::buildSessionFactory, false);
     }
 
+    /** With an integrator of the test's own, which Hibernate calls before ours. */
+    Hibernate with(Integrator integrator) {
+        integrators.add(integrator);
+        return this;
+    }
+
     /** The type that Hibernate's schema tools give the column of an attribute. */
     String columnType(Class<?> entity, String attribute) {
         return withMetadata(
@@ -76,8 +87,11 @@ public final class Hibernate {
     }
 
     private <T> T withMetadata(Function<Metadata, T> action, boolean destroy) {
-        StandardServiceRegistry registry =
-                new StandardServiceRegistryBuilder().applySettings(settings).build();
+        BootstrapServiceRegistryBuilder bootstrap = new BootstrapServiceRegistryBuilder();
+        integrators.forEach(bootstrap::applyIntegrator);
+        StandardServiceRegistry registry = new StandardServiceRegistryBuilder(bootstrap.build())
+                .applySettings(settings)
+                .build();
         boolean done = false;
         try {
             T result = action.apply(

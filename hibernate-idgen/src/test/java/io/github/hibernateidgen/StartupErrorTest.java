@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.annotations.GenericGenerator;
 import org.hibernate.annotations.Parameter;
@@ -315,8 +316,18 @@ class StartupErrorTest {
                     worker.id                     | 1024     | give a number from 0 to 1023
                     worker.id                     | -1       | negative
                     worker.id                     | seven    | give a whole number
-                    worker.source                 | mac      | use fixed, hostname
+                    worker.source                 | mac      | use jdbc, fixed, hostname, zookeeper, redis
                     worker.number                 | 7        | no setting has this name
+                    worker.claim                  | never    | use start or first-id
+                    worker.namespace              | shop 1   | the first a letter or digit
+                    worker.window                 | 999ms    | give 1000 ms to 86400000 ms
+                    worker.window                 | 60       | with its unit
+                    worker.patience               | 11m      | give 1 ms to 600000 ms
+                    worker.jdbc.table             | a;b      | not an identifier
+                    worker.jdbc.schema            | 'a"b'    | not an identifier
+                    worker.jdbc.catalog           | 1a       | not an identifier
+                    worker.jdbc.schema-tooling    | maybe    | use true or false
+                    worker.jdbc.data-source       | jdbc/ds  | give an object of type javax.sql.DataSource
                     snowflake.layout              | mine     | use one of [standard, twitter, short
                     snowflake.max-ahead           | 5        | with its unit
                     snowflake.max-ahead           | 2h       | from 0 to 1 hour
@@ -375,6 +386,53 @@ class StartupErrorTest {
                 .hasMessageContaining("remove one of the two");
     }
 
+    @Test
+    void fixedSourceWithoutANumberIsRefused() {
+        assertThat(startupError(Hibernate.onH2(Snowflake.class)
+                        .without(IdgenSettings.WORKER_ID)
+                        .with(IdgenSettings.WORKER_SOURCE, "fixed")))
+                .hasMessageContaining(IdgenSettings.WORKER_SOURCE + " [fixed]")
+                .hasMessageContaining("goes with " + IdgenSettings.WORKER_ID + ", which is not set");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    zookeeper |                    |             | set one of hibernate.idgen.worker.zookeeper.connect and
+                    zookeeper | zookeeper.client   | zk1:2181    | give an object of type org.apache.curator
+                    redis     |                    |             | set one of hibernate.idgen.worker.redis.uri and
+                    redis     | redis.uri          | mailto:me   | redis.uri [mailto:me]
+                    redis     | redis.client       | localhost   | give an object of type io.lettuce.core.RedisClient
+                    """)
+    void storeThatCantBeReachedBySettingsIsRefused(String source, String setting, String value, String rule) {
+        Hibernate hibernate = Hibernate.onH2(Snowflake.class)
+                .without(IdgenSettings.WORKER_ID)
+                .with(IdgenSettings.WORKER_SOURCE, source);
+        if (setting != null) {
+            hibernate.with(IdgenSettings.PREFIX + "worker." + setting, value);
+        }
+        assertThat(startupError(hibernate)).hasMessageContaining(rule);
+    }
+
+    @Test
+    void pathOfZooKeeperMustBeOne() {
+        assertThat(startupError(Hibernate.onH2(Snowflake.class)
+                        .without(IdgenSettings.WORKER_ID)
+                        .with(IdgenSettings.WORKER_SOURCE, "zookeeper")
+                        .with(IdgenSettings.WORKER_ZOOKEEPER_CONNECT, "127.0.0.1:1")
+                        .with(IdgenSettings.WORKER_ZOOKEEPER_PATH, "workers")))
+                .hasMessageContaining(IdgenSettings.WORKER_ZOOKEEPER_PATH + " [workers]");
+    }
+
+    @Test
+    void schemaToolsCantSeeToATableOfAnotherDatabase() {
+        assertThat(startupError(Hibernate.onH2(Snowflake.class)
+                        .without(IdgenSettings.WORKER_ID)
+                        .with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, new JdbcDataSource())
+                        .with(IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING, true)))
+                .hasMessageContaining(IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING + " [true]")
+                .hasMessageContaining("remove one of the two");
+    }
+
     // Clocks
 
     @ParameterizedTest
@@ -422,24 +480,6 @@ class StartupErrorTest {
     }
 
     // The worker number
-
-    @Test
-    void workerNumberThatIsNotSetIsWarnedOfOnce() {
-        try (LogCapture log = new LogCapture();
-                SessionFactory factory = Hibernate.onH2(Snowflake.class, UnusedBeside.class)
-                        .without(IdgenSettings.WORKER_ID)
-                        .start()) {
-            assertThat(factory.isOpen()).isTrue();
-            assertThat(log.warnings()).singleElement().asString().contains(IdgenSettings.WORKER_ID, "hostname");
-        }
-    }
-
-    @Entity
-    static class UnusedBeside {
-        @Id
-        @SnowflakeId(layout = "twitter")
-        Long id;
-    }
 
     @Test
     void whoUsesGuidsOnlyHearsNothingOfWorkerNumbers() {

@@ -75,6 +75,15 @@ public final class GuidGenerator {
     }
 
     /**
+     * Returns the format of this generator's GUIDs.
+     *
+     * @return the format
+     */
+    public GuidFormat format() {
+        return format;
+    }
+
+    /**
      * Returns the next GUID, greater in this generator's order than every one before.
      *
      * @return a new GUID

@@ -1,11 +1,13 @@
 package io.github.hibernateidgen.internal;
 
 import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.nio.ByteBuffer;
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
@@ -38,25 +40,33 @@ public final class CombGuidValues {
                             + attribute.column().getName() + " of type " + column
                             + "; use RFC_9562 or RT_COMB, or map the column that the format is made for");
         }
-        Supplier<?> values = convert(attribute, column, attribute.engines().guid(format, order));
-        if (attribute.firstSight()) {
-            String name = attribute.column().getName();
-            LOG.infof(
-                    "%s: COMB GUID of format %s in order %s for column %s of type %s",
-                    attribute.path(), format, order, name, column);
-            if (order != column.order()) {
-                LOG.warnf(
-                        "%s: order %s was asked for, but column %s of type %s compares in order %s on %s, so rows arrive"
-                                + " as scattered as with random keys; leave the order out",
-                        attribute.path(),
-                        order,
-                        name,
-                        column,
-                        column.order(),
-                        attribute.dialect().getClass().getSimpleName());
-            }
+        GuidGenerator engine = attribute.engines().guid(format, order);
+        return attribute
+                .engines()
+                .counted(
+                        attribute,
+                        issued -> describe(attribute, column, requested, issued, engine),
+                        convert(attribute, column, engine));
+    }
+
+    private static GeneratedAttribute describe(
+            MappedAttribute attribute,
+            GuidColumn column,
+            CombGuid.Order requested,
+            LongSupplier issued,
+            GuidGenerator engine) {
+        String name = attribute.column().getName();
+        String dialect = attribute.dialect().getClass().getSimpleName();
+        if (engine.order() != column.order()) {
+            LOG.warnf(
+                    "%s: order %s was asked for, but column %s of type %s compares in order %s on %s, so rows arrive"
+                            + " as scattered as with random keys; leave the order out",
+                    attribute.path(), engine.order(), name, column, column.order(), dialect);
         }
-        return values;
+        String reason = requested.explicit().isPresent()
+                ? "as the mapping asks"
+                : "as a column of that type compares on " + dialect;
+        return GeneratedAttribute.of(attribute.path(), name + " of type " + column, reason, issued, engine);
     }
 
     private static Supplier<?> convert(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal;
 
+import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
@@ -9,10 +10,18 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.hibernate.service.Service;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.service.spi.Stoppable;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -22,25 +31,30 @@ import org.jspecify.annotations.Nullable;
  * counts may live in those.
  *
  * <p>Settings are read at the first use, and not where Hibernate makes the service, which would hide our errors behind
- * its own.
+ * its own. The worker number is asked for when the first session factory has been made, and given back with the last.
  *
  * <p>Thread-safe.
  */
-public final class Engines implements Service {
+public final class Engines implements Service, Stoppable {
 
     private static final long serialVersionUID = 1L;
+
+    private record Counted(GeneratedAttribute description, LongAdder issued) {}
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private final transient Map<String, Object> given;
+    private final transient ServiceRegistry registry;
     private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
     private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
-    private final transient Set<String> seen = new HashSet<>();
+    private final transient Map<String, Counted> attributes = new LinkedHashMap<>();
     private transient @Nullable Settings settings;
-    private transient @Nullable WorkerSource worker;
+    private transient @Nullable OwnedSource worker;
+    private transient int sessionFactories;
 
-    Engines(Map<String, Object> given) {
+    Engines(Map<String, Object> given, ServiceRegistry registry) {
         this.given = given;
+        this.registry = registry;
     }
 
     /** The engine of a layout, shared by all attributes that name it. */
@@ -51,9 +65,7 @@ public final class Engines implements Service {
             engine = makeSnowflake(attribute, layout);
             snowflakes.put(layout.name(), engine);
         }
-        if (attribute.firstSight()) {
-            LOG.infof("%s: Snowflake ids of layout [%s]", attribute.path(), layout.name());
-        }
+        settings().worker().schemaTable().ifPresent(attribute::registerTable);
         return engine;
     }
 
@@ -65,9 +77,89 @@ public final class Engines implements Service {
                         missing -> new GuidGenerator(format, order, settings().clock()));
     }
 
-    /** Whether an attribute has not been asked about before, so that its choice is logged once. */
-    synchronized boolean firstSight(String attribute) {
-        return seen.add(attribute);
+    /** Counts the values of an attribute, and logs what was chosen for it when it is first seen. */
+    synchronized Supplier<?> counted(
+            MappedAttribute attribute, Function<LongSupplier, GeneratedAttribute> description, Supplier<?> values) {
+        Counted counted = attributes.get(attribute.key());
+        if (counted == null) {
+            LongAdder issued = new LongAdder();
+            counted = new Counted(description.apply(issued::sum), issued);
+            attributes.put(attribute.key(), counted);
+            LOG.info(counted.description);
+        }
+        LongAdder issued = counted.issued;
+        return () -> {
+            Object value = values.get();
+            issued.increment();
+            return value;
+        };
+    }
+
+    /** What was chosen for each attribute, in the sequence in which Hibernate asked. */
+    public synchronized List<GeneratedAttribute> attributes() {
+        return attributes.values().stream().map(Counted::description).toList();
+    }
+
+    /** The Snowflake generators in use. */
+    public synchronized List<SnowflakeGenerator> snowflakes() {
+        return List.copyOf(snowflakes.values());
+    }
+
+    /** Where the worker number comes from, if an attribute needs one. */
+    public synchronized Optional<WorkerSource> worker() {
+        return Optional.ofNullable(worker).map(OwnedSource::source);
+    }
+
+    /** All layouts that an attribute can name. */
+    public synchronized List<SnowflakeLayout> layouts() {
+        return List.copyOf(settings().layouts().values());
+    }
+
+    /**
+     * Says that the table is missing before Hibernate's validation does, which would not say what the table is for and
+     * how to make it.
+     */
+    synchronized void checkBeforeValidation() {
+        if (worker != null && settings().worker().schemaTable().isPresent() && isValidated()) {
+            worker.check().run();
+        }
+    }
+
+    /** A session factory has been made, and its tables with it. */
+    void start() {
+        WorkerSource source = countIn();
+        if (source != null) {
+            source.reservation();
+        }
+    }
+
+    /** A session factory that was started is about to close. */
+    synchronized void end() {
+        sessionFactories--;
+        if (sessionFactories == 0) {
+            stop();
+        }
+    }
+
+    /** Hibernate calls this last, after a start that failed too. */
+    @Override
+    public synchronized void stop() {
+        OwnedSource closing = worker;
+        worker = null;
+        snowflakes.clear();
+        if (closing != null) {
+            closing.release().run();
+        }
+    }
+
+    private boolean isValidated() {
+        return Stream.of("hibernate.hbm2ddl.auto", "jakarta.persistence.schema-generation.database.action")
+                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(given.get(key))));
+    }
+
+    private synchronized @Nullable WorkerSource countIn() {
+        sessionFactories++;
+        return worker != null && settings().worker().claimsAtStart() ? worker.source() : null;
     }
 
     private Settings settings() {
@@ -100,9 +192,9 @@ public final class Engines implements Service {
                             + "; set the clock right, or use a layout that is in force");
         }
         if (worker == null) {
-            worker = settings().worker();
+            worker = settings().worker().factory().apply(registry);
         }
-        SnowflakeGenerator engine = settings().generator(attribute, layout, worker);
+        SnowflakeGenerator engine = settings().generator(attribute, layout, worker.source());
         LOG.infof("Snowflake layout %s", layout.describe());
         return engine;
     }

@@ -26,7 +26,7 @@ public final class IdgenServiceContributor implements ServiceContributor {
 
         @Override
         public Engines initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            return new Engines(settings);
+            return new Engines(settings, registry);
         }
     }
 }

@@ -3,9 +3,11 @@ package io.github.hibernateidgen.internal;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.beans.Introspector;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
+import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.mapping.Column;
@@ -23,12 +25,12 @@ import org.jspecify.annotations.Nullable;
  * @param path the entity and the attribute, {@code Order.id}
  * @param javaType the attribute's type
  * @param column its column
- * @param dialect the database's dialect
+ * @param database the database that the attribute is mapped to
  * @param copiesId whether the value is known before it is generated, and must stay
  * @param engines the generators of the registry
  */
 public record MappedAttribute(
-        String path, Class<?> javaType, Column column, Dialect dialect, boolean copiesId, Engines engines) {
+        String path, Class<?> javaType, Column column, Database database, boolean copiesId, Engines engines) {
 
     /**
      * Finds the attribute that a context is about.
@@ -62,7 +64,7 @@ public record MappedAttribute(
                 path,
                 value.getType().getReturnedClass(),
                 value.getColumns().get(0),
-                context.getDatabase().getDialect(),
+                context.getDatabase(),
                 copiesId(entity, value),
                 requireNonNull(context.getServiceRegistry().getService(Engines.class)));
     }
@@ -115,9 +117,19 @@ public record MappedAttribute(
                         .containsColumn(value.getColumns().get(0));
     }
 
-    /** Whether this attribute has not been asked about before, so that what is chosen for it is logged once. */
-    boolean firstSight() {
-        return engines.firstSight(path + " " + column.getName());
+    /** What tells the attribute from every other. */
+    String key() {
+        return path + " " + column.getName();
+    }
+
+    /** The dialect of the database. */
+    Dialect dialect() {
+        return database.getDialect();
+    }
+
+    /** Adds the table of reservations to the mapping that this attribute is of. */
+    void registerTable(JdbcTable table) {
+        WorkerTable.register(database, column.getValue().getBuildingContext(), table);
     }
 
     /** An error about this attribute. */

@@ -27,14 +27,14 @@ import java.util.TreeSet;
  * @param layouts the layouts by name
  * @param defaultLayout the layout of attributes that name none
  * @param limits the limits of all Snowflake generators
- * @param workerSettings what the worker number comes from, read when a Snowflake generator needs it
+ * @param worker what the worker number comes from
  */
 record Settings(
         InstantSource clock,
         Map<String, SnowflakeLayout> layouts,
         SnowflakeLayout defaultLayout,
         SnowflakeLimits limits,
-        WorkerSettings workerSettings) {
+        WorkerSettings worker) {
 
     private static final String FIELDS = ".fields";
     private static final String EPOCH = ".epoch";
@@ -53,7 +53,7 @@ record Settings(
         }
         InstantSource clock = reader.object(CLOCK, InstantSource.class, InstantSource.system());
         SnowflakeLimits limits = limits(reader);
-        WorkerSettings worker = WorkerSettings.read(reader);
+        WorkerSettings worker = WorkerSettings.read(reader, clock);
         reader.rejectUnread();
         return new Settings(clock, layouts, defaultLayout, limits, worker);
     }
@@ -63,12 +63,8 @@ record Settings(
         return SNOWFLAKE_LAYOUTS + layout + FIELDS;
     }
 
-    WorkerSource worker() {
-        return workerSettings.source();
-    }
-
     /** Makes a generator; what does not fit the layout is the fault of a setting. */
-    SnowflakeGenerator generator(MappedAttribute attribute, SnowflakeLayout layout, WorkerSource worker) {
+    SnowflakeGenerator generator(MappedAttribute attribute, SnowflakeLayout layout, WorkerSource source) {
         if (limits.sequenceSpread() > layout.idsPerTick()) {
             throw new IdgenConfigurationException(
                     SNOWFLAKE_SEQUENCE_SPREAD,
@@ -84,11 +80,11 @@ record Settings(
                             + "; give that or more, so that a full tick can be waited out");
         }
         try {
-            return new SnowflakeGenerator(layout, worker, limits, clock);
+            return new SnowflakeGenerator(layout, source, limits, clock);
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(
-                    workerSettings.subject(),
-                    worker.reservation().worker(),
+                    worker.subject(),
+                    source.reservation().worker(),
                     e.getMessage() + ", or let " + attribute.path() + " use a layout with a wider worker field",
                     e);
         }

@@ -13,16 +13,19 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Reads typed settings, and knows afterwards which of them nobody asked for. Not thread-safe. */
 final class SettingsReader {
 
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})\\s*(ms|s|m|h)");
 
+    private final Map<String, Object> all;
     private final Map<String, Object> given = new HashMap<>();
     private final Set<String> read = new HashSet<>();
 
     SettingsReader(Map<String, Object> settings) {
+        this.all = settings;
         settings.forEach((key, value) -> {
             if (key.startsWith(IdgenSettings.PREFIX) && value != null) {
                 given.put(key, value);
@@ -46,6 +49,28 @@ final class SettingsReader {
 
     String text(String key, String byDefault) {
         return get(key, byDefault).toString().strip();
+    }
+
+    /** The text, or null if there is none. */
+    @Nullable
+    String text(String key) {
+        return has(key) ? text(key, "") : null;
+    }
+
+    /** One of Hibernate's own settings as text, or null if it is not set. */
+    @Nullable
+    String hibernate(String key) {
+        Object value = all.get(key);
+        return value == null ? null : value.toString().strip();
+    }
+
+    /** Which of two words was given. */
+    boolean isFirst(String key, String first, String second, boolean byDefault) {
+        String text = text(key, byDefault ? first : second);
+        if (text.equals(first) || text.equals(second)) {
+            return text.equals(first);
+        }
+        throw new IdgenConfigurationException(key, text, "use " + first + " or " + second);
     }
 
     long number(String key, long byDefault) {

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal;
 
+import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
@@ -24,6 +25,17 @@ public final class SnowflakeValues {
             MappedAttribute attribute, String layout, SnowflakeText text, Map<String, Long> fields) {
         SnowflakeGenerator shared = attribute.engines().snowflake(attribute, layout);
         SnowflakeGenerator engine = withFields(shared, attribute, fields);
+        String column = attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
+        String reason = layout.isEmpty() ? "the default layout" : "as the mapping asks";
+        return attribute
+                .engines()
+                .counted(
+                        attribute,
+                        issued -> GeneratedAttribute.of(attribute.path(), column, reason, issued, shared),
+                        convert(attribute, engine, text));
+    }
+
+    private static Supplier<?> convert(MappedAttribute attribute, SnowflakeGenerator engine, SnowflakeText text) {
         Class<?> type = attribute.javaType();
         if (type == Long.class || type == long.class) {
             requireWidth(attribute, engine);

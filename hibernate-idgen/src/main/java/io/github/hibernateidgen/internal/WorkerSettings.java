@@ -5,75 +5,108 @@ import static io.github.hibernateidgen.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.IdgenConfigurationException;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.hibernate.service.ServiceRegistry;
 import org.jboss.logging.Logger;
 
 /**
  * Where the worker number comes from, according to the settings.
  *
  * @param subject the setting to name where the number is refused
+ * @param claimsAtStart whether the number is asked for when the session factory is made
+ * @param schemaTable the table that Hibernate's schema tools are to see to
  * @param factory makes the source when the first Snowflake generator needs it, so that who uses GUIDs only never hears
  *     of worker numbers
  */
-record WorkerSettings(String subject, Supplier<WorkerSource> factory) {
+record WorkerSettings(
+        String subject,
+        boolean claimsAtStart,
+        Optional<JdbcTable> schemaTable,
+        Function<ServiceRegistry, OwnedSource> factory) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private static final String FIXED = "fixed";
     private static final String HOSTNAME = "hostname";
+    private static final String JDBC = "jdbc";
+    private static final String ZOOKEEPER = "zookeeper";
+    private static final String REDIS = "redis";
 
-    static WorkerSettings read(SettingsReader reader) {
-        return read(reader, WorkerSettings::thisHost);
+    static WorkerSettings read(SettingsReader reader, InstantSource clock) {
+        return read(reader, clock, WorkerSettings::thisHost);
     }
 
-    static WorkerSettings read(SettingsReader reader, Supplier<String> thisHost) {
-        Object source = reader.get(WORKER_SOURCE, FIXED);
-        if (source instanceof WorkerSource object) {
-            return without(reader, WORKER_SOURCE, () -> object);
-        }
-        return switch (source.toString().strip()) {
-            case FIXED -> fixed(reader);
-            case HOSTNAME -> without(reader, WORKER_SOURCE, () -> hostname(thisHost.get()));
-            default ->
-                throw new IdgenConfigurationException(
-                        WORKER_SOURCE,
-                        source,
-                        "use " + FIXED + ", " + HOSTNAME + ", or an object of type " + WorkerSource.class.getName());
-        };
-    }
-
-    WorkerSource source() {
-        return factory.get();
-    }
-
-    private static WorkerSettings fixed(SettingsReader reader) {
-        boolean unset = !reader.has(WORKER_ID);
-        long number = reader.number(WORKER_ID, 0);
-        WorkerSource source = reader.check(WORKER_ID, number, () -> WorkerSource.fixed(number));
-        return new WorkerSettings(WORKER_ID, () -> {
-            if (unset) {
-                LOG.warnf(
-                        "%s is not set: this process takes worker number 0. A second process that writes the same"
-                                + " tables would take it too, and the two would make the same ids. Give each process a"
-                                + " number of its own, or set %s=%s in a StatefulSet",
-                        WORKER_ID, WORKER_SOURCE, HOSTNAME);
-            }
-            LOG.infof("worker number %d from %s", number, WORKER_ID);
-            return source;
-        });
-    }
-
-    /** A number that no source would use is a mistake. */
-    private static WorkerSettings without(SettingsReader reader, String subject, Supplier<WorkerSource> factory) {
-        if (reader.has(WORKER_ID)) {
+    static WorkerSettings read(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
+        WorkerSettings chosen = choose(reader, clock, thisHost);
+        if (reader.has(WORKER_ID) && !chosen.subject.equals(WORKER_ID)) {
             throw new IdgenConfigurationException(
                     WORKER_ID,
                     reader.text(WORKER_ID, ""),
                     "a fixed number goes with " + WORKER_SOURCE + "=" + FIXED + " only; remove one of the two");
         }
-        return new WorkerSettings(subject, factory);
+        return chosen;
+    }
+
+    private static WorkerSettings choose(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
+        // All are read, so that a mistake is found whichever is chosen.
+        ReservationSettings reservation = ReservationSettings.read(reader, clock);
+        ZooKeeperSettings zooKeeper = ZooKeeperSettings.read(reader);
+        RedisSettings redis = RedisSettings.read(reader);
+        Object source = reader.get(WORKER_SOURCE, reader.has(WORKER_ID) ? FIXED : JDBC);
+        boolean atStart = reservation.claimsAtStart();
+        if (source instanceof WorkerSource object) {
+            return of(WORKER_SOURCE, atStart, registry -> OwnedSource.ofUser(object));
+        }
+        if (source instanceof ReservationStore store) {
+            return of(WORKER_SOURCE, atStart, registry -> reservation.in(store, () -> {}));
+        }
+        return switch (source.toString().strip()) {
+            case FIXED -> of(WORKER_ID, atStart, fixed(reader));
+            case HOSTNAME -> of(WORKER_SOURCE, atStart, registry -> OwnedSource.ofUser(hostname(thisHost.get())));
+            case JDBC ->
+                new WorkerSettings(
+                        WORKER_SOURCE,
+                        atStart,
+                        Optional.of(reservation.table()).filter(table -> reservation.inSchemaTooling()),
+                        reservation::jdbc);
+            case ZOOKEEPER -> of(WORKER_SOURCE, atStart, registry -> zooKeeper.reserve(reservation));
+            case REDIS -> of(WORKER_SOURCE, atStart, registry -> redis.reserve(reservation));
+            default ->
+                throw new IdgenConfigurationException(
+                        WORKER_SOURCE,
+                        source,
+                        "use " + String.join(", ", JDBC, FIXED, HOSTNAME, ZOOKEEPER, REDIS) + ", or an object of type "
+                                + WorkerSource.class.getName() + " or " + ReservationStore.class.getName());
+        };
+    }
+
+    private static WorkerSettings of(
+            String subject, boolean claimsAtStart, Function<ServiceRegistry, OwnedSource> factory) {
+        return new WorkerSettings(subject, claimsAtStart, Optional.empty(), factory);
+    }
+
+    private static Function<ServiceRegistry, OwnedSource> fixed(SettingsReader reader) {
+        if (!reader.has(WORKER_ID)) {
+            throw new IdgenConfigurationException(
+                    WORKER_SOURCE,
+                    FIXED,
+                    "goes with " + WORKER_ID
+                            + ", which is not set; give each process a number of its own there, or use " + JDBC
+                            + " to have one reserved");
+        }
+        long number = reader.number(WORKER_ID, 0);
+        WorkerSource source = reader.check(WORKER_ID, number, () -> WorkerSource.fixed(number));
+        return registry -> {
+            LOG.infof("worker number %d from %s", number, WORKER_ID);
+            return OwnedSource.ofUser(source);
+        };
     }
 
     private static WorkerSource hostname(String hostname) {

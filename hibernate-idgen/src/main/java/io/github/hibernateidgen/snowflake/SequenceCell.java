@@ -37,6 +37,9 @@ final class SequenceCell implements TickIssuer {
     private final long aheadTicks;
     private final long start;
     private final AtomicLong last;
+    private final AtomicLong waits = new AtomicLong();
+    private final AtomicLong stepsBack = new AtomicLong();
+    private final AtomicLong stateAtStepBack = new AtomicLong(NONE);
 
     /** The reservation last seen, if any. A race makes it twice, which does no harm: it is immutable. */
     private @Nullable Slot slot;
@@ -138,6 +141,7 @@ final class SequenceCell implements TickIssuer {
             return waited;
         }
         long nextTick = next >>> layout.sequenceBits();
+        countStepBack(previous, nextTick - aheadTicks, bounds);
         long nanos = MILLISECONDS.toNanos(layout.millis(nextTick - aheadTicks) - bounds.millis());
         if (nanos > limits.maxWait().toNanos() - waited) {
             throw new ClockMovedBackException(
@@ -147,6 +151,7 @@ final class SequenceCell implements TickIssuer {
                     limits,
                     Duration.ofNanos(waited));
         }
+        waits.incrementAndGet();
         try {
             sleeper.sleep(nanos);
         } catch (InterruptedException e) {
@@ -155,6 +160,23 @@ final class SequenceCell implements TickIssuer {
                     "interrupted while waiting for the next tick of layout [" + layout.name() + "]", e);
         }
         return waited + nanos;
+    }
+
+    /** A full tick is followed by the next one; a wait for any later tick means that the clock went back. */
+    private void countStepBack(long previous, long awaitedTick, Bounds bounds) {
+        boolean behind = awaitedTick > layout.tick(bounds.millis()) + 1 && previous >= bounds.slot().floor;
+        if (behind && stateAtStepBack.getAndSet(previous) != previous) {
+            stepsBack.incrementAndGet();
+        }
+    }
+
+    SnowflakeStatistics statistics() {
+        long state = last.get();
+        long issuedUpTo =
+                state == start || state == CLOSED ? Long.MIN_VALUE : layout.millis(state >>> layout.sequenceBits());
+        long now = clock.millis();
+        return new SnowflakeStatistics(
+                waits.get(), stepsBack.get(), Duration.ofMillis(issuedUpTo > now ? issuedUpTo - now : 0));
     }
 
     @Override

@@ -94,6 +94,15 @@ public final class SnowflakeGenerator {
     }
 
     /**
+     * Tells how this generator, and those that share its sequence, have fared.
+     *
+     * @return what was counted since it was made
+     */
+    public SnowflakeStatistics statistics() {
+        return cell.statistics();
+    }
+
+    /**
      * Returns the next id.
      *
      * @return an id greater than every one that this generator gave before, as long as the worker number stays

@@ -5,25 +5,32 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.IdgenConfigurationException;
 import io.github.hibernateidgen.IdgenSettings;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** The worker number from the host's name, with hosts of every name. */
 class WorkerSettingsTest {
 
-    private static WorkerSettings onHost(String name) {
-        return WorkerSettings.read(new SettingsReader(Map.of(IdgenSettings.WORKER_SOURCE, "hostname")), () -> name);
+    private static Supplier<WorkerSource> onHost(String name) {
+        WorkerSettings settings = WorkerSettings.read(
+                new SettingsReader(Map.of(IdgenSettings.WORKER_SOURCE, "hostname")),
+                InstantSource.system(),
+                () -> name);
+        return () -> settings.factory().apply(null).source();
     }
 
     @Test
     void statefulSetGivesItsOrdinal() {
-        assertThat(onHost("orders-3").source().reservation().worker()).isEqualTo(3);
+        assertThat(onHost("orders-3").get().reservation().worker()).isEqualTo(3);
     }
 
     @Test
     void hostWithoutOrdinalIsRefusedByNameWhenTheNumberIsNeeded() {
-        WorkerSettings settings = onHost("laptop");
-        assertThatThrownBy(settings::source)
+        Supplier<WorkerSource> source = onHost("laptop");
+        assertThatThrownBy(source::get)
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageStartingWith("hibernate.idgen.worker.source [hostname]: host name [laptop]")
                 .hasMessageContaining("set a fixed worker number");
@@ -31,8 +38,8 @@ class WorkerSettingsTest {
 
     @Test
     void podOfADeploymentIsRefused() {
-        WorkerSettings settings = onHost("orders-7d4b9c6f88-24567");
-        assertThatThrownBy(settings::source)
+        Supplier<WorkerSource> source = onHost("orders-7d4b9c6f88-24567");
+        assertThatThrownBy(source::get)
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageContaining("Deployment");
     }

@@ -162,7 +162,8 @@ public final class JdbcReservationStore implements ReservationStore {
                 ? ""
                 : ". If the table is missing, create it with\n" + known.ddl().strip()
                         + "\nor let Hibernate's schema tooling create it, or choose another source of worker numbers:"
-                        + " a fixed number for each process, or another store";
+                        + " a number for each process in hibernate.idgen.worker.id, or another store in"
+                        + " hibernate.idgen.worker.source";
     }
 
     private interface Work<T> {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record JdbcTable(@Nullable String catalog, @Nullable String schema, String name, boolean exact) {
 
     private static final Pattern IDENTIFIER = Pattern.compile("[A-Za-z_][A-Za-z0-9_$#-]{0,127}");
+    private static final Pattern REGULAR = Pattern.compile("[A-Za-z0-9_]*");
 
     /** Table {@code idgen_worker} in the schema of the connection. */
     public static final JdbcTable DEFAULT = new JdbcTable(null, null, "idgen_worker", false);
@@ -35,6 +36,16 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
         requireIdentifier("catalog", catalog);
         requireIdentifier("schema", schema);
         requireIdentifier("table", name);
+    }
+
+    /**
+     * Whether a name can only have been made with quotes, in every database. Such a name is never folded.
+     *
+     * @param name one of the names
+     * @return false if the name is made of letters, digits and {@code _}
+     */
+    public static boolean needsQuotes(String name) {
+        return !REGULAR.matcher(name).matches();
     }
 
     /** The name as a user would write it. */

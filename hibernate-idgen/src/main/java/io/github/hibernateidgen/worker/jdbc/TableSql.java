@@ -47,7 +47,7 @@ record TableSql(String select, String insert, String update, String ddl) {
             fold = name -> name.toLowerCase(Locale.ROOT);
         }
         UnaryOperator<String> folded = fold;
-        return name -> quote + folded.apply(name) + quote;
+        return name -> quote + (JdbcTable.needsQuotes(name) ? name : folded.apply(name)) + quote;
     }
 
     private static String qualifiedName(JdbcTable table, UnaryOperator<String> quoted) {

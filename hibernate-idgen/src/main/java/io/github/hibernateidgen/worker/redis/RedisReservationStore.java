@@ -9,6 +9,7 @@ import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,7 @@ public final class RedisReservationStore implements ReservationStore {
             return current == ARGV[3]
             """;
 
-    private final RedisClusterCommands<String, String> commands;
+    private final Supplier<? extends RedisClusterCommands<String, String>> commands;
     private final String prefix;
 
     /**
@@ -47,6 +48,16 @@ public final class RedisReservationStore implements ReservationStore {
      * @param prefix what the names of the hashes begin with, for example {@code idgen:worker:}; the namespace follows
      */
     public RedisReservationStore(RedisClusterCommands<String, String> commands, String prefix) {
+        this(() -> commands, prefix);
+    }
+
+    /**
+     * Makes a store on a connection that is opened when it is needed.
+     *
+     * @param commands asked for at each use; a {@link RedisException} means that the server can't be reached
+     * @param prefix what the names of the hashes begin with, for example {@code idgen:worker:}; the namespace follows
+     */
+    public RedisReservationStore(Supplier<? extends RedisClusterCommands<String, String>> commands, String prefix) {
         this.commands = commands;
         this.prefix = prefix;
     }
@@ -56,7 +67,7 @@ public final class RedisReservationStore implements ReservationStore {
         try {
             List<StoredSlot> slots = new ArrayList<>();
             for (Map.Entry<String, String> field :
-                    commands.hgetall(prefix + namespace).entrySet()) {
+                    commands.get().hgetall(prefix + namespace).entrySet()) {
                 slots.add(parse(Long.parseLong(field.getKey()), field.getValue()));
             }
             return slots;
@@ -68,13 +79,14 @@ public final class RedisReservationStore implements ReservationStore {
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         try {
-            return commands.<Boolean>eval(
-                    COMPARE_AND_SET,
-                    ScriptOutputType.BOOLEAN,
-                    new String[] {prefix + namespace},
-                    Long.toString(update.worker()),
-                    expected == null ? "" : format(expected),
-                    format(update));
+            return commands.get()
+                    .<Boolean>eval(
+                            COMPARE_AND_SET,
+                            ScriptOutputType.BOOLEAN,
+                            new String[] {prefix + namespace},
+                            Long.toString(update.worker()),
+                            expected == null ? "" : format(expected),
+                            format(update));
         } catch (RedisException e) {
             throw failure("written", e);
         }

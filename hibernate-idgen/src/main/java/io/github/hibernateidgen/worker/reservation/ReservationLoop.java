@@ -38,6 +38,7 @@ final class ReservationLoop {
     private long lead;
     private long pause;
     private int unsuccessful;
+    private long failures;
     private boolean urgent;
     private boolean stopped;
 
@@ -67,6 +68,11 @@ final class ReservationLoop {
     @Nullable
     RuntimeException failure() {
         return failure;
+    }
+
+    /** How often the store could not be used, or had nothing for us. */
+    long failures() {
+        return failures;
     }
 
     /** Whether a renewal was asked for out of turn and has not been tried yet. */
@@ -156,6 +162,7 @@ final class ReservationLoop {
             log.failing(reservation, cause);
         }
         failure = cause;
+        failures++;
         backOff();
     }
 

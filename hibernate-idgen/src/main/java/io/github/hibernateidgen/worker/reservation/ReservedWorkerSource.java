@@ -6,9 +6,11 @@ import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,6 +34,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     private final ReservationStore store;
     private final ReservationTerms terms;
+    private final InstantSource clock;
     private final ReservationLog log;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -70,6 +73,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
         this.store = store;
         this.terms = terms;
+        this.clock = clock;
         this.log = log;
         this.loop = new ReservationLoop(
                 terms,
@@ -128,6 +132,28 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                                 + "; ids resume by themselves once it is renewed",
                         failure);
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Tells what is held, for how long, and what stands in the way of more. Asks nothing of the store.
+     *
+     * @return the status now
+     */
+    public ReservationStatus status() {
+        lock.lock();
+        try {
+            WorkerReservation held = current;
+            long remaining = held == null ? 0 : Math.max(0, held.reservedUntil() - clock.millis());
+            return new ReservationStatus(
+                    terms.namespace(),
+                    store.describe(),
+                    Optional.ofNullable(held),
+                    Duration.ofMillis(remaining),
+                    loop.failures(),
+                    Optional.ofNullable(loop.failure()));
         } finally {
             lock.unlock();
         }

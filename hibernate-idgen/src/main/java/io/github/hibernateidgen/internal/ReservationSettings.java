@@ -1,0 +1,129 @@
+package io.github.hibernateidgen.internal;
+
+import static io.github.hibernateidgen.IdgenSettings.WORKER_CLAIM;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_JDBC_CATALOG;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_JDBC_SCHEMA;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_JDBC_TABLE;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_NAMESPACE;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_PATIENCE;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_WINDOW;
+
+import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.time.Duration;
+import java.time.InstantSource;
+import javax.sql.DataSource;
+import org.hibernate.service.ServiceRegistry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a worker number is reserved, and in which table if it is one.
+ *
+ * @param terms the namespace, the window and the patience
+ * @param clock the clock of the generators
+ * @param claimsAtStart whether the number is claimed when the session factory is made, or for the first id
+ * @param table the table as the settings name it
+ * @param defaultCatalog Hibernate's default catalog
+ * @param defaultSchema Hibernate's default schema
+ * @param inSchemaTooling whether Hibernate's schema tools see to the table
+ * @param dataSource where the table is; null for the database of the entities
+ */
+record ReservationSettings(
+        ReservationTerms terms,
+        InstantSource clock,
+        boolean claimsAtStart,
+        JdbcTable table,
+        @Nullable String defaultCatalog,
+        @Nullable String defaultSchema,
+        boolean inSchemaTooling,
+        @Nullable DataSource dataSource) {
+
+    static ReservationSettings read(SettingsReader reader, InstantSource clock) {
+        boolean offline = "false".equalsIgnoreCase(reader.hibernate("hibernate.boot.allow_jdbc_metadata_access"));
+        DataSource dataSource =
+                reader.has(WORKER_JDBC_DATA_SOURCE) ? reader.object(WORKER_JDBC_DATA_SOURCE, DataSource.class) : null;
+        boolean tooling = reader.isFirst(WORKER_JDBC_SCHEMA_TOOLING, "true", "false", dataSource == null);
+        if (tooling && dataSource != null) {
+            throw new IdgenConfigurationException(
+                    WORKER_JDBC_SCHEMA_TOOLING,
+                    true,
+                    "Hibernate's schema tools see the database of the entities only, and " + WORKER_JDBC_DATA_SOURCE
+                            + " names another; remove one of the two");
+        }
+        return new ReservationSettings(
+                terms(reader),
+                clock,
+                reader.isFirst(WORKER_CLAIM, "start", "first-id", !offline),
+                table(reader),
+                reader.hibernate("hibernate.default_catalog"),
+                reader.hibernate("hibernate.default_schema"),
+                tooling,
+                dataSource);
+    }
+
+    /** Reserves in a table. */
+    OwnedSource jdbc(ServiceRegistry registry) {
+        ConnectionSource connections =
+                dataSource == null ? BootstrapConnections.of(registry) : ConnectionSource.of(dataSource);
+        return in(new JdbcReservationStore(connections, qualifiedTable()), () -> {});
+    }
+
+    /**
+     * Reserves in any store.
+     *
+     * @param store the store
+     * @param release closes what was opened for it, after the number has been given back
+     */
+    OwnedSource in(ReservationStore store, Runnable release) {
+        ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock);
+        return new OwnedSource(source, () -> store.read(terms.namespace()), () -> {
+            source.close();
+            release.run();
+        });
+    }
+
+    /** The table as statements name it: Hibernate puts its defaults in front of a name that has none. */
+    private JdbcTable qualifiedTable() {
+        if (dataSource != null) {
+            return table;
+        }
+        String catalog = table.catalog() != null ? table.catalog() : defaultCatalog;
+        String schema = table.schema() != null ? table.schema() : defaultSchema;
+        try {
+            return new JdbcTable(catalog, schema, table.name(), false);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(
+                    WORKER_JDBC_SCHEMA,
+                    "not set",
+                    "Hibernate's default can't be used, since its " + e.getMessage() + "; set this to such a name",
+                    e);
+        }
+    }
+
+    private static ReservationTerms terms(SettingsReader reader) {
+        ReservationTerms byDefault = ReservationTerms.DEFAULT;
+        String namespace = reader.text(WORKER_NAMESPACE, byDefault.namespace());
+        Duration window = reader.duration(WORKER_WINDOW, byDefault.window());
+        Duration patience = reader.duration(WORKER_PATIENCE, byDefault.patience());
+        ReservationTerms named = reader.check(WORKER_NAMESPACE, namespace, () -> byDefault.withNamespace(namespace));
+        ReservationTerms windowed = reader.check(WORKER_WINDOW, window, () -> named.withWindow(window));
+        return reader.check(WORKER_PATIENCE, patience, () -> windowed.withPatience(patience));
+    }
+
+    private static JdbcTable table(SettingsReader reader) {
+        String name = reader.text(WORKER_JDBC_TABLE, JdbcTable.DEFAULT.name());
+        String schema = reader.text(WORKER_JDBC_SCHEMA);
+        String catalog = reader.text(WORKER_JDBC_CATALOG);
+        reader.check(WORKER_JDBC_TABLE, name, () -> new JdbcTable(null, null, name, false));
+        reader.check(WORKER_JDBC_SCHEMA, String.valueOf(schema), () -> new JdbcTable(null, schema, name, false));
+        return reader.check(
+                WORKER_JDBC_CATALOG, String.valueOf(catalog), () -> new JdbcTable(catalog, schema, name, false));
+    }
+}

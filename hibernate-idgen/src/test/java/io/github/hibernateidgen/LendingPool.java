@@ -1,0 +1,43 @@
+package io.github.hibernateidgen;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.sql.DataSource;
+
+/** A pool that lends as many connections as there are permits; who asks for more waits. */
+final class LendingPool {
+
+    private LendingPool() {}
+
+    static DataSource of(DataSource database, Semaphore permits) {
+        return proxy(DataSource.class, (self, method, arguments) -> {
+            if (!method.getName().equals("getConnection")) {
+                return method.invoke(database, arguments);
+            }
+            permits.acquireUninterruptibly();
+            return lent(database.getConnection(), permits);
+        });
+    }
+
+    private static Connection lent(Connection connection, Semaphore permits) {
+        AtomicBoolean returned = new AtomicBoolean();
+        return proxy(Connection.class, (self, method, arguments) -> {
+            if (method.getName().equals("close") && returned.compareAndSet(false, true)) {
+                permits.release();
+            }
+            try {
+                return method.invoke(connection, arguments);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        });
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** An application that brings neither Curator nor Lettuce. */
+class OptionalLibrariesTest {
+
+    /** Runs in a class loader of its own. Answers the message of what stopped the start, or the empty text. */
+    public static final class Start implements Function<String, String> {
+
+        @Override
+        public String apply(String source) {
+            try (LogCapture log = new LogCapture()) {
+                Hibernate.onH2(ReservedWorkerNumberTest.Ticket.class)
+                        .without(IdgenSettings.WORKER_ID)
+                        .with(IdgenSettings.WORKER_SOURCE, source)
+                        .with(IdgenSettings.WORKER_ZOOKEEPER_CONNECT, "127.0.0.1:1")
+                        .with(IdgenSettings.WORKER_REDIS_URI, "redis://127.0.0.1:1")
+                        .start()
+                        .close();
+                return log.warnings().toString();
+            } catch (RuntimeException | Error e) {
+                return String.valueOf(e);
+            }
+        }
+    }
+
+    @Test
+    void othersDoNotMissThem() throws Exception {
+        assertThat(startWithoutThem("jdbc")).isEqualTo("[]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"zookeeper, org.apache.curator:curator-framework", "redis, io.lettuce:lettuce-core"})
+    void whoAsksForThemIsToldWhatToAdd(String source, String library) throws Exception {
+        assertThat(startWithoutThem(source))
+                .startsWith(IdgenConfigurationException.class.getName())
+                .contains(IdgenSettings.WORKER_SOURCE + " [" + source + "]", "add " + library);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static String startWithoutThem(String source) throws Exception {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        URL[] urls = Stream.of(classPath.split(File.pathSeparator))
+                .filter(entry ->
+                        Stream.of("curator", "zookeeper", "lettuce").noneMatch(new File(entry).getName()::contains))
+                .map(OptionalLibrariesTest::url)
+                .toArray(URL[]::new);
+        assertThat(urls.length).as(Arrays.toString(urls)).isGreaterThan(10);
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+            Thread.currentThread().setContextClassLoader(loader);
+            return ((Function<String, String>) loader.loadClass(Start.class.getName())
+                            .getConstructor()
+                            .newInstance())
+                    .apply(source);
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    private static URL url(String entry) {
+        try {
+            return new File(entry).toURI().toURL();
+        } catch (MalformedURLException e) {
+            throw new IllegalArgumentException(entry, e);
+        }
+    }
+}

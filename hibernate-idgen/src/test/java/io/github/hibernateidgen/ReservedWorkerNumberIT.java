@@ -1,0 +1,154 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.ReservedWorkerNumberTest.Ticket;
+import io.github.hibernateidgen.database.RunningDatabase;
+import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.database.TestRedis;
+import io.github.hibernateidgen.database.TestZooKeeper;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.lettuce.core.RedisClient;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The worker number that Hibernate's settings lead to, on real servers. */
+class ReservedWorkerNumberIT {
+
+    private static Hibernate on(RunningDatabase running, String action) {
+        return Hibernate.on(running.persistenceSettings(), Ticket.class).with(AvailableSettings.HBM2DDL_AUTO, action);
+    }
+
+    private static long worker(SessionFactory factory) {
+        Ticket ticket = new Ticket();
+        factory.inTransaction(session -> session.persist(ticket));
+        return SnowflakeLayout.STANDARD.split(ticket.id).worker();
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SQLITE")
+    void schemaToolsAndTheScriptMakeTheSameTable(TestDatabase database) throws SQLException {
+        RunningDatabase running = database.orSkip();
+        try {
+            try (SessionFactory one = on(running, "update").start();
+                    SessionFactory other = on(running, "update").start()) {
+                assertThat(workers(running))
+                        .containsExactlyInAnyOrder(worker(one), worker(other))
+                        .doesNotHaveDuplicates();
+            }
+            try (SessionFactory factory = on(running, "validate").start()) {
+                assertThat(workers(running)).contains(worker(factory));
+            }
+            execute(running, "drop table idgen_worker");
+            execute(running, ddl(running));
+            try (LogCapture log = new LogCapture()) {
+                on(running, "validate").start().close();
+                on(running, "update").start().close();
+                assertThat(log.warnings()).isEmpty();
+            }
+        } finally {
+            on(running, "create-drop").start().close();
+        }
+    }
+
+    private static String ddl(RunningDatabase running) throws SQLException {
+        try (Connection connection = running.connect()) {
+            return JdbcDatabase.of(connection.getMetaData()).ddl().replace(";", "");
+        }
+    }
+
+    private static void execute(RunningDatabase running, String sql) throws SQLException {
+        try (Connection connection = running.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static List<Long> workers(RunningDatabase running) throws SQLException {
+        try (Connection connection = running.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select worker_id from idgen_worker")) {
+            List<Long> workers = new ArrayList<>();
+            while (rows.next()) {
+                workers.add(rows.getLong(1));
+            }
+            return workers;
+        }
+    }
+
+    private static Hibernate reservingIn(String source) {
+        return Hibernate.onH2(Ticket.class).without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, source);
+    }
+
+    /** Starts twice at once: the numbers differ, and both are given back. */
+    private static void assertThatNumbersDiffer(Hibernate hibernate, String place) {
+        try (LogCapture log = new LogCapture()) {
+            try (SessionFactory one = hibernate.start();
+                    SessionFactory other = hibernate.start()) {
+                assertThat(worker(one)).isNotEqualTo(worker(other));
+            }
+            assertThat(log.messages())
+                    .filteredOn(message -> message.contains(place) && message.contains("is given back"))
+                    .hasSize(2);
+            assertThat(log.warnings()).isEmpty();
+        }
+    }
+
+    @Test
+    void zooKeeperBySettings() throws Exception {
+        try (TestZooKeeper server = TestZooKeeper.start()) {
+            assertThatNumbersDiffer(
+                    reservingIn("zookeeper")
+                            .with(IdgenSettings.WORKER_ZOOKEEPER_CONNECT, server.address())
+                            .with(IdgenSettings.WORKER_ZOOKEEPER_PATH, "/shop/ids"),
+                    "ZooKeeper path /shop/ids");
+        }
+    }
+
+    @Test
+    void zooKeeperByAClientThatStaysOpen() throws Exception {
+        try (TestZooKeeper server = TestZooKeeper.start();
+                CuratorFramework client = CuratorFrameworkFactory.newClient(server.address(), new RetryOneTime(100))) {
+            client.start();
+            assertThatNumbersDiffer(
+                    reservingIn("zookeeper").with(IdgenSettings.WORKER_ZOOKEEPER_CLIENT, client),
+                    "ZooKeeper path /idgen/workers");
+            assertThat(client.checkExists().forPath("/idgen/workers/default")).isNotNull();
+        }
+    }
+
+    @Test
+    void redisBySettings() throws Exception {
+        try (TestRedis server = TestRedis.startOrSkip()) {
+            assertThatNumbersDiffer(
+                    reservingIn("redis")
+                            .with(IdgenSettings.WORKER_REDIS_URI, server.uri().toString())
+                            .with(IdgenSettings.WORKER_REDIS_PREFIX, "shop:"),
+                    "Redis hashes shop:*");
+        }
+    }
+
+    @Test
+    void redisByAClientThatStaysOpen() throws Exception {
+        try (TestRedis server = TestRedis.startOrSkip();
+                RedisClient client = RedisClient.create(server.uri())) {
+            assertThatNumbersDiffer(
+                    reservingIn("redis").with(IdgenSettings.WORKER_REDIS_CLIENT, client),
+                    "Redis hashes idgen:worker:*");
+            assertThat(client.connect().sync().hgetall("idgen:worker:default")).hasSize(2);
+        }
+    }
+}

@@ -1,0 +1,554 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.github.hibernateidgen.internal.IdgenIntegrator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.NoWorkerException;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.hibernate.SessionFactory;
+import org.hibernate.SessionFactoryObserver;
+import org.hibernate.boot.Metadata;
+import org.hibernate.boot.MetadataSources;
+import org.hibernate.boot.model.naming.Identifier;
+import org.hibernate.boot.model.naming.PhysicalNamingStrategyStandardImpl;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.boot.spi.BootstrapContext;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.id.IdentifierGenerationException;
+import org.hibernate.integrator.spi.Integrator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The worker number that nobody has set: reserved in the application's own database, from start to close. */
+class ReservedWorkerNumberTest {
+
+    @Entity(name = "Ticket")
+    static class Ticket {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    private final JdbcDataSource database = new JdbcDataSource();
+
+    ReservedWorkerNumberTest() {
+        database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    @AfterEach
+    void nothingIsLeftBehind() throws Exception {
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().startsWith("idgen-worker-")) {
+                thread.join(10_000);
+                assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+            }
+        }
+        execute("shutdown");
+    }
+
+    private Hibernate hibernate(Class<?>... entities) {
+        return Hibernate.onH2(entities)
+                .without(AvailableSettings.JAKARTA_JDBC_URL)
+                .without(IdgenSettings.WORKER_ID)
+                .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, database)
+                .with(AvailableSettings.HBM2DDL_AUTO, "update");
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private List<Long> numbers(String query) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            List<Long> numbers = new ArrayList<>();
+            while (rows.next()) {
+                numbers.add(rows.getLong(1));
+            }
+            return numbers;
+        }
+    }
+
+    private List<Long> workers() throws SQLException {
+        return numbers("select worker_id from idgen_worker");
+    }
+
+    private List<Long> tables(String name) throws SQLException {
+        return numbers("select 1 from information_schema.tables where upper(table_name) = '" + name + "'");
+    }
+
+    private static long worker(SessionFactory factory) {
+        return SnowflakeLayout.STANDARD
+                .split((Long) Hibernate.nextId(factory, Ticket.class))
+                .worker();
+    }
+
+    @Test
+    void withoutASettingEachSessionFactoryReservesANumberOfItsOwn() throws SQLException {
+        try (SessionFactory one = hibernate(Ticket.class).start();
+                SessionFactory other = hibernate(Ticket.class).start()) {
+            assertThat(workers())
+                    .containsExactlyInAnyOrder(worker(one), worker(other))
+                    .doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void claimIsLoggedOnceWithNumberFloorWindowAndStore() throws SQLException {
+        try (LogCapture log = new LogCapture();
+                SessionFactory factory = hibernate(Ticket.class).start()) {
+            assertThat(log.messages())
+                    .filteredOn(message -> message.startsWith("worker ["))
+                    .singleElement()
+                    .asString()
+                    .contains("worker [" + worker(factory) + "]")
+                    .contains(
+                            "namespace [default]", "JDBC table idgen_worker", "its first use", "window of [60000 ms]");
+        }
+    }
+
+    @Test
+    void settingsOfTheReservationReachIt() throws SQLException {
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(IdgenSettings.WORKER_NAMESPACE, "shop")
+                .with(IdgenSettings.WORKER_WINDOW, "2h")
+                .start()) {
+            assertThat(factory.isOpen()).isTrue();
+            assertThat(numbers("select reserved_until from idgen_worker where namespace = 'shop'"))
+                    .singleElement()
+                    .satisfies(end -> assertThat(end - System.currentTimeMillis())
+                            .isBetween(TimeUnit.MINUTES.toMillis(110), TimeUnit.MINUTES.toMillis(121)));
+        }
+    }
+
+    // The table
+
+    @ParameterizedTest
+    @ValueSource(strings = {"create", "create-drop", "create-only", "update"})
+    void schemaToolsMakeTheTable(String action) throws SQLException {
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, action)
+                .start()) {
+            assertThat(workers()).containsExactly(worker(factory));
+        }
+        assertThat(tables("IDGEN_WORKER")).hasSize(action.equals("create-drop") ? 0 : 1);
+    }
+
+    @Test
+    void tableOfTheSchemaToolsIsTheOneOfTheScript() throws SQLException {
+        String columns = "select column_name || ' ' || data_type || ' ' || coalesce(character_maximum_length, 0) || ' '"
+                + " || is_nullable from information_schema.columns where upper(table_name) = 'IDGEN_WORKER' order by 1";
+        hibernate(Ticket.class).start().close();
+        List<String> ours = texts(columns);
+        execute("drop table idgen_worker");
+        execute(JdbcDatabase.H2.ddl());
+        assertThat(ours).hasSize(4).isEqualTo(texts(columns));
+    }
+
+    private List<String> texts(String query) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            List<String> texts = new ArrayList<>();
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+            return texts;
+        }
+    }
+
+    @Test
+    void updateKeepsTheRowsAndValidateIsContent() throws SQLException {
+        hibernate(Ticket.class).start().close();
+        execute("insert into idgen_worker (namespace, worker_id, owner, reserved_until) values ('other', 7, 'me', 1)");
+        hibernate(Ticket.class).start().close();
+        hibernate(Ticket.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, "validate")
+                .start()
+                .close();
+        assertThat(numbers("select worker_id from idgen_worker where namespace = 'other'"))
+                .containsExactly(7L);
+    }
+
+    @Test
+    void validateIsContentWithTheTableOfTheScript() throws SQLException {
+        execute("create table Ticket (id bigint primary key)");
+        execute(JdbcDatabase.H2.ddl());
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, "validate")
+                .start()) {
+            assertThat(workers()).containsExactly(worker(factory));
+        }
+    }
+
+    @Test
+    void validateFindsAColumnOfTheWrongType() throws SQLException {
+        execute("create table Ticket (id bigint primary key)");
+        execute(JdbcDatabase.H2.ddl().replace("reserved_until bigint", "reserved_until timestamp"));
+        assertThatThrownBy(() -> hibernate(Ticket.class)
+                        .with(AvailableSettings.HBM2DDL_AUTO, "validate")
+                        .start())
+                .hasStackTraceContaining("wrong column type")
+                .hasStackTraceContaining("reserved_until");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"none", "validate"})
+    void missingTableStopsTheStartWithTheStatementThatMakesItAndTheOtherWaysOut(String action) throws SQLException {
+        execute("create table Ticket (id bigint primary key)");
+        Hibernate hibernate = hibernate(Ticket.class).with(AvailableSettings.HBM2DDL_AUTO, action);
+        Throwable error = catchThrowable(hibernate::start);
+        while (error.getCause() != null && !error.getMessage().contains("create table")) {
+            error = error.getCause();
+        }
+        assertThat(error)
+                .hasMessageContaining("JDBC table idgen_worker")
+                .hasMessageContaining(IdgenSettings.WORKER_ID)
+                .hasMessageContaining(IdgenSettings.WORKER_SOURCE);
+        String message = error.getMessage();
+        int ddl = message.indexOf("create table");
+        execute(message.substring(ddl, message.indexOf(';', ddl) + 1));
+        try (SessionFactory factory = hibernate.start()) {
+            assertThat(workers()).containsExactly(worker(factory));
+        }
+    }
+
+    @Test
+    void tableIsLeftToOthersWhereASettingSaysSo() throws SQLException {
+        Hibernate hibernate = hibernate(Ticket.class).with(IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING, false);
+        assertThat(catchThrowable(hibernate::start)).isNotNull();
+        assertThat(tables("IDGEN_WORKER")).isEmpty();
+        execute(JdbcDatabase.H2.ddl());
+        hibernate.with(AvailableSettings.HBM2DDL_AUTO, "create-drop").start().close();
+        assertThat(tables("IDGEN_WORKER")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"numbers", "worker-numbers", "Numbers_1"})
+    void tableMayHaveAnotherNameAndSchema(String name) throws SQLException {
+        execute("create schema ops");
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(IdgenSettings.WORKER_JDBC_TABLE, name)
+                .with(IdgenSettings.WORKER_JDBC_SCHEMA, "ops")
+                .start()) {
+            String quoted = name.contains("-") ? '"' + name + '"' : name;
+            assertThat(numbers("select worker_id from ops." + quoted)).containsExactly(worker(factory));
+        }
+    }
+
+    @Test
+    void tableIsInHibernatesDefaultSchema() throws SQLException {
+        execute("create schema shop");
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.DEFAULT_SCHEMA, "shop")
+                .start()) {
+            assertThat(numbers("select worker_id from shop.idgen_worker")).containsExactly(worker(factory));
+        }
+    }
+
+    @Test
+    void defaultSchemaThatIsNoPlainNameIsAskedFor() {
+        assertThatThrownBy(() -> hibernate(Ticket.class)
+                        .with(AvailableSettings.DEFAULT_SCHEMA, "`my shop`")
+                        .start())
+                .hasStackTraceContaining(IdgenSettings.WORKER_JDBC_SCHEMA + " [not set]");
+    }
+
+    @Test
+    void namingStrategiesAndGlobalQuotingDoNotTouchTheTable() throws SQLException {
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.PHYSICAL_NAMING_STRATEGY, new Prefix())
+                .with(AvailableSettings.GLOBALLY_QUOTED_IDENTIFIERS, true)
+                .start()) {
+            assertThat(tables("T_TICKET")).hasSize(1);
+            assertThat(workers()).containsExactly(worker(factory));
+        }
+    }
+
+    static final class Prefix extends PhysicalNamingStrategyStandardImpl {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public Identifier toPhysicalTableName(Identifier name, JdbcEnvironment environment) {
+            return new Identifier("T_" + name.getText(), name.isQuoted());
+        }
+    }
+
+    @Entity(name = "Invoice")
+    static class Invoice {
+        @Id
+        @CombGuid
+        UUID id;
+    }
+
+    @Test
+    void whoUsesGuidsOnlyHasNoTable() throws SQLException {
+        hibernate(Invoice.class).start().close();
+        assertThat(tables("IDGEN_WORKER")).isEmpty();
+        hibernate(Invoice.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, "validate")
+                .start()
+                .close();
+    }
+
+    @Entity(name = "Note")
+    static class Note {
+        @Id
+        int id;
+
+        @SnowflakeId
+        Long number;
+    }
+
+    @Test
+    void attributeThatIsNotTheIdNeedsTheTableToo() throws SQLException {
+        try (SessionFactory factory = hibernate(Note.class).start()) {
+            factory.inTransaction(session -> session.persist(new Note()));
+            assertThat(workers())
+                    .containsExactly(SnowflakeLayout.STANDARD
+                            .split(numbers("select number from Note").get(0))
+                            .worker());
+        }
+    }
+
+    // When
+
+    @Test
+    void claimCanWaitForTheFirstId() throws SQLException {
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(IdgenSettings.WORKER_CLAIM, "first-id")
+                .start()) {
+            assertThat(workers()).isEmpty();
+            long worker = worker(factory);
+            assertThat(workers()).containsExactly(worker);
+        }
+    }
+
+    @Test
+    void claimWaitsForTheFirstIdWhereHibernateStartsWithoutADatabase() {
+        Hibernate.offline(org.hibernate.dialect.PostgreSQLDialect.class, Ticket.class)
+                .without(IdgenSettings.WORKER_ID)
+                .start()
+                .close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"update", "create-drop"})
+    void closeGivesTheNumberBackBeforeTheTableIsDropped(String action) throws SQLException {
+        long start = System.currentTimeMillis();
+        try (LogCapture log = new LogCapture()) {
+            hibernate(Ticket.class)
+                    .with(AvailableSettings.HBM2DDL_AUTO, action)
+                    .start()
+                    .close();
+            assertThat(log.messages()).anyMatch(message -> message.contains("is given back"));
+            assertThat(log.warnings()).isEmpty();
+        }
+        if (action.equals("update")) {
+            assertThat(numbers("select reserved_until from idgen_worker where reserved_until > " + start))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void startThatFailsAfterTheClaimGivesTheNumberBack() throws SQLException {
+        Hibernate hibernate = hibernate(Ticket.class).with(new FailsAfterOurs());
+        assertThatThrownBy(hibernate::start).hasStackTraceContaining("no start");
+        assertThat(workers()).hasSize(1);
+        assertThat(numbers("select reserved_until from idgen_worker")).containsExactly(0L);
+    }
+
+    @Test
+    void startThatFailsInTheClaimLeavesNobodyBehindToTryAgain() throws SQLException {
+        assertThat(catchThrowable(() -> hibernate(Ticket.class)
+                        .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                        .start()))
+                .isNotNull();
+    }
+
+    private static final class FailsAfterOurs implements Integrator {
+
+        @Override
+        public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
+            new IdgenIntegrator().integrate(metadata, context, factory);
+            factory.addObserver(new SessionFactoryObserver() {
+                @Override
+                public void sessionFactoryCreated(SessionFactory created) {
+                    throw new IllegalStateException("no start");
+                }
+            });
+        }
+
+        @Override
+        public void disintegrate(
+                SessionFactoryImplementor factory, org.hibernate.service.spi.SessionFactoryServiceRegistry registry) {}
+    }
+
+    @Test
+    void sessionFactoriesOfOneRegistryShareANumberUntilTheLastCloses() throws SQLException {
+        var registry = new StandardServiceRegistryBuilder()
+                .applySetting(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, database)
+                .applySetting(AvailableSettings.HBM2DDL_AUTO, "update")
+                .build();
+        try (SessionFactory one = new MetadataSources(registry)
+                .addAnnotatedClass(Ticket.class)
+                .buildMetadata()
+                .buildSessionFactory()) {
+            try (SessionFactory other = new MetadataSources(registry)
+                    .addAnnotatedClass(Ticket.class)
+                    .buildMetadata()
+                    .buildSessionFactory()) {
+                assertThat(worker(other)).isEqualTo(worker(one));
+            }
+            assertThat(workers()).containsExactly(worker(one));
+        }
+    }
+
+    @Test
+    void idAfterTheCloseIsRefused() {
+        SessionFactory factory = hibernate(Ticket.class).start();
+        factory.close();
+        assertThatThrownBy(() -> Hibernate.nextId(factory, Ticket.class))
+                .hasMessageStartingWith("Ticket.id: ")
+                .hasMessageContaining("closed");
+    }
+
+    // Where
+
+    @Test
+    void rolledBackTransactionDoesNotTakeTheReservationWithIt() throws SQLException {
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(IdgenSettings.WORKER_CLAIM, "first-id")
+                .start()) {
+            assertThatThrownBy(() -> factory.inTransaction(session -> {
+                        session.persist(new Ticket());
+                        session.flush();
+                        throw new IllegalStateException("rolled back");
+                    }))
+                    .hasMessage("rolled back");
+            assertThat(numbers("select id from Ticket")).isEmpty();
+            assertThat(workers()).containsExactly(worker(factory));
+        }
+    }
+
+    @Test
+    void poolOfOneConnectionIsEnough() {
+        Semaphore only = new Semaphore(1);
+        DataSource pool = LendingPool.of(database, only);
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool)
+                .start()) {
+            factory.inTransaction(session -> {
+                session.persist(new Ticket());
+                session.flush();
+                session.persist(new Ticket());
+            });
+        }
+        assertThat(only.availablePermits()).as("connections that came back").isEqualTo(1);
+    }
+
+    @Test
+    void claimThatCantHaveTheOnlyConnectionIsRefusedInsteadOfWaitingForEver() {
+        DataSource pool = LendingPool.of(database, new Semaphore(1));
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool)
+                .with(IdgenSettings.WORKER_CLAIM, "first-id")
+                .with(IdgenSettings.WORKER_PATIENCE, "50ms")
+                .start()) {
+            assertThatThrownBy(() -> factory.inTransaction(session -> {
+                        session.createNativeQuery("select 1", Integer.class).getSingleResult();
+                        session.persist(new Ticket());
+                    }))
+                    .hasStackTraceContaining("no answer within [50 ms]")
+                    .hasStackTraceContaining("a connection to it, is free");
+            assertTimeoutPreemptively(Duration.ofSeconds(30), () -> persistOnceThereIsANumber(factory));
+        }
+    }
+
+    private static void persistOnceThereIsANumber(SessionFactory factory) {
+        for (boolean done = false; !done; ) {
+            try {
+                factory.inTransaction(session -> session.persist(new Ticket()));
+                done = true;
+            } catch (IdentifierGenerationException e) {
+                assertThat(e).hasRootCauseInstanceOf(NoWorkerException.class);
+            }
+        }
+    }
+
+    @Test
+    void tenantsShareTheTableOfAnyConnection() throws SQLException {
+        JdbcDataSource tenant = new JdbcDataSource();
+        tenant.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";INIT=create table if not exists Ticket (id bigint)");
+        execute(JdbcDatabase.H2.ddl());
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                .with(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER, new Tenants(database, tenant))
+                .start()) {
+            try (var session =
+                    factory.withOptions().tenantIdentifier((Object) "one").openSession()) {
+                session.beginTransaction();
+                Ticket ticket = new Ticket();
+                session.persist(ticket);
+                session.getTransaction().commit();
+                assertThat(workers())
+                        .containsExactly(
+                                SnowflakeLayout.STANDARD.split(ticket.id).worker());
+            }
+        }
+    }
+
+    @Test
+    void tableMayBeInAnotherDatabase() throws SQLException {
+        execute(JdbcDatabase.H2.ddl());
+        try (SessionFactory factory = Hibernate.onH2(Ticket.class)
+                .without(IdgenSettings.WORKER_ID)
+                .with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, database)
+                .start()) {
+            assertThat(workers()).containsExactly(worker(factory));
+        }
+    }
+
+    @Test
+    void storeObjectIsReservedInAndGivenBack() {
+        InMemoryReservationStore store = new InMemoryReservationStore();
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(IdgenSettings.WORKER_SOURCE, store)
+                .with(IdgenSettings.WORKER_NAMESPACE, "shop")
+                .start()) {
+            assertThat(store.read("shop"))
+                    .singleElement()
+                    .extracting(StoredSlot::worker)
+                    .isEqualTo(worker(factory));
+        }
+        assertThat(store.read("shop").get(0).reservedUntil()).isLessThan(System.currentTimeMillis() + 10_000);
+    }
+}
