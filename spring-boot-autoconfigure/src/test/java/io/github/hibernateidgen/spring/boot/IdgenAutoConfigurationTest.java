@@ -68,6 +68,16 @@ class IdgenAutoConfigurationTest {
     }
 
     @Test
+    void reservesANumberWithoutAnySetting() {
+        notes().run(context -> {
+            long worker = saveAndSplit(context, SnowflakeLayout.STANDARD).worker();
+            assertThat(context.getBean(JdbcTemplate.class)
+                            .queryForObject("select worker_id from idgen_worker", Long.class))
+                    .isEqualTo(worker);
+        });
+    }
+
+    @Test
     void reservesANumberInATableThatHibernateMakes() {
         notes().withPropertyValues("idgen.worker.initialize-schema=never", "idgen.worker.namespace=shop")
                 .run(context -> assertThat(context.getBean(JdbcTemplate.class)
