@@ -92,10 +92,10 @@ public record IdgenProperties(
          * Reservations in a table.
          *
          * @param table Table of the reservations.
-         * @param schema Schema of the table. Without it that of the connection.
-         * @param catalog Catalog of the table. Without it that of the connection.
+         * @param schema Schema of the table. Without it Hibernate's default schema, or that of the connection.
+         * @param catalog Catalog of the table. Without it Hibernate's default catalog, or that of the connection.
          * @param schemaTooling Whether the table is part of what Hibernate creates, updates and validates
-         *     (spring.jpa.hibernate.ddl-auto).
+         *     (spring.jpa.hibernate.ddl-auto). False by default with a data source of its own.
          * @param dataSource Name of the DataSource bean that has the table. Without it Hibernate's own connections are
          *     used.
          */
@@ -121,10 +121,10 @@ public record IdgenProperties(
         /**
          * Reservations in Redis.
          *
-         * @param uri Server, such as redis://redis:6379. Without it a StatefulRedisConnection or RedisClient bean is
-         *     used, or the client of the application's Redis connections.
-         * @param client Name of the StatefulRedisConnection, RedisClient or LettuceConnectionFactory bean, where there
-         *     are several.
+         * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used,
+         *     or the client of the application's Redis connections.
+         * @param client Name of the RedisClient, RedisClusterClient or LettuceConnectionFactory bean, where there are
+         *     several.
          * @param prefix What the keys of the reservations start with.
          */
         public record Redis(

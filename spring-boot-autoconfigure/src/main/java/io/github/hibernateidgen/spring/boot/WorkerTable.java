@@ -8,9 +8,13 @@ import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -39,7 +43,7 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
         Object named = settings.get(JDBC + "data-source");
         DataSource dataSource = named instanceof DataSource other ? other : own;
         if (dataSource != null && reservesInTable(settings) && isWanted(dataSource)) {
-            JdbcTable table = table(settings);
+            JdbcTable table = table(settings, named == null);
             if (isMissing(table, dataSource)) {
                 create(table, dataSource);
             }
@@ -60,17 +64,25 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
         return source == null ? !settings.containsKey(IdgenSettings.WORKER_ID) : source.equals("jdbc");
     }
 
-    private static JdbcTable table(Map<String, Object> settings) {
+    /** Hibernate's defaults are those of the entities' database. */
+    private static JdbcTable table(Map<String, Object> settings, boolean besideEntities) {
         Object name = settings.getOrDefault(JDBC + "table", JdbcTable.DEFAULT.name());
         try {
-            return new JdbcTable(text(settings, "catalog"), text(settings, "schema"), name.toString(), false);
+            return new JdbcTable(
+                    text(settings, "catalog", besideEntities),
+                    text(settings, "schema", besideEntities),
+                    name.toString(),
+                    false);
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(JDBC + "table", name, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static @Nullable String text(Map<String, Object> settings, String key) {
+    private static @Nullable String text(Map<String, Object> settings, String key, boolean orDefault) {
         Object value = settings.get(JDBC + key);
+        if (value == null && orDefault) {
+            value = settings.get("hibernate.default_" + key);
+        }
         return value == null ? null : value.toString();
     }
 
@@ -94,7 +106,7 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
                     .ddl()
                     .strip()
                     .replaceFirst(";$", "")
-                    .replace(JdbcTable.DEFAULT.name(), table.toString());
+                    .replace(JdbcTable.DEFAULT.name(), sqlName(table, connection.getMetaData()));
             statement.execute(ddl);
             if (!connection.getAutoCommit()) {
                 connection.commit();
@@ -110,5 +122,13 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
                         e);
             }
         }
+    }
+
+    private static String sqlName(JdbcTable table, DatabaseMetaData database) throws SQLException {
+        String quote = database.getIdentifierQuoteString().trim();
+        return Stream.of(table.catalog(), table.schema(), table.name())
+                .filter(Objects::nonNull)
+                .map(part -> JdbcTable.needsQuotes(part) ? quote + part + quote : part)
+                .collect(Collectors.joining("."));
     }
 }

@@ -3,7 +3,6 @@ package io.github.hibernateidgen.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.github.hibernateidgen.IdgenConfigurationException;
 import io.lettuce.core.RedisClient;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -74,12 +73,14 @@ class ClientSettingsTest {
     }
 
     @Test
-    void refusesABeanThatIsNoRedisClient() {
-        runner.withBean("oddity", String.class, () -> "redis")
-                .withPropertyValues("idgen.worker.source=redis", "idgen.worker.redis.client=oddity")
-                .run(context -> org.assertj.core.api.Assertions.assertThatThrownBy(() -> settings(context))
-                        .isInstanceOf(IdgenConfigurationException.class)
-                        .hasMessageContaining("idgen.worker.redis.client [java.lang.String]"));
+    void usesTheRedisClientThatAPropertyNames() {
+        runner.withBean("one", RedisClient.class, RedisClient::create)
+                .withBean("two", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 1))
+                .withPropertyValues("idgen.worker.source=redis", "idgen.worker.redis.client=two")
+                .run(context -> assertThat(settings(context))
+                        .contains(entry(
+                                REDIS,
+                                context.getBean(LettuceConnectionFactory.class).getRequiredNativeClient())));
     }
 
     @Test

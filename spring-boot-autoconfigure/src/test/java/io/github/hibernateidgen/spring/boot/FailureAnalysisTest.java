@@ -5,13 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
 import io.github.hibernateidgen.spring.boot.wrong.WrongTypeApplication;
-import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 
 /** What a user reads when the application does not start. */
 @ExtendWith(OutputCaptureExtension.class)
@@ -56,13 +62,26 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void saysHowToGetAMissingTable() {
-        var analysis = new ReservationFailureAnalyzer()
-                .analyze(new IllegalStateException(
-                        new ReservationStoreException("JDBC table idgen_worker could not be read: gone", null)));
-        assertThat(analysis).isNotNull();
-        assertThat(analysis.getDescription()).contains("JDBC table idgen_worker could not be read: gone");
-        assertThat(analysis.getAction()).contains("idgen.worker.initialize-schema=always", "idgen.worker.id");
+    void saysHowToGetAMissingTable(CapturedOutput output) {
+        assertFails(
+                NoteApplication.class,
+                "--spring.jpa.hibernate.ddl-auto=none",
+                "--idgen.worker.initialize-schema=never");
+        assertThat(output)
+                .contains("FAILED TO START", "No worker number for Snowflake ids: ", "idgen_worker")
+                .containsPattern("(?s)Action:.*idgen\\.worker\\.initialize-schema=always.*idgen\\.worker\\.id");
+    }
+
+    @Test
+    void saysWhatToDoWhenAllNumbersAreTaken(CapturedOutput output) {
+        assertFails(
+                FullApplication.class,
+                "--idgen.snowflake.layout=tiny",
+                "--idgen.snowflake.layouts.tiny.fields=time:41, worker:1, sequence:5",
+                "--idgen.worker.patience=300ms");
+        assertThat(output)
+                .contains("No worker number for Snowflake ids: all [2] worker numbers")
+                .containsPattern("(?s)Action:.*Stop a process.*idgen\\.worker\\.namespace");
     }
 
     @Test
@@ -78,5 +97,19 @@ class FailureAnalysisTest {
                         .run(arguments)
                         .close())
                 .isInstanceOf(RuntimeException.class);
+    }
+
+    @Import(NoteApplication.class)
+    static class FullApplication {
+
+        @Bean
+        ReservationStore taken() {
+            InMemoryReservationStore store = new InMemoryReservationStore();
+            long end = Instant.now().plus(Duration.ofHours(1)).toEpochMilli();
+            for (long worker = 0; worker < 2; worker++) {
+                store.compareAndSet("default", null, new StoredSlot(worker, "another", end));
+            }
+            return store;
+        }
     }
 }

@@ -17,6 +17,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.SpringBootVersion;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The auto-configuration in a real application on H2. */
 class IdgenAutoConfigurationTest {
@@ -53,6 +54,35 @@ class IdgenAutoConfigurationTest {
                     assertThat(parts.sequence()).isLessThan(4);
                     assertThat(parts.instant()).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
                 });
+    }
+
+    @Test
+    void reservesANumberInATableThatItMakesInAnEmbeddedDatabase() {
+        notes().withPropertyValues("spring.jpa.hibernate.ddl-auto=none").run(context -> {
+            JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
+            jdbc.execute("create table note (id bigint primary key)");
+            long worker = saveAndSplit(context, SnowflakeLayout.STANDARD).worker();
+            assertThat(jdbc.queryForObject("select worker_id from idgen_worker", Long.class))
+                    .isEqualTo(worker);
+        });
+    }
+
+    @Test
+    void reservesANumberWithoutAnySetting() {
+        notes().run(context -> {
+            long worker = saveAndSplit(context, SnowflakeLayout.STANDARD).worker();
+            assertThat(context.getBean(JdbcTemplate.class)
+                            .queryForObject("select worker_id from idgen_worker", Long.class))
+                    .isEqualTo(worker);
+        });
+    }
+
+    @Test
+    void reservesANumberInATableThatHibernateMakes() {
+        notes().withPropertyValues("idgen.worker.initialize-schema=never", "idgen.worker.namespace=shop")
+                .run(context -> assertThat(context.getBean(JdbcTemplate.class)
+                                .queryForObject("select namespace from idgen_worker", String.class))
+                        .isEqualTo("shop"));
     }
 
     @Test

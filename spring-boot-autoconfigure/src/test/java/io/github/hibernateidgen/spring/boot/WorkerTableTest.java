@@ -75,6 +75,14 @@ class WorkerTableTest {
     }
 
     @Test
+    void createsTheTableInHibernatesDefaultSchemaAndQuotesWhatMustBe() {
+        jdbc.execute("create schema \"my-ids\"");
+        new WorkerTable(EMBEDDED).create(Map.of("hibernate.default_schema", "my-ids"), dataSource);
+        assertThat(jdbc.queryForObject("select count(*) from \"my-ids\".idgen_worker", Long.class))
+                .isZero();
+    }
+
+    @Test
     void refusesANameThatIsNoIdentifier() {
         assertThatThrownBy(() -> new WorkerTable(EMBEDDED)
                         .create(Map.of("hibernate.idgen.worker.jdbc.table", "a b"), dataSource))
