@@ -25,8 +25,9 @@ public final class IdgenSettings {
      *       {@code lettuce-core}.
      * </ul>
      *
-     * <p>An object is a {@link io.github.hibernateidgen.worker.WorkerSource}, which its maker closes, or a
-     * {@link io.github.hibernateidgen.worker.reservation.ReservationStore}, in which a number is reserved.
+     * <p>An object is a {@link io.github.hibernateidgen.worker.WorkerSource}, which serves one session factory and is
+     * closed by its maker, or a {@link io.github.hibernateidgen.worker.reservation.ReservationStore}, in which each
+     * session factory reserves a number.
      */
     public static final String WORKER_SOURCE = "hibernate.idgen.worker.source";
 

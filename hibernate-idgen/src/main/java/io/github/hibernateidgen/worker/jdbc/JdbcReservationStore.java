@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reading is one SELECT; a compare-and-set is one INSERT, which may lose on the primary key, or one UPDATE with the
  * expected content in its WHERE clause. Each has a connection and a transaction of its own, and fails when the server
- * has sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has
- * the statement that creates the table.
+ * has sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has the statement that creates the table.
  *
  * <p>A database that fails over to a replica may lose what it has confirmed, unless it replicates synchronously: then
  * one number can be handed out twice.
@@ -175,8 +174,9 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /*
-     * SQLSTATE 23505 and, in databases that don't tell constraints apart, 23000 is the primary key; 40001 and PostgreSQL's 40P01 say that the
-     * transaction was rolled back because of another one. 40003, which leaves the outcome open, is not among them.
+     * SQLSTATE 23505 and, in databases that don't tell constraints apart, 23000 is the primary key; 40001 and
+     * PostgreSQL's 40P01 say that the transaction was rolled back because of another one. 40003, which leaves the outcome
+     * open, is not among them.
      */
     private static boolean isLostRace(SQLException e, boolean insert) {
         String state = String.valueOf(e.getSQLState());
