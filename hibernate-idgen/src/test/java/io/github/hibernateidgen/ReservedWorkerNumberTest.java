@@ -285,9 +285,9 @@ class ReservedWorkerNumberTest {
     }
 
     @Test
-    void blankDefaultSchemaIsNone() throws SQLException {
+    void emptyDefaultSchemaIsNone() throws SQLException {
         try (SessionFactory factory = hibernate(Ticket.class)
-                .with(AvailableSettings.DEFAULT_SCHEMA, " ")
+                .with(AvailableSettings.DEFAULT_SCHEMA, "")
                 .start()) {
             assertThat(workers()).containsExactly(worker(factory));
         }
