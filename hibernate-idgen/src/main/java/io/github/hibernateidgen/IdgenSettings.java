@@ -52,7 +52,8 @@ public final class IdgenSettings {
 
     /**
      * How far ahead a number is reserved, a duration from 1 s to 24 h. Ids go on for at least two thirds of it while the
-     * store is down; a process that was killed leaves its number unused for at most so long. Default: {@code 60s}.
+     * store is down; a process that was killed leaves its number unused for at most so long, plus {@code max-ahead} and a
+     * tick. Default: {@code 60s}.
      */
     public static final String WORKER_WINDOW = "hibernate.idgen.worker.window";
 

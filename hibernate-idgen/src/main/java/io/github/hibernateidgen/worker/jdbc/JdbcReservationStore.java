@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcReservationStore implements ReservationStore {
 
-    private static final int NETWORK_TIMEOUT_MILLIS = 10_000;
-
     private final ConnectionSource connections;
     private final JdbcTable table;
     private volatile @Nullable TableSql sql;
@@ -117,51 +115,31 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private <T> T inTransaction(Work<T> work) throws SQLException {
         Connection connection = connections.open();
-        int timeout = limitWait(connection);
         try {
-            boolean autoCommit = connection.getAutoCommit();
+            NetworkLimit limit = NetworkLimit.set(connection);
             try {
-                T result = work.with(connection);
-                if (!autoCommit) {
-                    connection.commit();
-                }
-                return result;
-            } catch (SQLException | RuntimeException e) {
-                if (!autoCommit) {
-                    rollBack(connection, e);
-                }
-                throw e;
+                return inTransaction(connection, work);
+            } finally {
+                limit.lift();
             }
         } finally {
-            endLimit(connection, timeout);
             connections.close(connection);
         }
     }
 
-    /*
-     * A server that vanishes without closing the connection would hold the renewal for ever, also once it is back: by
-     * default most drivers wait for an answer without end. Returns the limit that was there, or -1 if there is no saying.
-     */
-    private static int limitWait(Connection connection) {
+    private static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
+        boolean autoCommit = connection.getAutoCommit();
         try {
-            int before = connection.getNetworkTimeout();
-            if (before == 0 || before > NETWORK_TIMEOUT_MILLIS) {
-                connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
-                return before;
+            T result = work.with(connection);
+            if (!autoCommit) {
+                connection.commit();
             }
-        } catch (SQLException e) {
-            // A driver without network, or one that does not know this.
-        }
-        return -1;
-    }
-
-    private static void endLimit(Connection connection, int before) {
-        try {
-            if (before >= 0 && !connection.isClosed()) {
-                connection.setNetworkTimeout(Runnable::run, before);
+            return result;
+        } catch (SQLException | RuntimeException e) {
+            if (!autoCommit) {
+                rollBack(connection, e);
             }
-        } catch (SQLException e) {
-            // The connection is broken, which its pool will see.
+            throw e;
         }
     }
 
