@@ -73,7 +73,7 @@ class StoreOutageIT {
     private static void outage(ReservationStore store, Step stop, Step startAgain) throws Exception {
         try (ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS)) {
             SnowflakeGenerator generator = new SnowflakeGenerator(LAYOUT, source);
-            generator.nextId();
+            firstId(generator);
 
             stop.run();
             long stopped = System.currentTimeMillis();
@@ -115,7 +115,7 @@ class StoreOutageIT {
         while (true) {
             try {
                 return generator.nextId();
-            } catch (ReservationEndedException e) {
+            } catch (NoWorkerException | ReservationEndedException e) {
                 assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(LIMIT);
                 Thread.sleep(5);
             }
