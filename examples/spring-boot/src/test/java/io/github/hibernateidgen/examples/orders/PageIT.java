@@ -38,7 +38,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
         properties = {
             "spring.datasource.url=jdbc:h2:mem:page",
             // Ids that end in many binary zeros would survive as JavaScript numbers.
-            "spring.jpa.properties.hibernate.idgen.snowflake.sequence-spread=4096"
+            "idgen.snowflake.sequence-spread=4096"
         })
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageIT {

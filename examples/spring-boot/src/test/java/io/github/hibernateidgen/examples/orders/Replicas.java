@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 
 /**
  * One PostgreSQL and three instances of the application on it, each in a process of its own, on free ports of this
@@ -48,8 +49,8 @@ final class Replicas implements AutoCloseable {
         Replicas replicas = new Replicas(startPostgres(folder));
         Runtime.getRuntime().addShutdownHook(new Thread(replicas::close, "end-replicas"));
         try {
-            for (int number = 1; number <= COUNT; number++) {
-                replicas.instances.add(Replica.launch(jar, freePort(), replicas.environment(number), folder));
+            for (int i = 0; i < COUNT; i++) {
+                replicas.instances.add(Replica.launch(jar, freePort(), replicas.environment(), folder));
             }
             for (Replica instance : replicas.instances) {
                 instance.awaitReady(TIMEOUT);
@@ -65,17 +66,20 @@ final class Replicas implements AutoCloseable {
         return List.copyOf(instances);
     }
 
+    DataSource database() {
+        return postgres.getPostgresDatabase();
+    }
+
     private String databaseUrl() {
         return "jdbc:postgresql://127.0.0.1:" + postgres.getPort() + "/postgres";
     }
 
-    private Map<String, String> environment(int number) {
+    private Map<String, String> environment() {
         return Map.of(
                 "SPRING_PROFILES_ACTIVE", "postgresql",
                 "SPRING_DATASOURCE_URL", databaseUrl(),
                 "SPRING_DATASOURCE_USERNAME", "postgres",
-                "SPRING_DATASOURCE_PASSWORD", "",
-                "SPRING_JPA_PROPERTIES_HIBERNATE_IDGEN_WORKER_ID", Integer.toString(number));
+                "SPRING_DATASOURCE_PASSWORD", "");
     }
 
     private static EmbeddedPostgres startPostgres(Path folder) throws IOException {

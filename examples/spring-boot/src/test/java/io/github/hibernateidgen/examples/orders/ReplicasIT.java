@@ -22,13 +22,18 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Three instances on one database make different ids. */
+/** Three instances on one database make different ids; nobody has told them a worker number. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ReplicasIT {
 
     private static final int ORDERS_EACH = 200;
@@ -54,24 +59,19 @@ class ReplicasIT {
     }
 
     @Test
+    @Order(1)
     void ordersPlacedOnAllAtOnceHaveDistinctWorkersAndNoIdTwice() throws IOException, InterruptedException {
         List<Placed> placed = placeOnAllAtOnce();
 
-        Map<URI, Set<Long>> workers = placed.stream()
-                .collect(groupingBy(
-                        Placed::instance,
-                        mapping(
-                                order -> SnowflakeLayout.STANDARD
-                                        .split(order.id())
-                                        .worker(),
-                                toSet())));
+        Map<URI, Set<Long>> workers =
+                placed.stream().collect(groupingBy(Placed::instance, mapping(Placed::worker, toSet())));
         assertThat(workers).hasSize(3);
         assertThat(workers.values())
                 .as("one worker number for each instance")
                 .allSatisfy(numbers -> assertThat(numbers).hasSize(1));
         assertThat(workers.values().stream().flatMap(Collection::stream))
-                .as("its own")
-                .doesNotHaveDuplicates();
+                .as("its own, and no other is reserved")
+                .containsExactlyInAnyOrderElementsOf(reservedWorkers());
 
         assertThat(placed).hasSize(3 * ORDERS_EACH).extracting(Placed::id).doesNotHaveDuplicates();
         assertThat(placed.stream().flatMap(order -> order.lineIds().stream()))
@@ -84,6 +84,35 @@ class ReplicasIT {
                     .as("what %s reads", instance)
                     .isEqualTo(ids);
         }
+    }
+
+    @Test
+    @Order(2)
+    void stoppedInstanceGivesItsNumberBack() {
+        Replica instance = replicas.instances().get(0);
+        long worker = place(instance.address()).join().worker();
+        assertThat(reservedWorkers()).contains(worker);
+
+        instance.stop();
+
+        assertThat(reservedWorkers()).hasSize(2).doesNotContain(worker);
+    }
+
+    @Test
+    void eachTellsItsAddress() {
+        assertThat(replicas.instances())
+                .allSatisfy(instance -> assertThat(instance.log())
+                        .content()
+                        .contains("http://localhost:" + instance.address().getPort()));
+    }
+
+    /** Those that nobody else may claim now. */
+    private List<Long> reservedWorkers() {
+        return new JdbcTemplate(replicas.database())
+                .queryForList(
+                        "select worker_id from idgen_worker where reserved_until > ?",
+                        Long.class,
+                        System.currentTimeMillis());
     }
 
     private List<Placed> placeOnAllAtOnce() {
@@ -128,5 +157,10 @@ class ReplicasIT {
         return ids;
     }
 
-    private record Placed(URI instance, long id, List<String> lineIds) {}
+    private record Placed(URI instance, long id, List<String> lineIds) {
+
+        long worker() {
+            return SnowflakeLayout.STANDARD.split(id).worker();
+        }
+    }
 }
