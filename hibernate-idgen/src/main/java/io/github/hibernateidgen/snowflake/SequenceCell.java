@@ -78,6 +78,10 @@ final class SequenceCell implements TickIssuer {
         return layout;
     }
 
+    SnowflakeLimits limits() {
+        return limits;
+    }
+
     /** Reads the reservation and the clock, once each. */
     Bounds bounds() {
         Slot current = slot;
@@ -177,6 +181,11 @@ final class SequenceCell implements TickIssuer {
         long now = clock.millis();
         return new SnowflakeStatistics(
                 waits.get(), stepsBack.get(), Duration.ofMillis(issuedUpTo > now ? issuedUpTo - now : 0));
+    }
+
+    @Override
+    public Object scope() {
+        return layout;
     }
 
     @Override
