@@ -22,18 +22,14 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Three instances on one database make different ids; nobody has told them a worker number. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ReplicasIT {
 
     private static final int ORDERS_EACH = 200;
@@ -59,7 +55,6 @@ class ReplicasIT {
     }
 
     @Test
-    @Order(1)
     void ordersPlacedOnAllAtOnceHaveDistinctWorkersAndNoIdTwice() throws IOException, InterruptedException {
         List<Placed> placed = placeOnAllAtOnce();
 
@@ -87,15 +82,16 @@ class ReplicasIT {
     }
 
     @Test
-    @Order(2)
-    void stoppedInstanceGivesItsNumberBack() {
-        Replica instance = replicas.instances().get(0);
-        long worker = place(instance.address()).join().worker();
-        assertThat(reservedWorkers()).contains(worker);
+    void oneMoreTakesAnotherNumberAndGivesItBackWhenItStops() throws IOException, InterruptedException {
+        List<Long> before = reservedWorkers();
 
-        instance.stop();
+        Replica another = replicas.startOneMore();
+        long worker = place(another.address()).join().worker();
+        assertThat(before).hasSize(3).doesNotContain(worker);
+        assertThat(reservedWorkers()).hasSize(4).containsAll(before).contains(worker);
 
-        assertThat(reservedWorkers()).hasSize(2).doesNotContain(worker);
+        replicas.stop(another);
+        assertThat(reservedWorkers()).containsExactlyInAnyOrderElementsOf(before);
     }
 
     @Test
