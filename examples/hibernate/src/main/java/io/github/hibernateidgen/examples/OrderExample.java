@@ -5,12 +5,15 @@ import static io.github.hibernateidgen.examples.Report.time;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.IdRange;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.logging.LogManager;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.Version;
@@ -18,7 +21,7 @@ import org.hibernate.cfg.Configuration;
 
 /**
  * Saves the same orders with four kinds of id, shows when their ids are there and what was sent, and reads them again
- * by id and by time. The settings are in {@code hibernate.properties}.
+ * by id and by time. The settings are in {@code hibernate.properties}, what is logged in {@code logging.properties}.
  */
 public final class OrderExample {
 
@@ -35,7 +38,10 @@ public final class OrderExample {
         this.report = new Report(out);
     }
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws IOException, InterruptedException {
+        try (InputStream logging = OrderExample.class.getResourceAsStream("/logging.properties")) {
+            LogManager.getLogManager().readConfiguration(logging);
+        }
         try (SessionFactory factory = configuration().buildSessionFactory()) {
             new OrderExample(factory, System.out).run();
         }

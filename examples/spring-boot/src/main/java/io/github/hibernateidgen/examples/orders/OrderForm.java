@@ -19,8 +19,7 @@ class OrderForm {
     @Size(max = 80, message = "Give a name of 1 to 80 characters.")
     private String customer;
 
-    @Valid
-    private List<Line> lines =
+    private List<@Valid Line> lines =
             new ArrayList<>(Stream.generate(Line::new).limit(LINES).toList());
 
     @AssertTrue(message = "Give at least one product.")

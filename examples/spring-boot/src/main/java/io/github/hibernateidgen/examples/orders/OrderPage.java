@@ -1,8 +1,7 @@
 package io.github.hibernateidgen.examples.orders;
 
+import io.github.hibernateidgen.SnowflakeId;
 import java.util.List;
-import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * A page of orders, the newest first.
@@ -10,9 +9,7 @@ import tools.jackson.databind.ser.std.ToStringSerializer;
  * @param orders the orders
  * @param nextAfter the {@code after} of the next page, or null when this page is the last
  */
-record OrderPage(
-        List<OrderView> orders,
-        @JsonSerialize(using = ToStringSerializer.class) Long nextAfter) {
+record OrderPage(List<OrderView> orders, @SnowflakeId Long nextAfter) {
 
     /** The page of those found; more than its limit tell that another page follows. */
     static OrderPage of(List<OrderView> found, int limit) {

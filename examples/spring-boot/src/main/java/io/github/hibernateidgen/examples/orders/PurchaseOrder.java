@@ -16,7 +16,7 @@ import java.util.List;
 @Entity
 class PurchaseOrder {
 
-    /** The layout of the ids: Hibernate's setting {@code hibernate.idgen.snowflake.layout} has its default. */
+    /** The layout of the ids: the property {@code idgen.snowflake.layout} has its default. */
     static final SnowflakeLayout LAYOUT = SnowflakeLayout.STANDARD;
 
     @Id

@@ -63,6 +63,7 @@ class OrderApiTest {
 
         List<String> read = new ArrayList<>();
         JsonNode page = get("/api/orders?limit=2");
+        assertThat(page.path("nextAfter").isString()).as("text, for JavaScript").isTrue();
         for (int pages = 1; pages < 3; pages++) {
             assertThat(page.path("orders")).hasSize(2);
             read.addAll(ids(page));

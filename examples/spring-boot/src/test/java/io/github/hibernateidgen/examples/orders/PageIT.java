@@ -38,7 +38,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
         properties = {
             "spring.datasource.url=jdbc:h2:mem:page",
             // Ids that end in many binary zeros would survive as JavaScript numbers.
-            "spring.jpa.properties.hibernate.idgen.snowflake.sequence-spread=4096"
+            "idgen.snowflake.sequence-spread=4096"
         })
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageIT {
@@ -326,5 +326,19 @@ class PageIT {
     private void assertFits(int width) {
         assertThat((Long) driver.executeScript("return document.documentElement.scrollWidth"))
                 .isEqualTo((long) width);
+        assertThat(textsThatAreCut()).isEmpty();
+    }
+
+    /** Texts of rulers that are shown in part. */
+    private List<?> textsThatAreCut() {
+        return (List<?>) driver.executeScript("""
+                return [...document.querySelectorAll(".ruler .value, .ruler .label")].filter(element => {
+                    const range = document.createRange();
+                    range.selectNodeContents(element);
+                    const text = range.getBoundingClientRect();
+                    const box = element.getBoundingClientRect();
+                    return text.top < box.bottom && text.width > box.width;
+                }).map(element => element.textContent);
+                """);
     }
 }

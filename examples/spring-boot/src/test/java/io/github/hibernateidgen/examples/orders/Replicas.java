@@ -14,6 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 
 /**
  * One PostgreSQL and three instances of the application on it, each in a process of its own, on free ports of this
@@ -25,14 +28,20 @@ final class Replicas implements AutoCloseable {
     private static final int COUNT = 3;
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
+    private final Path jar;
+    private final Path folder;
     private final EmbeddedPostgres postgres;
     private final List<Replica> instances = new ArrayList<>();
+    private boolean closed;
 
-    private Replicas(EmbeddedPostgres postgres) {
+    private Replicas(Path jar, Path folder, EmbeddedPostgres postgres) {
+        this.jar = jar;
+        this.folder = folder;
         this.postgres = postgres;
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
+        LoggingSystem.get(Replicas.class.getClassLoader()).setLogLevel("io.zonky.test", LogLevel.WARN);
         Replicas replicas = start();
         System.out.println("PostgreSQL  " + replicas.databaseUrl() + "?user=postgres");
         replicas.instances().forEach(instance -> System.out.println("Orders      " + instance.address()));
@@ -45,13 +54,13 @@ final class Replicas implements AutoCloseable {
         Path target = target();
         Path jar = executableJar(target);
         Path folder = Files.createTempDirectory(Files.createDirectories(target.resolve("replicas")), "run-");
-        Replicas replicas = new Replicas(startPostgres(folder));
+        Replicas replicas = new Replicas(jar, folder, startPostgres(folder));
         Runtime.getRuntime().addShutdownHook(new Thread(replicas::close, "end-replicas"));
         try {
-            for (int number = 1; number <= COUNT; number++) {
-                replicas.instances.add(Replica.launch(jar, freePort(), replicas.environment(number), folder));
+            for (int i = 0; i < COUNT; i++) {
+                replicas.launch();
             }
-            for (Replica instance : replicas.instances) {
+            for (Replica instance : replicas.instances()) {
                 instance.awaitReady(TIMEOUT);
             }
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -61,21 +70,46 @@ final class Replicas implements AutoCloseable {
         return replicas;
     }
 
-    List<Replica> instances() {
+    /** Starts one more, and returns when it is ready. */
+    Replica startOneMore() throws IOException, InterruptedException {
+        Replica instance = launch();
+        instance.awaitReady(TIMEOUT);
+        return instance;
+    }
+
+    private synchronized Replica launch() throws IOException {
+        if (closed) {
+            throw new IllegalStateException("the replicas are closed");
+        }
+        Replica instance = Replica.launch(jar, freePort(), environment(), folder);
+        instances.add(instance);
+        return instance;
+    }
+
+    /** Ends one of them. */
+    synchronized void stop(Replica instance) {
+        instance.stop();
+        instances.remove(instance);
+    }
+
+    synchronized List<Replica> instances() {
         return List.copyOf(instances);
+    }
+
+    DataSource database() {
+        return postgres.getPostgresDatabase();
     }
 
     private String databaseUrl() {
         return "jdbc:postgresql://127.0.0.1:" + postgres.getPort() + "/postgres";
     }
 
-    private Map<String, String> environment(int number) {
+    private Map<String, String> environment() {
         return Map.of(
                 "SPRING_PROFILES_ACTIVE", "postgresql",
                 "SPRING_DATASOURCE_URL", databaseUrl(),
                 "SPRING_DATASOURCE_USERNAME", "postgres",
-                "SPRING_DATASOURCE_PASSWORD", "",
-                "SPRING_JPA_PROPERTIES_HIBERNATE_IDGEN_WORKER_ID", Integer.toString(number));
+                "SPRING_DATASOURCE_PASSWORD", "");
     }
 
     private static EmbeddedPostgres startPostgres(Path folder) throws IOException {
@@ -123,6 +157,7 @@ final class Replicas implements AutoCloseable {
     /** Ends the instances, then their database. To close twice does no harm. */
     @Override
     public synchronized void close() {
+        closed = true;
         instances.forEach(instance -> instance.process().destroy());
         instances.forEach(Replica::stop);
         try {

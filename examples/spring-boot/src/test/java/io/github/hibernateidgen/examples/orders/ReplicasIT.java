@@ -24,10 +24,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Three instances on one database make different ids. */
+/** Three instances on one database make different ids; nobody has told them a worker number. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReplicasIT {
 
@@ -57,21 +58,15 @@ class ReplicasIT {
     void ordersPlacedOnAllAtOnceHaveDistinctWorkersAndNoIdTwice() throws IOException, InterruptedException {
         List<Placed> placed = placeOnAllAtOnce();
 
-        Map<URI, Set<Long>> workers = placed.stream()
-                .collect(groupingBy(
-                        Placed::instance,
-                        mapping(
-                                order -> SnowflakeLayout.STANDARD
-                                        .split(order.id())
-                                        .worker(),
-                                toSet())));
+        Map<URI, Set<Long>> workers =
+                placed.stream().collect(groupingBy(Placed::instance, mapping(Placed::worker, toSet())));
         assertThat(workers).hasSize(3);
         assertThat(workers.values())
                 .as("one worker number for each instance")
                 .allSatisfy(numbers -> assertThat(numbers).hasSize(1));
         assertThat(workers.values().stream().flatMap(Collection::stream))
-                .as("its own")
-                .doesNotHaveDuplicates();
+                .as("its own, and no other is reserved")
+                .containsExactlyInAnyOrderElementsOf(reservedWorkers());
 
         assertThat(placed).hasSize(3 * ORDERS_EACH).extracting(Placed::id).doesNotHaveDuplicates();
         assertThat(placed.stream().flatMap(order -> order.lineIds().stream()))
@@ -84,6 +79,36 @@ class ReplicasIT {
                     .as("what %s reads", instance)
                     .isEqualTo(ids);
         }
+    }
+
+    @Test
+    void oneMoreTakesAnotherNumberAndGivesItBackWhenItStops() throws IOException, InterruptedException {
+        List<Long> before = reservedWorkers();
+
+        Replica another = replicas.startOneMore();
+        long worker = place(another.address()).join().worker();
+        assertThat(before).hasSize(3).doesNotContain(worker);
+        assertThat(reservedWorkers()).hasSize(4).containsAll(before).contains(worker);
+
+        replicas.stop(another);
+        assertThat(reservedWorkers()).containsExactlyInAnyOrderElementsOf(before);
+    }
+
+    @Test
+    void eachTellsItsAddress() {
+        assertThat(replicas.instances())
+                .allSatisfy(instance -> assertThat(instance.log())
+                        .content()
+                        .contains("http://localhost:" + instance.address().getPort()));
+    }
+
+    /** Those that nobody else may claim now. */
+    private List<Long> reservedWorkers() {
+        return new JdbcTemplate(replicas.database())
+                .queryForList(
+                        "select worker_id from idgen_worker where reserved_until > ?",
+                        Long.class,
+                        System.currentTimeMillis());
     }
 
     private List<Placed> placeOnAllAtOnce() {
@@ -128,5 +153,10 @@ class ReplicasIT {
         return ids;
     }
 
-    private record Placed(URI instance, long id, List<String> lineIds) {}
+    private record Placed(URI instance, long id, List<String> lineIds) {
+
+        long worker() {
+            return SnowflakeLayout.STANDARD.split(id).worker();
+        }
+    }
 }

@@ -42,7 +42,7 @@ final class SnowflakeInspector {
 
     private static String describe(Role role, long value, int bits, SnowflakeLayout layout) {
         return role == Role.TIME
-                ? "%d ticks of %d ms since %s".formatted(value, layout.tick().toMillis(), layout.epoch())
+                ? "%d × %d ms since %s".formatted(value, layout.tick().toMillis(), layout.epoch())
                 : "%d of 0 to %d".formatted(value, (1L << bits) - 1);
     }
 

@@ -37,7 +37,7 @@ class InspectorTest {
         assertThat(inspection.parts())
                 .extracting(Part::role, Part::bits, Part::value)
                 .containsExactly(
-                        tuple(Role.TIME, 41, "91186200123 ticks of 1 ms since 2024-01-01T00:00:00Z"),
+                        tuple(Role.TIME, 41, "91186200123 × 1 ms since 2024-01-01T00:00:00Z"),
                         tuple(Role.WORKER, 10, "37 of 0 to 1023"),
                         tuple(Role.SEQUENCE, 12, "5 of 0 to 4095"));
         assertThat(Long.parseLong(bits(inspection.rulers().get(0)), 2)).isEqualTo(id);
