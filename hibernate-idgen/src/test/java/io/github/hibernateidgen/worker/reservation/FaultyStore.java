@@ -26,9 +26,15 @@ final class FaultyStore implements ReservationStore {
     private final AtomicInteger failuresLeft = new AtomicInteger();
     private final CountDownLatch silence = new CountDownLatch(1);
     private volatile Fault fault = Fault.NONE;
+    private volatile Runnable onRead = () -> {};
 
     void fault(Fault next) {
         fault = next;
+    }
+
+    /** Does something in the thread of each read. */
+    void onRead(Runnable action) {
+        onRead = action;
     }
 
     /** The next calls fail, and those after them do not. */
@@ -60,6 +66,7 @@ final class FaultyStore implements ReservationStore {
     public List<StoredSlot> read(String namespace) {
         reads.incrementAndGet();
         try {
+            onRead.run();
             before();
             return sound.read(namespace);
         } finally {

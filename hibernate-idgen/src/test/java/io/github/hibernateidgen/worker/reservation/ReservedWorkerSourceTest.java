@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -441,6 +442,32 @@ class ReservedWorkerSourceTest {
 
         assertThat(issuer.closed()).isTrue();
         assertThat(store.reads.get() + store.writes.get()).isZero();
+    }
+
+    /** A JDK from 19 on leaves the class loader out with the thread locals. */
+    @Test
+    void callsTheStoreWithTheCallersClassLoaderAndWithoutItsTransaction() {
+        InheritableThreadLocal<String> transaction = new InheritableThreadLocal<>();
+        AtomicReference<ClassLoader> loader = new AtomicReference<>();
+        AtomicReference<String> inherited = new AtomicReference<>();
+        store.onRead(() -> {
+            loader.set(Thread.currentThread().getContextClassLoader());
+            inherited.set(transaction.get());
+        });
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        ClassLoader callers = new ClassLoader(before) {};
+        Thread.currentThread().setContextClassLoader(callers);
+        transaction.set("the caller's");
+        try {
+            source.reservation();
+        } finally {
+            transaction.remove();
+            Thread.currentThread().setContextClassLoader(before);
+        }
+        assertThat(loader.get()).isSameAs(callers);
+        assertThat(inherited.get()).isNull();
     }
 
     @Test
