@@ -78,6 +78,10 @@ final class SequenceCell implements TickIssuer {
         return layout;
     }
 
+    SnowflakeLimits limits() {
+        return limits;
+    }
+
     /** Reads the reservation and the clock, once each. */
     Bounds bounds() {
         Slot current = slot;

@@ -94,6 +94,15 @@ public final class SnowflakeGenerator {
     }
 
     /**
+     * Returns how far this generator may leave the clock.
+     *
+     * @return the limits
+     */
+    public SnowflakeLimits limits() {
+        return cell.limits();
+    }
+
+    /**
      * Tells how this generator, and those that share its sequence, have fared.
      *
      * @return what was counted since it was made

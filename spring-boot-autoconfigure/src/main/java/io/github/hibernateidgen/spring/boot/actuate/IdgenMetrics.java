@@ -1,0 +1,104 @@
+package io.github.hibernateidgen.spring.boot.actuate;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Meters of all generators, tagged with the bean name of their entity manager factory. They read what is counted anyway,
+ * when they are asked; the making of an id does not know of them.
+ *
+ * @param factories where the generators are
+ */
+record IdgenMetrics(IdgenFactories factories) implements MeterBinder {
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        factories.all().forEach((name, idgen) -> {
+            Tags factory = Tags.of("factory", name);
+            bindIds(registry, idgen, factory);
+            for (SnowflakeGenerator generator : idgen.snowflakeGenerators()) {
+                bindGenerator(
+                        registry, generator, factory.and("layout", generator.layout().name()));
+            }
+            idgen.workerSource()
+                    .filter(ReservedWorkerSource.class::isInstance)
+                    .ifPresent(source -> bindReservation(registry, (ReservedWorkerSource) source, factory));
+        });
+    }
+
+    private static void bindIds(MeterRegistry registry, Idgen idgen, Tags factory) {
+        idgen.attributes().stream()
+                .collect(groupingBy(IdgenMetrics::kind))
+                .forEach((kind, attributes) -> FunctionCounter.builder("idgen.ids", attributes, IdgenMetrics::issued)
+                        .description("Values given to Hibernate for generated attributes")
+                        .tags(factory.and(kind))
+                        .register(registry));
+    }
+
+    private static Tags kind(GeneratedAttribute attribute) {
+        return attribute
+                .layout()
+                .map(layout -> Tags.of("kind", "snowflake", "layout", layout.name()))
+                .orElseGet(() -> Tags.of(
+                        "kind",
+                        "comb-guid",
+                        "layout",
+                        attribute.format().orElseThrow() + "/" + attribute.order().orElseThrow()));
+    }
+
+    private static double issued(List<GeneratedAttribute> attributes) {
+        return attributes.stream().mapToLong(GeneratedAttribute::issued).sum();
+    }
+
+    private static void bindGenerator(MeterRegistry registry, SnowflakeGenerator generator, Tags tags) {
+        FunctionCounter.builder(
+                        "idgen.waits", generator, subject -> subject.statistics().waits())
+                .description("Waits for the clock, because a tick was full or the clock stepped back")
+                .tags(tags)
+                .register(registry);
+        FunctionCounter.builder(
+                        "idgen.clock.steps.back",
+                        generator,
+                        subject -> subject.statistics().clockStepsBack())
+                .description("How often the clock was found set back by more than max-ahead")
+                .tags(tags)
+                .register(registry);
+        TimeGauge.builder(
+                        "idgen.ahead",
+                        generator,
+                        TimeUnit.MILLISECONDS,
+                        subject -> subject.statistics().ahead().toMillis())
+                .description("How far the last id lies ahead of the clock")
+                .tags(tags)
+                .register(registry);
+    }
+
+    private static void bindReservation(MeterRegistry registry, ReservedWorkerSource source, Tags tags) {
+        TimeGauge.builder(
+                        "idgen.reservation.remaining",
+                        source,
+                        TimeUnit.MILLISECONDS,
+                        subject -> subject.status().remaining().toMillis())
+                .description("How long ids can be made if the store of reservations does not answer any more")
+                .tags(tags)
+                .register(registry);
+        FunctionCounter.builder(
+                        "idgen.reservation.failures",
+                        source,
+                        subject -> subject.status().failures())
+                .description("Claims and renewals of the worker number that failed")
+                .tags(tags)
+                .register(registry);
+    }
+}
