@@ -80,10 +80,13 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
 
     private static @Nullable String text(Map<String, Object> settings, String key, boolean orDefault) {
         Object value = settings.get(JDBC + key);
-        if (value == null && orDefault) {
-            value = settings.get("hibernate.default_" + key);
+        if (value != null) {
+            return value.toString().strip();
         }
-        return value == null ? null : value.toString();
+        Object byDefault = orDefault ? settings.get("hibernate.default_" + key) : null;
+        return byDefault == null || byDefault.toString().isBlank()
+                ? null
+                : byDefault.toString().strip();
     }
 
     /** Asks as the library will, so that both mean the same table. */

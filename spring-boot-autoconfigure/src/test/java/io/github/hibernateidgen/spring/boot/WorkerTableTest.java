@@ -83,6 +83,13 @@ class WorkerTableTest {
     }
 
     @Test
+    void takesABlankDefaultOfHibernateForNone() {
+        new WorkerTable(EMBEDDED)
+                .create(Map.of("hibernate.default_schema", " ", "hibernate.default_catalog", ""), dataSource);
+        assertThat(tables()).isEqualTo(1);
+    }
+
+    @Test
     void refusesANameThatIsNoIdentifier() {
         assertThatThrownBy(() -> new WorkerTable(EMBEDDED)
                         .create(Map.of("hibernate.idgen.worker.jdbc.table", "a b"), dataSource))

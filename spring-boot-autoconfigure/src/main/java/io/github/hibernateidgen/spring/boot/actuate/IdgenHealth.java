@@ -1,25 +1,27 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
+import static java.util.Comparator.naturalOrder;
+
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.reservation.ReservationStatus;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
- * Whether ids can be made, now and in the near future.
+ * Whether ids can be made, now and in the near future. It knows no class of Spring Boot, whose own moved in version 4.
  *
- * @param state the state of the worst entity manager factory
- * @param details for each factory what was looked at, and what is wrong
+ * @param state the state of the worst part
+ * @param details what was looked at, and what is wrong
  */
 record IdgenHealth(State state, Map<String, Object> details) {
 
-    /** From good to bad. */
+    /** From good to bad, with the names that Spring Boot has for them. */
     enum State {
         /** Ids are made. */
         UP,
@@ -29,52 +31,42 @@ record IdgenHealth(State state, Map<String, Object> details) {
         DOWN
     }
 
-    static IdgenHealth of(Map<String, Idgen> factories, InstantSource clock) {
-        Map<String, Object> details = new LinkedHashMap<>();
-        State worst = State.UP;
-        for (Map.Entry<String, Idgen> factory : factories.entrySet()) {
-            IdgenHealth health = of(factory.getValue(), clock.instant());
-            details.put(factory.getKey(), health.details);
-            worst = worse(worst, health.state);
+    static IdgenHealth of(List<IdgenFactory> factories) {
+        Map<String, IdgenHealth> parts = new LinkedHashMap<>();
+        for (IdgenFactory factory : factories) {
+            parts.put(factory.name(), of(factory.idgen(), factory.clock().instant()));
         }
-        return new IdgenHealth(worst, details);
+        return worst(parts);
     }
 
     private static IdgenHealth of(Idgen idgen, Instant now) {
-        Map<String, Object> details = new LinkedHashMap<>();
-        State worst = State.UP;
+        Map<String, IdgenHealth> parts = new LinkedHashMap<>();
         for (SnowflakeGenerator generator : idgen.snowflakeGenerators()) {
-            IdgenHealth health = of(generator, now);
-            details.put("layout " + generator.layout().name(), health.details);
-            worst = worse(worst, health.state);
+            parts.put("layout " + generator.layout().name(), of(generator, now));
         }
         if (idgen.workerSource().orElse(null) instanceof ReservedWorkerSource source) {
-            IdgenHealth health = of(source.status());
-            details.put("reservation", health.details);
-            worst = worse(worst, health.state);
+            parts.put("reservation", of(source.status()));
         }
-        return new IdgenHealth(worst, details);
+        return worst(parts);
     }
 
     static IdgenHealth of(SnowflakeGenerator generator, Instant now) {
+        Instant end = generator.layout().end();
+        Duration ahead = generator.statistics().ahead();
+        SnowflakeLimits limits = generator.limits();
         Map<String, Object> details = new LinkedHashMap<>();
-        details.put("ends", generator.layout().end().toString());
-        details.put("ahead", generator.statistics().ahead().toString());
-        boolean ended = !now.isBefore(generator.layout().end());
-        boolean clockBehind = generator
-                        .statistics()
-                        .ahead()
-                        .compareTo(generator
-                                .limits()
-                                .maxAhead()
-                                .plus(generator.limits().maxWait()))
-                > 0;
-        if (ended) {
-            details.put("problem", "the layout has ended: ids are refused");
-        } else if (clockBehind) {
-            details.put("problem", "the clock stepped back further than max-ahead and max-wait allow: ids are refused");
+        details.put("ends", end);
+        details.put("ahead", ahead);
+        if (!now.isBefore(end)) {
+            return problem(State.DOWN, "the layout has ended: ids are refused", details);
         }
-        return new IdgenHealth(ended || clockBehind ? State.DOWN : State.UP, details);
+        if (ahead.compareTo(limits.maxAhead().plus(limits.maxWait())) > 0) {
+            return problem(
+                    State.DOWN,
+                    "the clock stepped back further than max-ahead and max-wait allow: ids are refused",
+                    details);
+        }
+        return new IdgenHealth(State.UP, details);
     }
 
     static IdgenHealth of(ReservationStatus status) {
@@ -83,31 +75,31 @@ record IdgenHealth(State state, Map<String, Object> details) {
         details.put("store", status.store());
         status.reservation().ifPresent(reservation -> {
             details.put("worker", reservation.worker());
-            details.put("remaining", status.remaining().toString());
+            details.put("remaining", status.remaining());
         });
         details.put("failures", status.failures());
         status.failure().ifPresent(failure -> details.put("failure", String.valueOf(failure.getMessage())));
-        return new IdgenHealth(state(status, details), details);
-    }
-
-    private static State state(ReservationStatus status, Map<String, Object> details) {
-        boolean claimed = status.reservation().isPresent();
-        if (claimed && status.remaining().isZero()) {
-            details.put("problem", "the reservation has ended: ids are refused until it is renewed");
-            return State.DOWN;
+        if (status.reservation().isPresent() && status.remaining().isZero()) {
+            return problem(State.DOWN, "the reservation has ended: ids are refused until it is renewed", details);
         }
         if (status.failure().isEmpty()) {
-            return State.UP;
+            return new IdgenHealth(State.UP, details);
         }
-        details.put(
-                "problem",
-                claimed
-                        ? "the renewal fails: ids are refused once nothing remains"
-                        : "no worker number is reserved: ids are refused");
-        return claimed ? State.OUT_OF_SERVICE : State.DOWN;
+        return status.reservation().isPresent()
+                ? problem(State.OUT_OF_SERVICE, "the renewal fails: ids are refused once nothing remains", details)
+                : problem(State.DOWN, "no worker number is reserved: ids are refused", details);
     }
 
-    private static State worse(State one, State other) {
-        return Stream.of(one, other).max(Comparator.naturalOrder()).orElseThrow();
+    private static IdgenHealth problem(State state, String problem, Map<String, Object> details) {
+        details.put("problem", problem);
+        return new IdgenHealth(state, details);
+    }
+
+    private static IdgenHealth worst(Map<String, IdgenHealth> parts) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        parts.forEach((name, part) -> details.put(name, part.details));
+        State worst =
+                parts.values().stream().map(IdgenHealth::state).max(naturalOrder()).orElse(State.UP);
+        return new IdgenHealth(worst, details);
     }
 }

@@ -24,25 +24,25 @@ record IdgenMetrics(IdgenFactories factories) implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        factories.all().forEach((name, idgen) -> {
-            Tags factory = Tags.of("factory", name);
-            bindIds(registry, idgen, factory);
-            for (SnowflakeGenerator generator : idgen.snowflakeGenerators()) {
-                bindGenerator(
-                        registry, generator, factory.and("layout", generator.layout().name()));
+        for (IdgenFactory factory : factories.all()) {
+            Tags tags = Tags.of("factory", factory.name());
+            bindIds(registry, factory.idgen(), tags);
+            for (SnowflakeGenerator generator : factory.idgen().snowflakeGenerators()) {
+                bindGenerator(registry, generator, tags.and("layout", generator.layout().name()));
             }
-            idgen.workerSource()
-                    .filter(ReservedWorkerSource.class::isInstance)
-                    .ifPresent(source -> bindReservation(registry, (ReservedWorkerSource) source, factory));
-        });
+            if (factory.idgen().workerSource().orElse(null) instanceof ReservedWorkerSource source) {
+                bindReservation(registry, source, tags);
+            }
+        }
     }
 
-    private static void bindIds(MeterRegistry registry, Idgen idgen, Tags factory) {
+    /** Meters refer to their subject weakly. Nobody else holds the lists, so the function has to. */
+    private void bindIds(MeterRegistry registry, Idgen idgen, Tags tags) {
         idgen.attributes().stream()
                 .collect(groupingBy(IdgenMetrics::kind))
-                .forEach((kind, attributes) -> FunctionCounter.builder("idgen.ids", attributes, IdgenMetrics::issued)
+                .forEach((kind, attributes) -> FunctionCounter.builder("idgen.ids", this, subject -> issued(attributes))
                         .description("Values given to Hibernate for generated attributes")
-                        .tags(factory.and(kind))
+                        .tags(tags.and(kind))
                         .register(registry));
     }
 

@@ -1,0 +1,25 @@
+package io.github.hibernateidgen.spring.boot.actuate;
+
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Contributes to the health of an application on Spring Boot 4. */
+@Configuration(proxyBeanMethods = false)
+@ConditionalOnClass(ConditionalOnEnabledHealthIndicator.class)
+@ConditionalOnEnabledHealthIndicator("idgen")
+class Boot4Health {
+
+    @Bean
+    HealthIndicator idgenHealthIndicator(IdgenFactories factories) {
+        return () -> {
+            IdgenHealth health = IdgenHealth.of(factories.all());
+            return Health.status(health.state().name())
+                    .withDetails(health.details())
+                    .build();
+        };
+    }
+}
