@@ -10,6 +10,8 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -280,6 +282,59 @@ class ReservedWorkerNumberTest {
                         .with(AvailableSettings.DEFAULT_SCHEMA, "`my shop`")
                         .start())
                 .hasStackTraceContaining(IdgenSettings.WORKER_JDBC_SCHEMA + " [not set]");
+    }
+
+    @Test
+    void blankDefaultSchemaIsNone() throws SQLException {
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.DEFAULT_SCHEMA, " ")
+                .start()) {
+            assertThat(workers()).containsExactly(worker(factory));
+        }
+    }
+
+    @Test
+    void defaultSchemaThatTheDatabaseDoesNotHaveIsNoneEither() throws SQLException {
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.DIALECT, "org.hibernate.dialect.MariaDBDialect")
+                .with(AvailableSettings.DEFAULT_SCHEMA, "shop")
+                .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                .with(IdgenSettings.WORKER_CLAIM, "first-id")
+                .start()) {
+            execute(JdbcDatabase.H2.ddl());
+            assertThat(workers()).isEmpty();
+            long worker = worker(factory);
+            assertThat(workers()).containsExactly(worker);
+        }
+    }
+
+    @Test
+    void aSourceObjectCannotServeTwoSessionFactories() {
+        try (ReservedWorkerSource source =
+                        new ReservedWorkerSource(new InMemoryReservationStore(), ReservationTerms.DEFAULT);
+                SessionFactory one = hibernate(Ticket.class)
+                        .with(IdgenSettings.WORKER_SOURCE, source)
+                        .start()) {
+            assertThat(worker(one)).isNotNegative();
+            assertThatThrownBy(() -> hibernate(Ticket.class)
+                            .with(IdgenSettings.WORKER_SOURCE, source)
+                            .start())
+                    .hasStackTraceContaining("two would make the same ids")
+                    .hasStackTraceContaining("a ReservationStore instead");
+        }
+    }
+
+    @Test
+    void connectionsThatTheApplicationGivesAreNotThereForTheReservation() throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            assertThatThrownBy(() -> hibernate(Ticket.class)
+                            .without(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE)
+                            .with(AvailableSettings.DIALECT, "org.hibernate.dialect.H2Dialect")
+                            .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                            .start())
+                    .hasStackTraceContaining(IdgenSettings.WORKER_JDBC_DATA_SOURCE);
+            assertThat(connection.isClosed()).isFalse();
+        }
     }
 
     @Test

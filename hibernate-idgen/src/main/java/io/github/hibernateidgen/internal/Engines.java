@@ -1,12 +1,17 @@
 package io.github.hibernateidgen.internal;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -19,6 +24,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.hibernate.boot.model.naming.Identifier;
+import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.service.Service;
 import org.hibernate.service.ServiceRegistry;
 import org.hibernate.service.spi.Stoppable;
@@ -50,6 +57,7 @@ public final class Engines implements Service, Stoppable {
     private final transient Map<String, Counted> attributes = new LinkedHashMap<>();
     private transient @Nullable Settings settings;
     private transient @Nullable OwnedSource worker;
+    private transient @Nullable SqlStringGenerationContext names;
     private transient int sessionFactories;
 
     Engines(Map<String, Object> given, ServiceRegistry registry) {
@@ -116,50 +124,85 @@ public final class Engines implements Service, Stoppable {
     }
 
     /**
-     * Says that the table is missing before Hibernate's validation does, which would not say what the table is for and
-     * how to make it.
+     * A session factory is being made. Says that the table is missing before Hibernate's validation does, which would not
+     * say what the table is for and how to make it.
+     *
+     * @param context what Hibernate puts in front of the names of tables
      */
-    synchronized void checkBeforeValidation() {
+    synchronized void join(SqlStringGenerationContext context) {
+        sessionFactories++;
+        names = context;
         if (worker != null && settings().worker().schemaTable().isPresent() && isValidated()) {
             worker.check().run();
         }
     }
 
-    /** A session factory has been made, and its tables with it. */
+    /** The session factory has been made, and its tables with it. */
     void start() {
-        WorkerSource source = countIn();
+        WorkerSource source = sourceToClaimFrom();
         if (source != null) {
             source.reservation();
         }
     }
 
-    /** A session factory that was started is about to close. */
-    synchronized void end() {
-        sessionFactories--;
-        if (sessionFactories == 0) {
+    /** A session factory that has joined is about to close, or could not be made. */
+    void leave() {
+        if (leaveCount() == 0) {
             stop();
         }
     }
 
     /** Hibernate calls this last, after a start that failed too. */
     @Override
-    public synchronized void stop() {
-        OwnedSource closing = worker;
-        worker = null;
-        snowflakes.clear();
+    public void stop() {
+        OwnedSource closing = takeWorker();
         if (closing != null) {
             closing.release().run();
         }
     }
 
+    private synchronized int leaveCount() {
+        return --sessionFactories;
+    }
+
+    private synchronized @Nullable OwnedSource takeWorker() {
+        OwnedSource closing = worker;
+        worker = null;
+        snowflakes.clear();
+        return closing;
+    }
+
+    private synchronized @Nullable WorkerSource sourceToClaimFrom() {
+        return worker != null && settings().worker().claimsAtStart() ? worker.source() : null;
+    }
+
+    ServiceRegistry registry() {
+        return registry;
+    }
+
+    /** The table as Hibernate names it: with its default catalog and schema, where the database has such a thing. */
+    synchronized JdbcTable qualified(JdbcTable table) {
+        SqlStringGenerationContext known = requireNonNull(names, "no session factory yet");
+        String catalog = table.catalog() != null ? table.catalog() : text(known.getDefaultCatalog());
+        String schema = table.schema() != null ? table.schema() : text(known.getDefaultSchema());
+        try {
+            return new JdbcTable(catalog, schema, table.name(), false);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(
+                    IdgenSettings.WORKER_JDBC_SCHEMA,
+                    "not set",
+                    "Hibernate's default can't be used, since its " + e.getMessage() + "; set this to such a name",
+                    e);
+        }
+    }
+
+    private static @Nullable String text(@Nullable Identifier name) {
+        return name == null ? null : name.getText();
+    }
+
     private boolean isValidated() {
         return Stream.of("hibernate.hbm2ddl.auto", "jakarta.persistence.schema-generation.database.action")
                 .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(given.get(key))));
-    }
-
-    private synchronized @Nullable WorkerSource countIn() {
-        sessionFactories++;
-        return worker != null && settings().worker().claimsAtStart() ? worker.source() : null;
     }
 
     private Settings settings() {
@@ -192,7 +235,7 @@ public final class Engines implements Service, Stoppable {
                             + "; set the clock right, or use a layout that is in force");
         }
         if (worker == null) {
-            worker = settings().worker().factory().apply(registry);
+            worker = settings().worker().factory().apply(this);
         }
         SnowflakeGenerator engine = settings().generator(attribute, layout, worker.source());
         LOG.infof("Snowflake layout %s", layout.describe());

@@ -22,9 +22,9 @@ public final class IdgenIntegrator implements Integrator {
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         Engines engines = requireNonNull(factory.getServiceRegistry().getService(Engines.class));
-        engines.checkBeforeValidation();
         // Added after the observer that runs the schema tools, so called after it, and before it at the end.
         factory.addObserver(new Life(engines));
+        engines.join(factory.getSqlStringGenerationContext());
     }
 
     @Override
@@ -35,7 +35,6 @@ public final class IdgenIntegrator implements Integrator {
         private static final long serialVersionUID = 1L;
 
         private final transient Engines engines;
-        private transient boolean started;
 
         Life(Engines engines) {
             this.engines = engines;
@@ -43,16 +42,12 @@ public final class IdgenIntegrator implements Integrator {
 
         @Override
         public void sessionFactoryCreated(SessionFactory factory) {
-            started = true;
             engines.start();
         }
 
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {
-            if (started) {
-                started = false;
-                engines.end();
-            }
+            engines.leave();
         }
     }
 }

@@ -41,7 +41,10 @@ record RedisSettings(@Nullable String uri, @Nullable Object client, String prefi
             return Client.reserve(this, reservation);
         } catch (NoClassDefFoundError e) {
             throw new IdgenConfigurationException(
-                    WORKER_SOURCE, "redis", "class " + e.getMessage() + " is missing; add io.lettuce:lettuce-core", e);
+                    WORKER_SOURCE,
+                    "redis",
+                    "class " + e.getMessage() + " is missing; add io.lettuce:lettuce-core and what it needs",
+                    e);
         }
     }
 

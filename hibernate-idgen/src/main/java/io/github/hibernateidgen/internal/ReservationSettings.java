@@ -19,8 +19,10 @@ import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import javax.sql.DataSource;
-import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  * @param clock the clock of the generators
  * @param claimsAtStart whether the number is claimed when the session factory is made, or for the first id
  * @param table the table as the settings name it
- * @param defaultCatalog Hibernate's default catalog
- * @param defaultSchema Hibernate's default schema
  * @param inSchemaTooling whether Hibernate's schema tools see to the table
  * @param dataSource where the table is; null for the database of the entities
  */
@@ -40,13 +40,19 @@ record ReservationSettings(
         InstantSource clock,
         boolean claimsAtStart,
         JdbcTable table,
-        @Nullable String defaultCatalog,
-        @Nullable String defaultSchema,
         boolean inSchemaTooling,
         @Nullable DataSource dataSource) {
 
+    /** How Hibernate, in one version or another, is told to start without its database. */
+    private static final Map<String, Set<String>> NO_DATABASE_AT_START = Map.of(
+            "hibernate.boot.allow_jdbc_metadata_access", Set.of("false", "disallow"),
+            "hibernate.temp.use_jdbc_metadata_defaults", Set.of("false"));
+
     static ReservationSettings read(SettingsReader reader, InstantSource clock) {
-        boolean offline = "false".equalsIgnoreCase(reader.hibernate("hibernate.boot.allow_jdbc_metadata_access"));
+        boolean offline = NO_DATABASE_AT_START.entrySet().stream()
+                .anyMatch(setting -> setting.getValue()
+                        .contains(String.valueOf(reader.hibernate(setting.getKey()))
+                                .toLowerCase(Locale.ROOT)));
         DataSource dataSource =
                 reader.has(WORKER_JDBC_DATA_SOURCE) ? reader.object(WORKER_JDBC_DATA_SOURCE, DataSource.class) : null;
         boolean tooling = reader.isFirst(WORKER_JDBC_SCHEMA_TOOLING, "true", "false", dataSource == null);
@@ -62,17 +68,20 @@ record ReservationSettings(
                 clock,
                 reader.isFirst(WORKER_CLAIM, "start", "first-id", !offline),
                 table(reader),
-                reader.hibernate("hibernate.default_catalog"),
-                reader.hibernate("hibernate.default_schema"),
                 tooling,
                 dataSource);
     }
 
-    /** Reserves in a table. */
-    OwnedSource jdbc(ServiceRegistry registry) {
-        ConnectionSource connections =
-                dataSource == null ? BootstrapConnections.of(registry) : ConnectionSource.of(dataSource);
-        return in(new JdbcReservationStore(connections, qualifiedTable()), () -> {});
+    /** Reserves in a table, of Hibernate's default schema where the settings name none and the database is Hibernate's. */
+    OwnedSource jdbc(Engines engines) {
+        return in(
+                new LateStore(
+                        "JDBC table " + table,
+                        () -> dataSource == null
+                                ? new JdbcReservationStore(
+                                        BootstrapConnections.of(engines.registry()), engines.qualified(table))
+                                : new JdbcReservationStore(ConnectionSource.of(dataSource), table)),
+                () -> {});
     }
 
     /**
@@ -87,24 +96,6 @@ record ReservationSettings(
             source.close();
             release.run();
         });
-    }
-
-    /** The table as statements name it: Hibernate puts its defaults in front of a name that has none. */
-    private JdbcTable qualifiedTable() {
-        if (dataSource != null) {
-            return table;
-        }
-        String catalog = table.catalog() != null ? table.catalog() : defaultCatalog;
-        String schema = table.schema() != null ? table.schema() : defaultSchema;
-        try {
-            return new JdbcTable(catalog, schema, table.name(), false);
-        } catch (IllegalArgumentException e) {
-            throw new IdgenConfigurationException(
-                    WORKER_JDBC_SCHEMA,
-                    "not set",
-                    "Hibernate's default can't be used, since its " + e.getMessage() + "; set this to such a name",
-                    e);
-        }
     }
 
     private static ReservationTerms terms(SettingsReader reader) {

@@ -4,6 +4,7 @@ import static io.github.hibernateidgen.IdgenSettings.WORKER_ID;
 import static io.github.hibernateidgen.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.IdgenSettings;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -13,7 +14,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.hibernate.service.ServiceRegistry;
 import org.jboss.logging.Logger;
 
 /**
@@ -29,7 +29,7 @@ record WorkerSettings(
         String subject,
         boolean claimsAtStart,
         Optional<JdbcTable> schemaTable,
-        Function<ServiceRegistry, OwnedSource> factory) {
+        Function<Engines, OwnedSource> factory) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
@@ -44,6 +44,10 @@ record WorkerSettings(
     }
 
     static WorkerSettings read(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
+        if (!reader.has(WORKER_SOURCE)) {
+            rejectSettingsOf(ZOOKEEPER, reader);
+            rejectSettingsOf(REDIS, reader);
+        }
         WorkerSettings chosen = choose(reader, clock, thisHost);
         if (reader.has(WORKER_ID) && !chosen.subject.equals(WORKER_ID)) {
             throw new IdgenConfigurationException(
@@ -54,6 +58,16 @@ record WorkerSettings(
         return chosen;
     }
 
+    /** Whoever says how a store is reached means to use it. */
+    private static void rejectSettingsOf(String store, SettingsReader reader) {
+        for (String key : reader.keys(IdgenSettings.PREFIX + "worker." + store + ".")) {
+            throw new IdgenConfigurationException(
+                    key,
+                    reader.get(key, ""),
+                    "goes with " + WORKER_SOURCE + "=" + store + ", which is not set; set that too, or remove this");
+        }
+    }
+
     private static WorkerSettings choose(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
         // All are read, so that a mistake is found whichever is chosen.
         ReservationSettings reservation = ReservationSettings.read(reader, clock);
@@ -62,22 +76,22 @@ record WorkerSettings(
         Object source = reader.get(WORKER_SOURCE, reader.has(WORKER_ID) ? FIXED : JDBC);
         boolean atStart = reservation.claimsAtStart();
         if (source instanceof WorkerSource object) {
-            return of(WORKER_SOURCE, atStart, registry -> OwnedSource.ofUser(object));
+            return of(WORKER_SOURCE, atStart, engines -> OwnedSource.ofUser(object));
         }
         if (source instanceof ReservationStore store) {
-            return of(WORKER_SOURCE, atStart, registry -> reservation.in(store, () -> {}));
+            return of(WORKER_SOURCE, atStart, engines -> reservation.in(store, () -> {}));
         }
         return switch (source.toString().strip()) {
             case FIXED -> of(WORKER_ID, atStart, fixed(reader));
-            case HOSTNAME -> of(WORKER_SOURCE, atStart, registry -> OwnedSource.ofUser(hostname(thisHost.get())));
+            case HOSTNAME -> of(WORKER_SOURCE, atStart, engines -> OwnedSource.ofUser(hostname(thisHost.get())));
             case JDBC ->
                 new WorkerSettings(
                         WORKER_SOURCE,
                         atStart,
                         Optional.of(reservation.table()).filter(table -> reservation.inSchemaTooling()),
                         reservation::jdbc);
-            case ZOOKEEPER -> of(WORKER_SOURCE, atStart, registry -> zooKeeper.reserve(reservation));
-            case REDIS -> of(WORKER_SOURCE, atStart, registry -> redis.reserve(reservation));
+            case ZOOKEEPER -> of(WORKER_SOURCE, atStart, engines -> zooKeeper.reserve(reservation));
+            case REDIS -> of(WORKER_SOURCE, atStart, engines -> redis.reserve(reservation));
             default ->
                 throw new IdgenConfigurationException(
                         WORKER_SOURCE,
@@ -87,12 +101,11 @@ record WorkerSettings(
         };
     }
 
-    private static WorkerSettings of(
-            String subject, boolean claimsAtStart, Function<ServiceRegistry, OwnedSource> factory) {
+    private static WorkerSettings of(String subject, boolean claimsAtStart, Function<Engines, OwnedSource> factory) {
         return new WorkerSettings(subject, claimsAtStart, Optional.empty(), factory);
     }
 
-    private static Function<ServiceRegistry, OwnedSource> fixed(SettingsReader reader) {
+    private static Function<Engines, OwnedSource> fixed(SettingsReader reader) {
         if (!reader.has(WORKER_ID)) {
             throw new IdgenConfigurationException(
                     WORKER_SOURCE,
@@ -103,7 +116,7 @@ record WorkerSettings(
         }
         long number = reader.number(WORKER_ID, 0);
         WorkerSource source = reader.check(WORKER_ID, number, () -> WorkerSource.fixed(number));
-        return registry -> {
+        return engines -> {
             LOG.infof("worker number %d from %s", number, WORKER_ID);
             return OwnedSource.ofUser(source);
         };

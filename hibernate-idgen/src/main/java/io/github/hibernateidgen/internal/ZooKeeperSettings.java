@@ -41,7 +41,8 @@ record ZooKeeperSettings(@Nullable String connect, @Nullable Object client, Stri
             throw new IdgenConfigurationException(
                     WORKER_SOURCE,
                     "zookeeper",
-                    "class " + e.getMessage() + " is missing; add org.apache.curator:curator-framework",
+                    "class " + e.getMessage()
+                            + " is missing; add org.apache.curator:curator-framework and what it needs",
                     e);
         }
     }
@@ -56,8 +57,12 @@ record ZooKeeperSettings(@Nullable String connect, @Nullable Object client, Stri
                 CuratorFramework made =
                         CuratorFrameworkFactory.newClient(settings.connect, new RetryOneTime(MILLIS_BEFORE_RETRY));
                 ZooKeeperReservationStore store = store(made, settings.path);
-                made.start();
-                return reservation.in(store, made::close);
+                return reservation.in(
+                        new LateStore(store.describe(), () -> {
+                            made.start();
+                            return store;
+                        }),
+                        made::close);
             }
             if (settings.client instanceof CuratorFramework given) {
                 return reservation.in(store(given, settings.path), () -> {});

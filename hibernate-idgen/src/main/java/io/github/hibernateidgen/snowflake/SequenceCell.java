@@ -184,6 +184,11 @@ final class SequenceCell implements TickIssuer {
     }
 
     @Override
+    public Object scope() {
+        return layout;
+    }
+
+    @Override
     public long workers() {
         return layout.workers();
     }

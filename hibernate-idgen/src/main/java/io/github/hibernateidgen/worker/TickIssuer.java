@@ -10,6 +10,13 @@ import java.time.Duration;
 public interface TickIssuer {
 
     /**
+     * Returns what two issuers on one source must not have in common, because they would issue the same ticks.
+     *
+     * @return for a generator its layout
+     */
+    Object scope();
+
+    /**
      * Returns how many worker numbers fit: those from 0 up to one less.
      *
      * @return 1 or more

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
  *
  * <p>Reading is one SELECT; a compare-and-set is one INSERT, which may lose on the primary key, or one UPDATE with the
- * expected content in its WHERE clause. Each has a connection and a transaction of its own. {@link JdbcDatabase} has
+ * expected content in its WHERE clause. Each has a connection and a transaction of its own, and fails when the server
+ * has sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has
  * the statement that creates the table.
  *
  * <p>A database that fails over to a replica may lose what it has confirmed, unless it replicates synchronously: then
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class JdbcReservationStore implements ReservationStore {
+
+    private static final int NETWORK_TIMEOUT_MILLIS = 10_000;
 
     private final ConnectionSource connections;
     private final JdbcTable table;
@@ -45,7 +48,13 @@ public final class JdbcReservationStore implements ReservationStore {
         try {
             return inTransaction(connection -> select(connection, namespace));
         } catch (SQLException e) {
-            throw failure("read", e);
+            throw new ReservationStoreException(message("read", e) + (mayMissTable(e) ? remedy() : ""), e);
+        } catch (UnsupportedOperationException e) {
+            // Hibernate's, where the application gives each session its connection.
+            throw new ReservationStoreException(
+                    describe() + " could not be read: there is no connection for it (" + e.getMessage()
+                            + "); name a data source in hibernate.idgen.worker.jdbc.data-source",
+                    e);
         }
     }
 
@@ -57,7 +66,7 @@ public final class JdbcReservationStore implements ReservationStore {
             if (isLostRace(e, expected == null)) {
                 return false;
             }
-            throw failure("written", e);
+            throw new ReservationStoreException(message("written", e), e);
         }
     }
 
@@ -109,6 +118,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private <T> T inTransaction(Work<T> work) throws SQLException {
         Connection connection = connections.open();
+        int timeout = limitWait(connection);
         try {
             boolean autoCommit = connection.getAutoCommit();
             try {
@@ -124,7 +134,35 @@ public final class JdbcReservationStore implements ReservationStore {
                 throw e;
             }
         } finally {
+            endLimit(connection, timeout);
             connections.close(connection);
+        }
+    }
+
+    /*
+     * A server that vanishes without closing the connection would hold the renewal for ever, also once it is back: by
+     * default most drivers wait for an answer without end. Returns the limit that was there, or -1 if there is no saying.
+     */
+    private static int limitWait(Connection connection) {
+        try {
+            int before = connection.getNetworkTimeout();
+            if (before == 0 || before > NETWORK_TIMEOUT_MILLIS) {
+                connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
+                return before;
+            }
+        } catch (SQLException e) {
+            // A driver without network, or one that does not know this.
+        }
+        return -1;
+    }
+
+    private static void endLimit(Connection connection, int before) {
+        try {
+            if (before >= 0 && !connection.isClosed()) {
+                connection.setNetworkTimeout(Runnable::run, before);
+            }
+        } catch (SQLException e) {
+            // The connection is broken, which its pool will see.
         }
     }
 
@@ -137,23 +175,27 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /*
-     * SQLSTATE 23xxx is an integrity constraint, here the primary key; 40001 and PostgreSQL's 40P01 say that the
+     * SQLSTATE 23505 and, in databases that don't tell constraints apart, 23000 is the primary key; 40001 and PostgreSQL's 40P01 say that the
      * transaction was rolled back because of another one. 40003, which leaves the outcome open, is not among them.
      */
     private static boolean isLostRace(SQLException e, boolean insert) {
         String state = String.valueOf(e.getSQLState());
-        return state.equals("40001") || state.equals("40P01") || (insert && state.startsWith("23"));
+        return state.equals("40001")
+                || state.equals("40P01")
+                || (insert && (state.equals("23505") || state.equals("23000")));
     }
 
-    private ReservationStoreException failure(String done, SQLException e) {
-        String message = describe() + " could not be " + done + ": " + e.getMessage();
-        return new ReservationStoreException(isMissingTable(e) ? message + remedy() : message, e);
+    private String message(String done, SQLException e) {
+        return describe() + " could not be " + done + ": " + e.getMessage();
     }
 
-    /** Class 42, "syntax error or access rule violation"; SQL Server's driver has its own state. */
-    private static boolean isMissingTable(SQLException e) {
+    /**
+     * SQLSTATE class 42 says so in most databases, but some have states of their own, or none: so whatever is not about
+     * the connection or another transaction.
+     */
+    private static boolean mayMissTable(SQLException e) {
         String state = String.valueOf(e.getSQLState());
-        return state.startsWith("42") || state.equals("S0002");
+        return !state.startsWith("08") && !state.startsWith("40");
     }
 
     private String remedy() {

@@ -39,6 +39,7 @@ final class ReservationLoop {
     private long pause;
     private int unsuccessful;
     private long failures;
+    private int failuresInARow;
     private boolean urgent;
     private boolean stopped;
 
@@ -73,6 +74,11 @@ final class ReservationLoop {
     /** How often the store could not be used, or had nothing for us. */
     long failures() {
         return failures;
+    }
+
+    /** How often since the store last confirmed something. */
+    int failuresInARow() {
+        return failuresInARow;
     }
 
     /** Whether a renewal was asked for out of turn and has not been tried yet. */
@@ -163,6 +169,7 @@ final class ReservationLoop {
         }
         failure = cause;
         failures++;
+        failuresInARow++;
         backOff();
     }
 
@@ -218,6 +225,7 @@ final class ReservationLoop {
         }
         reservation = held.reservation();
         failure = null;
+        failuresInARow = 0;
         unsuccessful = 0;
         urgent = false;
     }

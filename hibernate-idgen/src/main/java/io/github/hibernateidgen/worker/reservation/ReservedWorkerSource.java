@@ -32,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
+    /** One failure may pass: a deadlock, a connection that a pool had not noticed to be broken. */
+    private static final int CLAIM_ATTEMPTS = 3;
+
     private final ReservationStore store;
     private final ReservationTerms terms;
     private final InstantSource clock;
@@ -102,6 +105,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         lock.lock();
         try {
             requireOpen();
+            requireAlone(issuer);
             WorkerReservation held = current;
             if (held != null) {
                 issuer.requireFits(held);
@@ -119,6 +123,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         try {
             requireOpen();
             if (loop.failure() == null) {
+                ensureStarted();
                 loop.hurry();
                 toDo.signalAll();
                 await(() -> closed || !ended.equals(current) || !loop.urgent());
@@ -166,8 +171,6 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      */
     @Override
     public void close() {
-        // A thread that is interrupted, as in a shutdown, shall wait all the same: the release is worth it.
-        boolean interrupted = Thread.interrupted();
         lock.lock();
         try {
             if (closed) {
@@ -183,16 +186,13 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             loop.close(end);
             toDo.signalAll();
             done.signalAll();
-            await(() -> thread == null);
+            awaitUninterruptibly(() -> thread == null);
             loop.stop();
             if (thread != null && last != null) {
                 log.notReleased(last, loop.failure());
             }
         } finally {
             lock.unlock();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
@@ -205,10 +205,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         lock.lock();
         try {
             requireOpen();
-            if (thread == null) {
-                thread = start();
-            }
-            await(() -> closed || current != null || loop.failure() != null);
+            ensureStarted();
+            await(() -> closed || current != null || loop.failuresInARow() >= CLAIM_ATTEMPTS);
             requireOpen();
             WorkerReservation claimed = current;
             if (claimed == null) {
@@ -223,18 +221,22 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private Thread start() {
-        // Without the caller's inheritable thread locals: they may hold its transaction.
-        Thread renewal = new Thread(null, this::run, "idgen-worker-" + terms.namespace(), 0, false);
-        renewal.setDaemon(true);
-        renewal.start();
-        return renewal;
+    private void ensureStarted() {
+        if (thread == null) {
+            // Without the caller's inheritable thread locals: they may hold its transaction.
+            Thread renewal = new Thread(null, this::run, "idgen-worker-" + terms.namespace(), 0, false);
+            // Which JDK 19 and later would leave out with them.
+            renewal.setContextClassLoader(Thread.currentThread().getContextClassLoader());
+            renewal.setDaemon(true);
+            renewal.start();
+            thread = renewal;
+        }
     }
 
     private void run() {
         lock.lock();
         try {
-            for (Action action = loop.next(); !(action instanceof Action.Stop); action = loop.next()) {
+            for (Action action = next(); !(action instanceof Action.Stop); action = next()) {
                 perform(action);
                 if (!closed) {
                     current = loop.reservation();
@@ -245,6 +247,16 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             thread = null;
             done.signalAll();
             lock.unlock();
+        }
+    }
+
+    /** A clock of the user's may throw, and must not end the renewal for good. What follows a failure is a pause. */
+    private Action next() {
+        try {
+            return loop.next();
+        } catch (RuntimeException e) {
+            loop.failed(e);
+            return loop.next();
         }
     }
 
@@ -292,6 +304,33 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A thread that is interrupted, as in a shutdown, shall wait all the same: the release is worth it. */
+    private void awaitUninterruptibly(BooleanSupplier condition) {
+        long nanos = terms.patience().toNanos();
+        boolean interrupted = Thread.interrupted();
+        while (!condition.getAsBoolean() && nanos > 0) {
+            try {
+                nanos = done.awaitNanos(nanos);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void requireAlone(TickIssuer issuer) {
+        for (TickIssuer other : issuers) {
+            if (other.scope().equals(issuer.scope())) {
+                throw new IllegalStateException("layout [" + issuer.scope()
+                        + "] has a generator on this source already, and two would make the same ids; share that"
+                        + " generator, or give each a source of its own (in Hibernate: a ReservationStore instead of a"
+                        + " ReservedWorkerSource)");
+            }
         }
     }
 

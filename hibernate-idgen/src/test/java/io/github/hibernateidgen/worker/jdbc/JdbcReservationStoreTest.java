@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -85,6 +88,28 @@ class JdbcReservationStoreTest {
         assertThat(connections.open).hasValue(0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 10000 0", "60000, 10000 60000", "5000, ''"})
+    void waitsForAServerForTenSecondsAtMostAndLeavesTheConnectionAsItWas(int before, String set) throws SQLException {
+        List<String> limits = new ArrayList<>();
+        JdbcDataSource database = H2.databaseWithTable();
+        ConnectionSource limited = () -> {
+            Connection connection = database.getConnection();
+            return (Connection) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                        if (method.getName().equals("setNetworkTimeout")) {
+                            limits.add(String.valueOf(arguments[1]));
+                        }
+                        return method.getName().equals("getNetworkTimeout")
+                                ? before
+                                : method.invoke(connection, arguments);
+                    });
+        };
+        assertThat(new JdbcReservationStore(limited, JdbcTable.DEFAULT).read("default"))
+                .isEmpty();
+        assertThat(String.join(" ", limits)).isEqualTo(set);
+    }
+
     @Test
     void failsWhereThereIsNoConnection() {
         JdbcReservationStore store = store(() -> {
@@ -128,8 +153,8 @@ class JdbcReservationStoreTest {
         assertThat(e)
                 .hasMessageStartingWith("JDBC table idgen_worker could not be read: ")
                 .hasMessageContaining("If the table is missing, create it with\ncreate table \"IDGEN_WORKER\" (\n")
-                .hasMessageEndingWith("or choose another source of worker numbers: a fixed number for each process, or"
-                        + " another store");
+                .hasMessageEndingWith("or choose another source of worker numbers: a number for each process in"
+                        + " hibernate.idgen.worker.id, or another store in hibernate.idgen.worker.source");
         H2.execute(dataSource, statement(e));
         assertThat(store.read("default")).isEmpty();
     }

@@ -8,6 +8,11 @@ import java.time.Duration;
 record WorkerLimit(long workers) implements TickIssuer {
 
     @Override
+    public Object scope() {
+        return this;
+    }
+
+    @Override
     public Duration lead() {
         return Duration.ZERO;
     }

@@ -27,6 +27,11 @@ public final class FakeIssuer implements TickIssuer {
     }
 
     @Override
+    public Object scope() {
+        return this;
+    }
+
+    @Override
     public long workers() {
         return workers;
     }

@@ -22,11 +22,25 @@ final class FaultyStore implements ReservationStore {
     final AtomicInteger writes = new AtomicInteger();
     private final ReservationStore sound = new InMemoryReservationStore();
     private final Semaphore calls = new Semaphore(0);
+    private final Semaphore silent = new Semaphore(0);
+    private final AtomicInteger failuresLeft = new AtomicInteger();
     private final CountDownLatch silence = new CountDownLatch(1);
     private volatile Fault fault = Fault.NONE;
 
     void fault(Fault next) {
         fault = next;
+    }
+
+    /** The next calls fail, and those after them do not. */
+    void failNext(int count) {
+        failuresLeft.set(count);
+    }
+
+    /** Waits until a call is kept by a {@link Fault#SILENT} store. */
+    void awaitSilence() throws InterruptedException {
+        if (!silent.tryAcquire(20, TimeUnit.SECONDS)) {
+            throw new AssertionError("the store was not called within 20 s");
+        }
     }
 
     /** Lets the calls go that a {@link Fault#SILENT} store has kept. */
@@ -75,13 +89,14 @@ final class FaultyStore implements ReservationStore {
 
     private void before() {
         Fault now = fault;
-        if (now == Fault.DOWN) {
+        if (now == Fault.DOWN || failuresLeft.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             throw new ReservationStoreException("connection refused", null);
         }
         if (now == Fault.ERROR) {
             throw new NoClassDefFoundError("driver/Missing");
         }
         if (now == Fault.SILENT) {
+            silent.release();
             try {
                 silence.await();
             } catch (InterruptedException e) {

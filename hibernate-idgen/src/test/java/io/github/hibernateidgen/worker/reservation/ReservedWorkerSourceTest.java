@@ -21,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -154,14 +155,9 @@ class ReservedWorkerSourceTest {
         ReservedWorkerSource source = source(TERMS);
         source.attach(new FakeIssuer(1, 0));
 
-        assertThatExceptionOfType(NoWorkerException.class)
-                .isThrownBy(source::reservation)
-                .withMessage("no worker number of namespace [default] in [test store] could be reserved: the claim"
-                        + " failed: answer lost");
-        log.await("is ours");
-
         assertThat(source.reservation().reservedUntil()).isEqualTo(row().reservedUntil());
         assertThat(store.writes).hasValue(1);
+        assertThat(source.status().failures()).isEqualTo(1);
     }
 
     @Test
@@ -254,6 +250,91 @@ class ReservedWorkerSourceTest {
         store.fault(Fault.NONE);
         log.await("is ours");
         assertThat(source.reservation().worker()).isZero();
+    }
+
+    @Test
+    void clockThatThrowsDoesNotEndTheRenewalForGood() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean();
+        InstantSource sometimes = () -> {
+            if (broken.get()) {
+                throw new IllegalStateException("no clock");
+            }
+            return clock.instant();
+        };
+        ReservedWorkerSource source = new ReservedWorkerSource(store, IMPATIENT, sometimes, log);
+        sources.add(source);
+        source.attach(new FakeIssuer(1, 0));
+        WorkerReservation first = source.reservation();
+
+        broken.set(true);
+        assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(() -> source.awaitRenewal(first));
+        log.await("failed");
+        broken.set(false);
+        clock.move(WINDOW);
+        log.await("works again");
+        source.awaitRenewal(first);
+        assertThat(source.reservation().reservedUntil()).isGreaterThan(first.reservedUntil());
+    }
+
+    @Test
+    void claimSurvivesAFailureThatPasses() throws Exception {
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+        store.failNext(2);
+
+        assertThat(source.reservation().worker()).isZero();
+        assertThat(source.status().failures()).isEqualTo(2);
+    }
+
+    @Test
+    void refusesASecondGeneratorOfOneLayoutBecauseTheTwoWouldMakeTheSameIds() {
+        ReservedWorkerSource source = source(TERMS);
+        generator(source, SnowflakeLayout.STANDARD);
+        generator(source, SnowflakeLayout.SHORT);
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> generator(source, SnowflakeLayout.STANDARD))
+                .withMessageContaining("standard")
+                .withMessageContaining("two would make the same ids");
+    }
+
+    @Test
+    void releasesForAThreadThatIsInterruptedWhileItWaits() throws Exception {
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0).issuedUntil(START.toEpochMilli() + 10));
+        source.reservation();
+        store.fault(Fault.SILENT);
+        Thread closing = new Thread(source::close);
+        closing.start();
+        store.awaitSilence();
+
+        closing.interrupt();
+        store.endSilence();
+        closing.join(20_000);
+
+        assertThat(closing.isAlive()).isFalse();
+        assertThat(row().reservedUntil()).isEqualTo(START.toEpochMilli() + 10);
+    }
+
+    @Test
+    void statusTellsWhatIsLeftAndWhatFailed() throws Exception {
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+        assertThat(source.status().reservation()).isEmpty();
+        assertThat(source.status().remaining()).isZero();
+
+        store.fault(Fault.DOWN);
+        assertThatExceptionOfType(NoWorkerException.class).isThrownBy(source::reservation);
+        assertThat(source.status().failures()).isPositive();
+        assertThat(source.status().failure()).isPresent();
+
+        store.fault(Fault.NONE);
+        log.await("is ours");
+        assertThat(source.status().reservation()).contains(source.reservation());
+        assertThat(source.status().failure()).isEmpty();
+        assertThat(source.status().remaining()).isEqualTo(WINDOW);
+        clock.move(Duration.ofSeconds(10));
+        assertThat(source.status().remaining()).isEqualTo(WINDOW.minusSeconds(10));
     }
 
     @Test
