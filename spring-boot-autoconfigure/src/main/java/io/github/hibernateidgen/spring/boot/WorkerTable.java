@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.hibernate.boot.model.naming.Identifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 
@@ -33,6 +34,9 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
 
     private static final String JDBC = IdgenSettings.PREFIX + "worker.jdbc.";
 
+    private static final Qualifier CATALOGS = DatabaseMetaData::supportsCatalogsInTableDefinitions;
+    private static final Qualifier SCHEMAS = DatabaseMetaData::supportsSchemasInTableDefinitions;
+
     /**
      * Creates the table if need be.
      *
@@ -43,7 +47,7 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
         Object named = settings.get(JDBC + "data-source");
         DataSource dataSource = named instanceof DataSource other ? other : own;
         if (dataSource != null && reservesInTable(settings) && isWanted(dataSource)) {
-            JdbcTable table = table(settings, named == null);
+            JdbcTable table = table(settings, named == null ? own : null);
             if (isMissing(table, dataSource)) {
                 create(table, dataSource);
             }
@@ -64,29 +68,42 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
         return source == null ? !settings.containsKey(IdgenSettings.WORKER_ID) : source.equals("jdbc");
     }
 
-    /** Hibernate's defaults are those of the entities' database. */
-    private static JdbcTable table(Map<String, Object> settings, boolean besideEntities) {
+    /** As the library names it: Hibernate's defaults go for the entities' database, as far as that has such a thing. */
+    private static JdbcTable table(Map<String, Object> settings, @Nullable DataSource entities) {
         Object name = settings.getOrDefault(JDBC + "table", JdbcTable.DEFAULT.name());
+        String catalog = text(settings.get(JDBC + "catalog"));
+        String schema = text(settings.get(JDBC + "schema"));
+        String defaultCatalog = text(settings.get("hibernate.default_catalog"));
+        String defaultSchema = text(settings.get("hibernate.default_schema"));
+        if (catalog == null && defaultCatalog != null && supports(entities, CATALOGS)) {
+            catalog = defaultCatalog;
+        }
+        if (schema == null && defaultSchema != null && supports(entities, SCHEMAS)) {
+            schema = defaultSchema;
+        }
         try {
-            return new JdbcTable(
-                    text(settings, "catalog", besideEntities),
-                    text(settings, "schema", besideEntities),
-                    name.toString(),
-                    false);
+            return new JdbcTable(catalog, schema, name.toString(), false);
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(JDBC + "table", name, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static @Nullable String text(Map<String, Object> settings, String key, boolean orDefault) {
-        Object value = settings.get(JDBC + key);
-        if (value != null) {
-            return value.toString().strip();
+    /** The name without the quotes in which Hibernate takes it. */
+    private static @Nullable String text(@Nullable Object name) {
+        String text = name == null ? "" : name.toString().strip();
+        return text.isEmpty() ? null : Identifier.toIdentifier(text).getText();
+    }
+
+    private static boolean supports(@Nullable DataSource dataSource, Qualifier qualifier) {
+        if (dataSource == null) {
+            return false;
         }
-        Object byDefault = orDefault ? settings.get("hibernate.default_" + key) : null;
-        return byDefault == null || byDefault.toString().isBlank()
-                ? null
-                : byDefault.toString().strip();
+        try (Connection connection = dataSource.getConnection()) {
+            return qualifier.isSupported(connection.getMetaData());
+        } catch (SQLException e) {
+            throw new ReservationStoreException(
+                    "the database of the reservations can't be asked: " + e.getMessage(), e);
+        }
     }
 
     /** Asks as the library will, so that both mean the same table. */
@@ -133,5 +150,10 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
                 .filter(Objects::nonNull)
                 .map(part -> JdbcTable.needsQuotes(part) ? quote + part + quote : part)
                 .collect(Collectors.joining("."));
+    }
+
+    /** What a database may or may not put in front of the name of a table. */
+    private interface Qualifier {
+        boolean isSupported(DatabaseMetaData database) throws SQLException;
     }
 }

@@ -1,9 +1,12 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.health.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.actuate.health.AbstractHealthIndicator;
 import org.springframework.boot.actuate.health.Health;
 import org.springframework.boot.actuate.health.HealthIndicator;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -14,12 +17,15 @@ import org.springframework.context.annotation.Configuration;
 class Boot3Health {
 
     @Bean
-    HealthIndicator idgenHealthIndicator(IdgenFactories factories) {
-        return () -> {
-            IdgenHealth health = IdgenHealth.of(factories.all());
-            return Health.status(health.state().name())
-                    .withDetails(health.details())
-                    .build();
+    @ConditionalOnMissingBean(name = "idgenHealthIndicator")
+    HealthIndicator idgenHealthIndicator(ConfigurableListableBeanFactory beans) {
+        IdgenFactories factories = new IdgenFactories(beans);
+        return new AbstractHealthIndicator("Id generation could not be looked at") {
+            @Override
+            protected void doHealthCheck(Health.Builder builder) {
+                IdgenHealth health = IdgenHealth.of(factories.all());
+                builder.status(health.state().name()).withDetails(health.details());
+            }
         };
     }
 }

@@ -2,10 +2,10 @@ package io.github.hibernateidgen.spring.boot.actuate;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
  * What an id tells. Immutable.
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *     rounds it
  * @param readings what it means, for each layout, or format and order, that it could have been made with
  */
-record DecodedId(Map<String, String> forms, List<Reading> readings) {
+record DecodedId(Map<String, String> forms, List<Reading> readings) implements OperationResponseBody {
 
     /**
      * One meaning.
@@ -28,7 +28,7 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) {
     /**
      * What stands in an id: of a Snowflake id all but format and order, of a GUID these and the instant.
      *
-     * @param instant when it was made: the start of its tick
+     * @param instant when it was made, in ISO-8601: the start of its tick
      * @param layout the layout's name
      * @param worker the worker number
      * @param sequence the number inside the tick
@@ -37,7 +37,7 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) {
      * @param order the order
      */
     record Content(
-            Instant instant,
+            String instant,
             @Nullable String layout,
             @Nullable Long worker,
             @Nullable Long sequence,

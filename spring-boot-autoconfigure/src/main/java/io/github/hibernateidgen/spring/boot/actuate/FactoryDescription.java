@@ -8,19 +8,21 @@ import io.github.hibernateidgen.snowflake.LayoutField;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeStatistics;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this library does in one entity manager factory. Immutable.
+ * What this library does in one entity manager factory. Instants and durations are text in ISO-8601, whatever the
+ * application makes of the types of {@code java.time} in JSON. Immutable.
  *
  * @param attributes what was chosen for each attribute
  * @param layouts the layouts in use
  * @param worker the worker number; null where no attribute has Snowflake ids
  */
-record FactoryDescription(List<Attribute> attributes, List<Layout> layouts, @Nullable WorkerDescription worker) {
+record FactoryDescription(
+        List<Attribute> attributes,
+        List<Layout> layouts,
+        @Nullable WorkerDescription worker) {
 
     static FactoryDescription of(Idgen idgen) {
         return new FactoryDescription(
@@ -78,12 +80,12 @@ record FactoryDescription(List<Attribute> attributes, List<Layout> layouts, @Nul
     record Layout(
             String name,
             List<LayoutField> fields,
-            Duration tick,
+            String tick,
             long workers,
             long idsPerTick,
-            Instant begins,
-            Instant ends,
-            Duration ahead,
+            String begins,
+            String ends,
+            String ahead,
             long waits,
             long clockStepsBack) {
 
@@ -93,12 +95,12 @@ record FactoryDescription(List<Attribute> attributes, List<Layout> layouts, @Nul
             return new Layout(
                     layout.name(),
                     layout.fields(),
-                    layout.tick(),
+                    layout.tick().toString(),
                     layout.workers(),
                     layout.idsPerTick(),
-                    layout.epoch(),
-                    layout.end(),
-                    statistics.ahead(),
+                    layout.epoch().toString(),
+                    layout.end().toString(),
+                    statistics.ahead().toString(),
                     statistics.waits(),
                     statistics.clockStepsBack());
         }

@@ -3,11 +3,12 @@ package io.github.hibernateidgen.spring.boot.actuate;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -31,18 +32,14 @@ public final class IdgenActuateAutoConfiguration {
     /** For Spring. */
     public IdgenActuateAutoConfiguration() {}
 
-    @Bean
-    IdgenFactories idgenFactories(ListableBeanFactory beans) {
-        return new IdgenFactories(beans);
-    }
-
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(MeterBinder.class)
     static class MetricsConfiguration {
 
+        /** Static, so that no other bean is made before all post-processors are there. */
         @Bean
-        IdgenMetrics idgenMetrics(IdgenFactories factories) {
-            return new IdgenMetrics(factories);
+        static IdgenMetrics idgenMetrics(ConfigurableListableBeanFactory beans) {
+            return new IdgenMetrics(new IdgenFactories(beans));
         }
     }
 
@@ -52,8 +49,9 @@ public final class IdgenActuateAutoConfiguration {
     static class EndpointConfiguration {
 
         @Bean
-        IdgenEndpoint idgenEndpoint(IdgenFactories factories) {
-            return new IdgenEndpoint(factories);
+        @ConditionalOnMissingBean
+        IdgenEndpoint idgenEndpoint(ConfigurableListableBeanFactory beans) {
+            return new IdgenEndpoint(new IdgenFactories(beans));
         }
     }
 }

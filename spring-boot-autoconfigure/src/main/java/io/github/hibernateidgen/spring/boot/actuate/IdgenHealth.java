@@ -55,8 +55,8 @@ record IdgenHealth(State state, Map<String, Object> details) {
         Duration ahead = generator.statistics().ahead();
         SnowflakeLimits limits = generator.limits();
         Map<String, Object> details = new LinkedHashMap<>();
-        details.put("ends", end);
-        details.put("ahead", ahead);
+        details.put("ends", end.toString()); // Text: how JSON has the types of java.time is the application's choice.
+        details.put("ahead", ahead.toString());
         if (!now.isBefore(end)) {
             return problem(State.DOWN, "the layout has ended: ids are refused", details);
         }
@@ -75,7 +75,7 @@ record IdgenHealth(State state, Map<String, Object> details) {
         details.put("store", status.store());
         status.reservation().ifPresent(reservation -> {
             details.put("worker", reservation.worker());
-            details.put("remaining", status.remaining());
+            details.put("remaining", status.remaining().toString());
         });
         details.put("failures", status.failures());
         status.failure().ifPresent(failure -> details.put("failure", String.valueOf(failure.getMessage())));
@@ -98,8 +98,10 @@ record IdgenHealth(State state, Map<String, Object> details) {
     private static IdgenHealth worst(Map<String, IdgenHealth> parts) {
         Map<String, Object> details = new LinkedHashMap<>();
         parts.forEach((name, part) -> details.put(name, part.details));
-        State worst =
-                parts.values().stream().map(IdgenHealth::state).max(naturalOrder()).orElse(State.UP);
+        State worst = parts.values().stream()
+                .map(IdgenHealth::state)
+                .max(naturalOrder())
+                .orElse(State.UP);
         return new IdgenHealth(worst, details);
     }
 }

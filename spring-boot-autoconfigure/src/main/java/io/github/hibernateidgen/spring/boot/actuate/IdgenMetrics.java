@@ -11,28 +11,51 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
  * Meters of all generators, tagged with the bean name of their entity manager factory. They read what is counted anyway,
  * when they are asked; the making of an id does not know of them.
  *
- * @param factories where the generators are
+ * <p>A registry gets the meters of the factories that are there, and those of a lazy factory once it is made.
  */
-record IdgenMetrics(IdgenFactories factories) implements MeterBinder {
+final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
+
+    private final IdgenFactories factories;
+    private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
+
+    IdgenMetrics(IdgenFactories factories) {
+        this.factories = factories;
+    }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        for (IdgenFactory factory : factories.all()) {
-            Tags tags = Tags.of("factory", factory.name());
-            bindIds(registry, factory.idgen(), tags);
-            for (SnowflakeGenerator generator : factory.idgen().snowflakeGenerators()) {
-                bindGenerator(registry, generator, tags.and("layout", generator.layout().name()));
-            }
-            if (factory.idgen().workerSource().orElse(null) instanceof ReservedWorkerSource source) {
-                bindReservation(registry, source, tags);
-            }
+        registries.add(registry);
+        factories.all().forEach(factory -> bind(registry, factory));
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String beanName) {
+        if (bean instanceof EntityManagerFactory factory && !registries.isEmpty()) {
+            IdgenFactories.find(beanName, factory)
+                    .ifPresent(found -> registries.forEach(registry -> bind(registry, found)));
+        }
+        return bean;
+    }
+
+    private void bind(MeterRegistry registry, IdgenFactory factory) {
+        Tags tags = Tags.of("factory", factory.name());
+        bindIds(registry, factory.idgen(), tags);
+        for (SnowflakeGenerator generator : factory.idgen().snowflakeGenerators()) {
+            bindGenerator(
+                    registry, generator, tags.and("layout", generator.layout().name()));
+        }
+        if (factory.idgen().workerSource().orElse(null) instanceof ReservedWorkerSource source) {
+            bindReservation(registry, source, tags);
         }
     }
 
@@ -54,7 +77,8 @@ record IdgenMetrics(IdgenFactories factories) implements MeterBinder {
                         "kind",
                         "comb-guid",
                         "layout",
-                        attribute.format().orElseThrow() + "/" + attribute.order().orElseThrow()));
+                        attribute.format().orElseThrow() + "/"
+                                + attribute.order().orElseThrow()));
     }
 
     private static double issued(List<GeneratedAttribute> attributes) {
@@ -63,7 +87,9 @@ record IdgenMetrics(IdgenFactories factories) implements MeterBinder {
 
     private static void bindGenerator(MeterRegistry registry, SnowflakeGenerator generator, Tags tags) {
         FunctionCounter.builder(
-                        "idgen.waits", generator, subject -> subject.statistics().waits())
+                        "idgen.waits",
+                        generator,
+                        subject -> subject.statistics().waits())
                 .description("Waits for the clock, because a tick was full or the clock stepped back")
                 .tags(tags)
                 .register(registry);

@@ -4,7 +4,6 @@ import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStatus;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -33,9 +32,9 @@ record WorkerDescription(
     record Reservation(
             String namespace,
             String store,
-            @Nullable Instant from,
-            @Nullable Instant until,
-            Duration remaining,
+            @Nullable String from,
+            @Nullable String until,
+            String remaining,
             long failures) {}
 
     static WorkerDescription of(WorkerSource source) {
@@ -59,9 +58,11 @@ record WorkerDescription(
                 new Reservation(
                         status.namespace(),
                         status.store(),
-                        held == null ? null : Instant.ofEpochMilli(held.floor()),
-                        held == null ? null : Instant.ofEpochMilli(held.reservedUntil()),
-                        status.remaining(),
+                        held == null ? null : Instant.ofEpochMilli(held.floor()).toString(),
+                        held == null
+                                ? null
+                                : Instant.ofEpochMilli(held.reservedUntil()).toString(),
+                        status.remaining().toString(),
                         status.failures()));
     }
 }

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,8 +18,8 @@ import java.util.regex.Pattern;
 sealed interface WrittenId {
 
     /** {@link UUID#fromString} takes shorter groups too. */
-    Pattern GUID = Pattern.compile("(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2"
-            + "(\\p{XDigit}{12})");
+    Pattern GUID = Pattern.compile(
+            "(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2" + "(\\p{XDigit}{12})");
 
     Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
 
@@ -53,7 +54,8 @@ sealed interface WrittenId {
 
         @Override
         public Map<String, String> forms() {
-            return Map.of("decimal", Long.toString(id), "base32", SnowflakeText.CROCKFORD_BASE32.format(id));
+            return new TreeMap<>(
+                    Map.of("decimal", Long.toString(id), "base32", SnowflakeText.CROCKFORD_BASE32.format(id)));
         }
 
         @Override
@@ -67,7 +69,13 @@ sealed interface WrittenId {
         private Content split(SnowflakeLayout layout) {
             SnowflakeParts parts = layout.split(id);
             return new Content(
-                    parts.instant(), layout.name(), parts.worker(), parts.sequence(), parts.entityFields(), null, null);
+                    parts.instant().toString(),
+                    layout.name(),
+                    parts.worker(),
+                    parts.sequence(),
+                    parts.entityFields(),
+                    null,
+                    null);
         }
     }
 
@@ -88,7 +96,7 @@ sealed interface WrittenId {
             GuidOrder order = attribute.order().orElseThrow();
             try {
                 return Optional.of(
-                        new Content(format.instant(order, guid), null, null, null, null, format, order));
+                        new Content(format.instant(order, guid).toString(), null, null, null, null, format, order));
             } catch (IllegalArgumentException e) {
                 return Optional.empty(); // Its fixed bits are not those of the format.
             }
