@@ -59,7 +59,7 @@ class IdgenEndpoint {
     @RegisterReflectionForBinding(DecodedId.class)
     public WebEndpointResponse<Object> decode(@Selector String id) {
         try {
-            return new WebEndpointResponse<>(decode(WrittenId.parse(id)));
+            return new WebEndpointResponse<>(read(WrittenId.parse(id)));
         } catch (IllegalArgumentException e) {
             return new WebEndpointResponse<>(
                     OperationResponseBody.of(Map.of("message", String.valueOf(e.getMessage()))),
@@ -67,7 +67,7 @@ class IdgenEndpoint {
         }
     }
 
-    private DecodedId decode(WrittenId id) {
+    private DecodedId read(WrittenId id) {
         List<Reading> readings = new ArrayList<>();
         for (IdgenFactory factory : factories.all()) {
             factory.idgen().attributes().stream()

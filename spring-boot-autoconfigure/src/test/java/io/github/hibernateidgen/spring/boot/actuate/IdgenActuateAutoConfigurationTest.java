@@ -11,15 +11,16 @@ import io.github.hibernateidgen.spring.boot.actuate.IdgenHealth.State;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -27,6 +28,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 
 /** Meters, health and endpoint in a real application on H2, as far as they need no web server. */
@@ -99,18 +101,19 @@ class IdgenActuateAutoConfigurationTest {
 
     @Test
     void leavesALazyFactoryAloneAndBindsItsMetersOnceItIsMade() {
-        notes().withPropertyValues("idgen.worker.id=5", EXPOSED)
-                .withInitializer(context ->
-                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+        new ApplicationContextRunner()
+                .withUserConfiguration(LazyFactory.class)
+                .withPropertyValues("idgen.worker.id=5", EXPOSED)
                 .run(context -> {
-                    ConfigurableListableBeanFactory beans = context.getBeanFactory();
-                    MeterRegistry meters = context.getBean(MeterRegistry.class);
+                    MeterRegistry meters = new SimpleMeterRegistry();
+                    context.getBean(IdgenMetrics.class).bindTo(meters);
+                    assertThat(names(meters)).isEmpty();
                     assertThat(context.getBean(IdgenEndpoint.class).describe()).isEmpty();
                     assertThat(health(context).details()).isEmpty();
-                    assertThat(names(meters)).isEmpty();
-                    assertThat(beans.containsSingleton("entityManagerFactory")).isFalse();
+                    assertThat(context.getBeanFactory().containsSingleton("entityManagerFactory"))
+                            .isFalse();
                     save(context);
-                    assertThat(ids(context)).isEqualTo(1);
+                    assertThat(ids(meters)).isEqualTo(1);
                     assertThat(context.getBean(IdgenEndpoint.class).describe()).hasSize(1);
                 });
     }
@@ -237,9 +240,26 @@ class IdgenActuateAutoConfigurationTest {
         }
     }
 
+    /** Spring makes its own factory beans early, lazy or not; what an application makes by hand can wait. */
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration({IdgenAutoConfiguration.class, IdgenActuateAutoConfiguration.class})
+    static class LazyFactory {
+
+        @Bean
+        @Lazy
+        EntityManagerFactory entityManagerFactory() {
+            LocalContainerEntityManagerFactoryBean factory = new OwnFactory().entityManagerFactory();
+            factory.afterPropertiesSet();
+            return Objects.requireNonNull(factory.getObject());
+        }
+    }
+
     private static double ids(ApplicationContext context) {
-        return context.getBean(MeterRegistry.class)
-                .get("idgen.ids")
+        return ids(context.getBean(MeterRegistry.class));
+    }
+
+    private static double ids(MeterRegistry meters) {
+        return meters.get("idgen.ids")
                 .tags("factory", "entityManagerFactory", "kind", "snowflake", "layout", "standard")
                 .functionCounter()
                 .count();

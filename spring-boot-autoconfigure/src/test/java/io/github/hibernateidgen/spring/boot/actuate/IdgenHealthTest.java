@@ -22,7 +22,8 @@ class IdgenHealthTest {
 
     private static final WorkerReservation HELD = new WorkerReservation(7, 0, 1_000_000);
     private static final Duration LEFT = Duration.ofSeconds(40);
-    private static final RuntimeException FAILURE = new IllegalStateException("connection refused");
+
+    private final RuntimeException failure = new IllegalStateException("connection refused");
 
     @Test
     void isUpWhileAReservationIsHeldAndRenewed() {
@@ -43,7 +44,7 @@ class IdgenHealthTest {
 
     @Test
     void isOutOfServiceWhileTheRenewalFailsAndSomethingIsLeft() {
-        IdgenHealth health = IdgenHealth.of(status(HELD, LEFT, FAILURE));
+        IdgenHealth health = IdgenHealth.of(status(HELD, LEFT, failure));
         assertThat(health.state()).isEqualTo(State.OUT_OF_SERVICE);
         assertThat(health.details())
                 .containsEntry("failure", "connection refused")
@@ -52,13 +53,13 @@ class IdgenHealthTest {
 
     @Test
     void isDownOnceNothingIsLeft() {
-        assertThat(IdgenHealth.of(status(HELD, Duration.ZERO, FAILURE)).state()).isEqualTo(State.DOWN);
+        assertThat(IdgenHealth.of(status(HELD, Duration.ZERO, failure)).state()).isEqualTo(State.DOWN);
         assertThat(IdgenHealth.of(status(HELD, Duration.ZERO, null)).state()).isEqualTo(State.DOWN);
     }
 
     @Test
     void isDownWhereNoNumberCouldBeClaimed() {
-        assertThat(IdgenHealth.of(status(null, Duration.ZERO, FAILURE)).state()).isEqualTo(State.DOWN);
+        assertThat(IdgenHealth.of(status(null, Duration.ZERO, failure)).state()).isEqualTo(State.DOWN);
     }
 
     @Test
