@@ -26,13 +26,18 @@ public final class Applications {
     }
 
     public static long save(EntityManagerFactory factory) {
+        Note note = new Note();
+        save(factory, note);
+        return note.getId();
+    }
+
+    /** Saves any entity. */
+    public static void save(EntityManagerFactory factory, Object entity) {
         EntityManager entities = factory.createEntityManager();
         try {
             entities.getTransaction().begin();
-            Note note = new Note();
-            entities.persist(note);
+            entities.persist(entity);
             entities.getTransaction().commit();
-            return note.getId();
         } finally {
             entities.close();
         }

@@ -34,8 +34,10 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
 
     @Override
     public void bindTo(MeterRegistry registry) {
+        // Asked first: a factory that nobody else has asked for comes by the method below, and would be bound twice.
+        List<IdgenFactory> present = factories.all();
         registries.add(registry);
-        factories.all().forEach(factory -> bind(registry, factory));
+        present.forEach(factory -> bind(registry, factory));
     }
 
     @Override

@@ -5,9 +5,14 @@ import static io.github.hibernateidgen.spring.boot.Applications.save;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.github.hibernateidgen.spring.boot.IdgenAutoConfiguration;
 import io.github.hibernateidgen.spring.boot.SeveralFactoriesTest;
 import io.github.hibernateidgen.spring.boot.actuate.IdgenHealth.State;
+import io.github.hibernateidgen.spring.boot.app.Tag;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -20,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -39,11 +45,19 @@ class IdgenActuateAutoConfigurationTest {
     @Test
     void countsIdsAlsoAfterAGarbageCollection() {
         notes().withPropertyValues("idgen.worker.id=5").run(context -> {
-            save(context);
+            EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+            save(factory);
             // What a meter holds weakly, and nobody else holds, is gone now.
             System.gc();
-            save(context);
+            save(factory);
+            save(factory, new Tag());
             assertThat(ids(context)).isEqualTo(2);
+            assertThat(context.getBean(MeterRegistry.class)
+                            .get("idgen.ids")
+                            .tags("kind", "comb-guid", "layout", "RFC_9562/BYTES")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(1);
         });
     }
 
@@ -55,6 +69,7 @@ class IdgenActuateAutoConfigurationTest {
             assertThat(names(meters))
                     .containsExactlyInAnyOrder(
                             "idgen.ids[factory=entityManagerFactory, kind=snowflake, layout=standard]",
+                            "idgen.ids[factory=entityManagerFactory, kind=comb-guid, layout=RFC_9562/BYTES]",
                             "idgen.waits[factory=entityManagerFactory, layout=standard]",
                             "idgen.clock.steps.back[factory=entityManagerFactory, layout=standard]",
                             "idgen.ahead[factory=entityManagerFactory, layout=standard]",
@@ -118,6 +133,30 @@ class IdgenActuateAutoConfigurationTest {
                 });
     }
 
+    @Test
+    void bindsTheMetersOnceWhereNobodyElseHasAskedForTheFactory() {
+        // Which says that a meter is there already: as a warning for the first time in a process.
+        Logger log = (Logger) LoggerFactory.getLogger(MeterRegistry.class);
+        ListAppender<ILoggingEvent> said = new ListAppender<>();
+        said.start();
+        log.addAppender(said);
+        log.setLevel(Level.DEBUG);
+        try {
+            new ApplicationContextRunner()
+                    .withUserConfiguration(OwnFactory.class)
+                    .withPropertyValues("idgen.worker.id=5")
+                    .run(context -> {
+                        MeterRegistry meters = new SimpleMeterRegistry();
+                        context.getBean(IdgenMetrics.class).bindTo(meters);
+                        assertThat(names(meters)).hasSize(5);
+                    });
+        } finally {
+            log.setLevel(null);
+            log.detachAppender(said);
+        }
+        assertThat(said.list).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"deferred", "lazy"})
     void readsAFactoryThatIsMadeInTheBackground(String mode) {
@@ -138,12 +177,12 @@ class IdgenActuateAutoConfigurationTest {
                     save(context.getBean("archive", EntityManagerFactory.class));
                     MeterRegistry meters = context.getBean(MeterRegistry.class);
                     assertThat(meters.get("idgen.ids")
-                                    .tag("factory", "archive")
+                                    .tags("kind", "snowflake", "factory", "archive")
                                     .functionCounter()
                                     .count())
                             .isEqualTo(1);
                     assertThat(meters.get("idgen.ids")
-                                    .tag("factory", "entityManagerFactory")
+                                    .tags("kind", "snowflake", "factory", "entityManagerFactory")
                                     .functionCounter()
                                     .count())
                             .isZero();
