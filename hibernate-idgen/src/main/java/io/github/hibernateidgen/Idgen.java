@@ -13,7 +13,8 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
  * What this library does in one session factory: for reports, metrics and health checks, and for code that needs an id
- * of the same sequence without an entity.
+ * of the same sequence without an entity. Session factories that share a service registry share their generators, and are
+ * seen as one.
  *
  * <p>Thread-safe. Asking costs no id and no statement.
  */

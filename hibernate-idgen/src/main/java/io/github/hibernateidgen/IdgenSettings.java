@@ -25,8 +25,9 @@ public final class IdgenSettings {
      *       {@code lettuce-core}.
      * </ul>
      *
-     * <p>An object is a {@link io.github.hibernateidgen.worker.WorkerSource}, which its maker closes, or a
-     * {@link io.github.hibernateidgen.worker.reservation.ReservationStore}, in which a number is reserved.
+     * <p>An object is a {@link io.github.hibernateidgen.worker.WorkerSource}, which serves one session factory and is
+     * closed by its maker, or a {@link io.github.hibernateidgen.worker.reservation.ReservationStore}, in which each
+     * session factory reserves a number.
      */
     public static final String WORKER_SOURCE = "hibernate.idgen.worker.source";
 
@@ -51,7 +52,8 @@ public final class IdgenSettings {
 
     /**
      * How far ahead a number is reserved, a duration from 1 s to 24 h. Ids go on for at least two thirds of it while the
-     * store is down; a process that was killed leaves its number unused for at most so long. Default: {@code 60s}.
+     * store is down; a process that was killed leaves its number unused for at most so long, plus {@code max-ahead} and a
+     * tick. Default: {@code 60s}.
      */
     public static final String WORKER_WINDOW = "hibernate.idgen.worker.window";
 

@@ -43,6 +43,7 @@ import org.hibernate.integrator.spi.Integrator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The worker number that nobody has set: reserved in the application's own database, from start to close. */
@@ -223,10 +224,18 @@ class ReservedWorkerNumberTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"none", "validate"})
-    void missingTableStopsTheStartWithTheStatementThatMakesItAndTheOtherWaysOut(String action) throws SQLException {
+    @CsvSource({
+        "hibernate.hbm2ddl.auto, none",
+        "hibernate.hbm2ddl.auto, validate",
+        "jakarta.persistence.schema-generation.database.action, validate",
+        "javax.persistence.schema-generation.database.action, validate"
+    })
+    void missingTableStopsTheStartWithTheStatementThatMakesItAndTheOtherWaysOut(String setting, String action)
+            throws SQLException {
         execute("create table Ticket (id bigint primary key)");
-        Hibernate hibernate = hibernate(Ticket.class).with(AvailableSettings.HBM2DDL_AUTO, action);
+        Hibernate hibernate = hibernate(Ticket.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                .with(setting, action);
         Throwable error = catchThrowable(hibernate::start);
         while (error.getCause() != null && !error.getMessage().contains("create table")) {
             error = error.getCause();
@@ -281,13 +290,27 @@ class ReservedWorkerNumberTest {
         assertThatThrownBy(() -> hibernate(Ticket.class)
                         .with(AvailableSettings.DEFAULT_SCHEMA, "`my shop`")
                         .start())
-                .hasStackTraceContaining(IdgenSettings.WORKER_JDBC_SCHEMA + " [not set]");
+                .isInstanceOf(IdgenConfigurationException.class)
+                .hasMessageContaining(IdgenSettings.WORKER_JDBC_SCHEMA + " [not set]")
+                .hasMessageContaining("[my shop]");
     }
 
     @Test
-    void blankDefaultSchemaIsNone() throws SQLException {
+    void defaultCatalogThatIsNoPlainNameIsAskedForBeforeAnyIdIsMade() {
+        assertThatThrownBy(() -> hibernate(Ticket.class)
+                        .with(AvailableSettings.DEFAULT_CATALOG, "`my-shop.db`")
+                        .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                        .with(IdgenSettings.WORKER_CLAIM, "first-id")
+                        .start())
+                .isInstanceOf(IdgenConfigurationException.class)
+                .hasMessageContaining(IdgenSettings.WORKER_JDBC_CATALOG + " [not set]")
+                .hasMessageContaining("[my-shop.db]");
+    }
+
+    @Test
+    void emptyDefaultSchemaIsNone() throws SQLException {
         try (SessionFactory factory = hibernate(Ticket.class)
-                .with(AvailableSettings.DEFAULT_SCHEMA, " ")
+                .with(AvailableSettings.DEFAULT_SCHEMA, "")
                 .start()) {
             assertThat(workers()).containsExactly(worker(factory));
         }

@@ -132,8 +132,11 @@ public final class Engines implements Service, Stoppable {
     synchronized void join(SqlStringGenerationContext context) {
         sessionFactories++;
         names = context;
-        if (worker != null && settings().worker().schemaTable().isPresent() && isValidated()) {
-            worker.check().run();
+        if (worker != null) {
+            settings().worker().table().ifPresent(this::qualified); // Or the start ends here.
+            if (settings().worker().schemaTable().isPresent() && isValidated()) {
+                worker.check().run();
+            }
         }
     }
 
@@ -183,25 +186,38 @@ public final class Engines implements Service, Stoppable {
     /** The table as Hibernate names it: with its default catalog and schema, where the database has such a thing. */
     synchronized JdbcTable qualified(JdbcTable table) {
         SqlStringGenerationContext known = requireNonNull(names, "no session factory yet");
-        String catalog = table.catalog() != null ? table.catalog() : text(known.getDefaultCatalog());
-        String schema = table.schema() != null ? table.schema() : text(known.getDefaultSchema());
+        JdbcTable inCatalog = table.catalog() != null
+                ? table
+                : byDefault(
+                        IdgenSettings.WORKER_JDBC_CATALOG,
+                        known.getDefaultCatalog(),
+                        catalog -> new JdbcTable(catalog, table.schema(), table.name(), false));
+        return table.schema() != null
+                ? inCatalog
+                : byDefault(
+                        IdgenSettings.WORKER_JDBC_SCHEMA,
+                        known.getDefaultSchema(),
+                        schema -> new JdbcTable(inCatalog.catalog(), schema, table.name(), false));
+    }
+
+    private static JdbcTable byDefault(
+            String setting, @Nullable Identifier name, Function<@Nullable String, JdbcTable> table) {
         try {
-            return new JdbcTable(catalog, schema, table.name(), false);
+            return table.apply(name == null ? null : name.getText());
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(
-                    IdgenSettings.WORKER_JDBC_SCHEMA,
+                    setting,
                     "not set",
                     "Hibernate's default can't be used, since its " + e.getMessage() + "; set this to such a name",
                     e);
         }
     }
 
-    private static @Nullable String text(@Nullable Identifier name) {
-        return name == null ? null : name.getText();
-    }
-
     private boolean isValidated() {
-        return Stream.of("hibernate.hbm2ddl.auto", "jakarta.persistence.schema-generation.database.action")
+        return Stream.of(
+                        "hibernate.hbm2ddl.auto",
+                        "jakarta.persistence.schema-generation.database.action",
+                        "javax.persistence.schema-generation.database.action")
                 .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(given.get(key))));
     }
 

@@ -21,14 +21,16 @@ import org.jboss.logging.Logger;
  *
  * @param subject the setting to name where the number is refused
  * @param claimsAtStart whether the number is asked for when the session factory is made
- * @param schemaTable the table that Hibernate's schema tools are to see to
+ * @param table the table in the database of the entities that numbers are reserved in
+ * @param inSchemaTooling whether Hibernate's schema tools are to see to it
  * @param factory makes the source when the first Snowflake generator needs it, so that who uses GUIDs only never hears
  *     of worker numbers
  */
 record WorkerSettings(
         String subject,
         boolean claimsAtStart,
-        Optional<JdbcTable> schemaTable,
+        Optional<JdbcTable> table,
+        boolean inSchemaTooling,
         Function<Engines, OwnedSource> factory) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
@@ -38,6 +40,11 @@ record WorkerSettings(
     private static final String JDBC = "jdbc";
     private static final String ZOOKEEPER = "zookeeper";
     private static final String REDIS = "redis";
+
+    /** The table that Hibernate's schema tools are to see to. */
+    Optional<JdbcTable> schemaTable() {
+        return table.filter(known -> inSchemaTooling);
+    }
 
     static WorkerSettings read(SettingsReader reader, InstantSource clock) {
         return read(reader, clock, WorkerSettings::thisHost);
@@ -88,7 +95,8 @@ record WorkerSettings(
                 new WorkerSettings(
                         WORKER_SOURCE,
                         atStart,
-                        Optional.of(reservation.table()).filter(table -> reservation.inSchemaTooling()),
+                        Optional.of(reservation.table()).filter(table -> reservation.dataSource() == null),
+                        reservation.inSchemaTooling(),
                         reservation::jdbc);
             case ZOOKEEPER -> of(WORKER_SOURCE, atStart, engines -> zooKeeper.reserve(reservation));
             case REDIS -> of(WORKER_SOURCE, atStart, engines -> redis.reserve(reservation));
@@ -102,7 +110,7 @@ record WorkerSettings(
     }
 
     private static WorkerSettings of(String subject, boolean claimsAtStart, Function<Engines, OwnedSource> factory) {
-        return new WorkerSettings(subject, claimsAtStart, Optional.empty(), factory);
+        return new WorkerSettings(subject, claimsAtStart, Optional.empty(), false, factory);
     }
 
     private static Function<Engines, OwnedSource> fixed(SettingsReader reader) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the table of reservations among those that Hibernate's schema tools see to, with the types of the dialect. Naming
- * strategies have no say in its names.
+ * strategies have no say in its name; a physical one has, as ever, in how the schema and the catalog are written.
  */
 final class WorkerTable {
 

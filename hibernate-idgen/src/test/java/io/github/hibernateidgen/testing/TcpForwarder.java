@@ -22,6 +22,7 @@ public final class TcpForwarder implements AutoCloseable {
     private final InetSocketAddress server;
     private final ServerSocket listener;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final Set<Socket> lost = ConcurrentHashMap.newKeySet();
     private final Object change = new Object();
     private volatile State state = State.PASSING;
 
@@ -47,6 +48,11 @@ public final class TcpForwarder implements AutoCloseable {
     /** Keeps connections, and accepts new ones, but passes nothing on. */
     public void fallSilent() {
         become(State.SILENT);
+    }
+
+    /** Passes nothing on any more on the connections that are open now; new ones are not affected. */
+    public void loseConnections() {
+        lost.addAll(open);
     }
 
     /** Passes everything on, also what came while it was silent. */
@@ -107,13 +113,16 @@ public final class TcpForwarder implements AutoCloseable {
                 OutputStream out = to.getOutputStream()) {
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 awaitSound();
-                out.write(buffer, 0, count);
+                if (!lost.contains(from)) {
+                    out.write(buffer, 0, count);
+                }
             }
         } catch (IOException e) {
             // One side is gone, so the other one goes.
         } finally {
             open.remove(from);
             open.remove(to);
+            lost.remove(from);
         }
     }
 

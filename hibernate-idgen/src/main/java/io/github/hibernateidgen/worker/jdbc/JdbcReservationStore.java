@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reading is one SELECT; a compare-and-set is one INSERT, which may lose on the primary key, or one UPDATE with the
  * expected content in its WHERE clause. Each has a connection and a transaction of its own, and fails when the server
- * has sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has
- * the statement that creates the table.
+ * has sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has the statement that creates the table.
  *
  * <p>A database that fails over to a replica may lose what it has confirmed, unless it replicates synchronously: then
  * one number can be handed out twice.
@@ -25,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class JdbcReservationStore implements ReservationStore {
-
-    private static final int NETWORK_TIMEOUT_MILLIS = 10_000;
 
     private final ConnectionSource connections;
     private final JdbcTable table;
@@ -118,51 +115,31 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private <T> T inTransaction(Work<T> work) throws SQLException {
         Connection connection = connections.open();
-        int timeout = limitWait(connection);
         try {
-            boolean autoCommit = connection.getAutoCommit();
+            NetworkLimit limit = NetworkLimit.set(connection);
             try {
-                T result = work.with(connection);
-                if (!autoCommit) {
-                    connection.commit();
-                }
-                return result;
-            } catch (SQLException | RuntimeException e) {
-                if (!autoCommit) {
-                    rollBack(connection, e);
-                }
-                throw e;
+                return inTransaction(connection, work);
+            } finally {
+                limit.lift();
             }
         } finally {
-            endLimit(connection, timeout);
             connections.close(connection);
         }
     }
 
-    /*
-     * A server that vanishes without closing the connection would hold the renewal for ever, also once it is back: by
-     * default most drivers wait for an answer without end. Returns the limit that was there, or -1 if there is no saying.
-     */
-    private static int limitWait(Connection connection) {
+    private static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
+        boolean autoCommit = connection.getAutoCommit();
         try {
-            int before = connection.getNetworkTimeout();
-            if (before == 0 || before > NETWORK_TIMEOUT_MILLIS) {
-                connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
-                return before;
+            T result = work.with(connection);
+            if (!autoCommit) {
+                connection.commit();
             }
-        } catch (SQLException e) {
-            // A driver without network, or one that does not know this.
-        }
-        return -1;
-    }
-
-    private static void endLimit(Connection connection, int before) {
-        try {
-            if (before >= 0 && !connection.isClosed()) {
-                connection.setNetworkTimeout(Runnable::run, before);
+            return result;
+        } catch (SQLException | RuntimeException e) {
+            if (!autoCommit) {
+                rollBack(connection, e);
             }
-        } catch (SQLException e) {
-            // The connection is broken, which its pool will see.
+            throw e;
         }
     }
 
@@ -175,8 +152,9 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /*
-     * SQLSTATE 23505 and, in databases that don't tell constraints apart, 23000 is the primary key; 40001 and PostgreSQL's 40P01 say that the
-     * transaction was rolled back because of another one. 40003, which leaves the outcome open, is not among them.
+     * SQLSTATE 23505 and, in databases that don't tell constraints apart, 23000 is the primary key; 40001 and
+     * PostgreSQL's 40P01 say that the transaction was rolled back because of another one. 40003, which leaves the outcome
+     * open, is not among them.
      */
     private static boolean isLostRace(SQLException e, boolean insert) {
         String state = String.valueOf(e.getSQLState());

@@ -165,7 +165,7 @@ final class ReservationLoop {
     void failed(RuntimeException cause) {
         urgent = false;
         if (failure == null && issuedEnd == null) {
-            log.failing(reservation, cause);
+            log.failing(state.held() == null ? null : reservation, cause);
         }
         failure = cause;
         failures++;

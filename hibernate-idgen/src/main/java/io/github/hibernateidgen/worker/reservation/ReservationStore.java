@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Either method may throw any {@link RuntimeException}. That leaves open whether a write happened, and the protocol
  * reads it back. Implementations are thread-safe. Calls come from one background thread of each
- * {@link ReservedWorkerSource}, which belongs to no transaction, and may block.
+ * {@link ReservedWorkerSource}, which belongs to no transaction, and may block; where Hibernate is to validate the schema,
+ * one {@link #read} comes from the thread that makes the session factory.
  */
 public interface ReservationStore {
 

@@ -122,8 +122,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         lock.lock();
         try {
             requireOpen();
+            ensureStarted();
             if (loop.failure() == null) {
-                ensureStarted();
                 loop.hurry();
                 toDo.signalAll();
                 await(() -> closed || !ended.equals(current) || !loop.urgent());
@@ -274,7 +274,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         } catch (RuntimeException e) {
             loop.failed(e);
         } catch (Error e) {
-            loop.failed(new ReservationStoreException(place() + " failed with an error", e));
+            loop.failed(new ReservationStoreException(place() + " failed with " + e, e));
         }
     }
 
@@ -348,6 +348,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private String explain(@Nullable RuntimeException failure) {
         if (failure != null) {
             return "failed: " + failure.getMessage();
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            return "was not waited for, since this thread is interrupted";
         }
         return loop.urgent() || current == null
                 ? "has had no answer within [" + terms.patience().toMillis()

@@ -110,6 +110,39 @@ class JdbcReservationStoreTest {
         assertThat(String.join(" ", limits)).isEqualTo(set);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "getNetworkTimeout, java.lang.AbstractMethodError",
+        "getNetworkTimeout, java.lang.UnsupportedOperationException",
+        "getNetworkTimeout, java.sql.SQLFeatureNotSupportedException",
+        "setNetworkTimeout, java.lang.AbstractMethodError",
+        "setNetworkTimeout, java.sql.SQLFeatureNotSupportedException"
+    })
+    void doesWithoutALimitWhereTheDriverHasNone(String missing, Class<? extends Throwable> refusal)
+            throws SQLException {
+        JdbcDataSource database = H2.databaseWithTable();
+        List<Connection> lent = new ArrayList<>();
+        ConnectionSource old = () -> {
+            Connection connection = database.getConnection();
+            lent.add(connection);
+            return (Connection) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                        if (method.getName().equals(missing)) {
+                            throw refusal.getDeclaredConstructor().newInstance();
+                        }
+                        return method.invoke(connection, arguments);
+                    });
+        };
+        JdbcReservationStore store = new JdbcReservationStore(old, JdbcTable.DEFAULT);
+
+        assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
+        assertThat(store.read("default")).containsExactly(FIRST);
+        assertThat(lent).hasSize(2);
+        for (Connection connection : lent) {
+            assertThat(connection.isClosed()).isTrue();
+        }
+    }
+
     @Test
     void failsWhereThereIsNoConnection() {
         JdbcReservationStore store = store(() -> {

@@ -130,14 +130,23 @@ final class FaultyRun implements AutoCloseable {
         return freezes;
     }
 
+    /** How many of the times in which a process made ids again were longer than the window. */
+    long late() {
+        return took.stream()
+                .filter(each -> each.compareTo(IdProcess.WINDOW) > 0)
+                .count();
+    }
+
+    int resumptions() {
+        return took.size();
+    }
+
     @Override
     public String toString() {
         return PROCESSES + " processes at a time, " + kills + " kills, " + freezes + " freezes, " + shutdowns
                 + " shutdowns, " + started.size() + " processes in all; ids again after "
                 + Collections.max(took).toMillis() + " ms at the longest, "
-                + took.stream()
-                        .filter(each -> each.compareTo(IdProcess.WINDOW) > 0)
-                        .count() + " of " + took.size()
+                + late() + " of " + resumptions()
                 + " times after more than the window of " + IdProcess.WINDOW.toMillis() + " ms";
     }
 

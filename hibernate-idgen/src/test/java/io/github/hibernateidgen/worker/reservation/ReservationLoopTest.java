@@ -181,6 +181,22 @@ class ReservationLoopTest {
     }
 
     @Test
+    void doesNotPromiseIdsWhenTheStoreFailsAfterTheSlotWasLost() {
+        claim();
+        clock.move(Duration.ofMillis(2 * WINDOW));
+        loop.answered(sent(), false);
+        pause();
+        expectRead();
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)));
+        sent();
+        loop.failed(lost);
+
+        assertThat(log.lines.get(2))
+                .startsWith("WARNING the reservation of a worker number of namespace [default] in [test store] failed;"
+                        + " no id can be made until a worker number is reserved.");
+    }
+
+    @Test
     void saysHowManyAreTakenAndWhenTheNextIsFree() {
         expectRead();
         loop.seen(List.of(slot("them", START + 1)));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Runs the simulation over many seeds. {@code -Didgen.simulation.seed=17} replays one of them and prints what happened;
  * {@code -Didgen.simulation.seeds=100000} runs more, {@code -Didgen.simulation.first=100000} others.
  */
+@Tag("engine")
 class ReservationSimulationTest {
 
     private static final long FIRST = Long.getLong("idgen.simulation.first", 0);

@@ -51,6 +51,13 @@ class ReservedWorkerSourceTest {
         return new SnowflakeGenerator(layout, source, SnowflakeLimits.DEFAULT, clock);
     }
 
+    private static Thread renewalThread(String namespace) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(one -> one.getName().equals("idgen-worker-" + namespace))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private StoredSlot row() {
         return store.read("default").get(0);
     }
@@ -277,6 +284,48 @@ class ReservedWorkerSourceTest {
     }
 
     @Test
+    void startsItsThreadAnewWhereThatDiedWithTheStoreDown() throws Exception {
+        String name = "dies-with-the-store-down";
+        AtomicBoolean broken = new AtomicBoolean(true);
+        InstantSource sometimes = () -> {
+            if (broken.get() && log.lines.stream().anyMatch(line -> line.contains("failed"))) {
+                throw new NoClassDefFoundError("clock/Missing");
+            }
+            return clock.instant();
+        };
+        ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS.withNamespace(name), sometimes, log);
+        sources.add(source);
+        source.attach(new FakeIssuer(1, 0));
+        WorkerReservation first = source.reservation();
+        Thread thread = renewalThread(name);
+        thread.setUncaughtExceptionHandler((dead, error) -> {});
+
+        clock.move(WINDOW);
+        store.failNext(1);
+        assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(() -> source.awaitRenewal(first));
+        thread.join(20_000);
+        assertThat(thread.isAlive()).isFalse();
+        broken.set(false);
+
+        assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(() -> source.awaitRenewal(first));
+        log.await("works again");
+        assertThat(source.reservation().reservedUntil()).isGreaterThan(first.reservedUntil());
+    }
+
+    @Test
+    void tellsAThreadThatItWasInterruptedAndNotThatTheStoreWasSilent() throws Exception {
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+        store.fault(Fault.SILENT);
+
+        Thread.currentThread().interrupt();
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(source::reservation)
+                .withMessageEndingWith("the claim was not waited for, since this thread is interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
     void claimSurvivesAFailureThatPasses() throws Exception {
         ReservedWorkerSource source = source(TERMS);
         source.attach(new FakeIssuer(1, 0));
@@ -398,10 +447,7 @@ class ReservedWorkerSourceTest {
     void endsItsThread() throws Exception {
         ReservedWorkerSource source = source(TERMS.withNamespace("ends-its-thread"));
         source.reservation();
-        Thread thread = Thread.getAllStackTraces().keySet().stream()
-                .filter(one -> one.getName().equals("idgen-worker-ends-its-thread"))
-                .findFirst()
-                .orElseThrow();
+        Thread thread = renewalThread("ends-its-thread");
         assertThat(thread.isDaemon()).isTrue();
         assertThat(thread.isAlive()).isTrue();
 

@@ -20,6 +20,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Function;
+import javax.sql.DataSource;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -34,7 +36,10 @@ import org.postgresql.ds.PGSimpleDataSource;
 class StoreOutageIT {
 
     private static final Duration WINDOW = Duration.ofSeconds(2);
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** A lost connection is given up after 10 s. */
+    private static final Duration LIMIT = Duration.ofSeconds(15);
+
     private static final ReservationTerms TERMS = new ReservationTerms("outage", WINDOW, Duration.ofMillis(200));
     private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_outage", false);
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.STANDARD;
@@ -47,6 +52,12 @@ class StoreOutageIT {
     @Test
     void databaseThatFallsSilent() throws Exception {
         onPostgreSql((store, network) -> outage(store, network::fallSilent, network::pass));
+    }
+
+    /** What is lost in the network never comes; new connections are fine. Nobody repairs anything. */
+    @Test
+    void databaseWhoseOpenConnectionsAreLost() throws Exception {
+        onPostgreSql(KeptConnection::new, (store, network) -> outage(store, network::loseConnections, () -> {}));
     }
 
     @Test
@@ -112,6 +123,10 @@ class StoreOutageIT {
     }
 
     private static void onPostgreSql(OnPostgreSql test) throws Exception {
+        onPostgreSql(ConnectionSource::of, test);
+    }
+
+    private static void onPostgreSql(Function<DataSource, ConnectionSource> pool, OnPostgreSql test) throws Exception {
         RunningDatabase database = TestDatabase.POSTGRESQL.orSkip();
         PGSimpleDataSource dataSource = new PGSimpleDataSource();
         dataSource.setUrl(database.jdbcUrl());
@@ -125,7 +140,7 @@ class StoreOutageIT {
             dataSource.setPortNumbers(new int[] {network.port()});
             execute(database, JdbcDatabase.POSTGRESQL.ddl().replace("idgen_worker", TABLE.name()));
             try {
-                test.with(new JdbcReservationStore(ConnectionSource.of(dataSource), TABLE), network);
+                test.with(new JdbcReservationStore(pool.apply(dataSource), TABLE), network);
             } finally {
                 execute(database, "drop table " + TABLE.name());
             }
@@ -137,6 +152,28 @@ class StoreOutageIT {
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    /** The smallest pool: one connection, and another when that is broken. */
+    private static final class KeptConnection implements ConnectionSource {
+
+        private final DataSource dataSource;
+        private Connection kept;
+
+        KeptConnection(DataSource dataSource) {
+            this.dataSource = dataSource;
+        }
+
+        @Override
+        public Connection open() throws SQLException {
+            if (kept == null || kept.isClosed()) {
+                kept = dataSource.getConnection();
+            }
+            return kept;
+        }
+
+        @Override
+        public void close(Connection connection) {}
     }
 
     private interface Step {
