@@ -68,38 +68,41 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
         return source == null ? !settings.containsKey(IdgenSettings.WORKER_ID) : source.equals("jdbc");
     }
 
-    /** As the library names it: Hibernate's defaults go for the entities' database, as far as that has such a thing. */
     private static JdbcTable table(Map<String, Object> settings, @Nullable DataSource entities) {
         Object name = settings.getOrDefault(JDBC + "table", JdbcTable.DEFAULT.name());
-        String catalog = text(settings.get(JDBC + "catalog"));
-        String schema = text(settings.get(JDBC + "schema"));
-        String defaultCatalog = text(settings.get("hibernate.default_catalog"));
-        String defaultSchema = text(settings.get("hibernate.default_schema"));
-        if (catalog == null && defaultCatalog != null && supports(entities, CATALOGS)) {
-            catalog = defaultCatalog;
-        }
-        if (schema == null && defaultSchema != null && supports(entities, SCHEMAS)) {
-            schema = defaultSchema;
-        }
         try {
-            return new JdbcTable(catalog, schema, name.toString(), false);
+            return new JdbcTable(
+                    qualifier(settings, "catalog", entities, CATALOGS),
+                    qualifier(settings, "schema", entities, SCHEMAS),
+                    name.toString(),
+                    false);
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(JDBC + "table", name, String.valueOf(e.getMessage()), e);
         }
     }
 
-    /** The name without the quotes in which Hibernate takes it. */
-    private static @Nullable String text(@Nullable Object name) {
-        String text = name == null ? "" : name.toString().strip();
-        return text.isEmpty() ? null : Identifier.toIdentifier(text).getText();
+    /**
+     * As the library chooses: the settings, or Hibernate's default without its quotes. That goes for the database of the
+     * entities, where this has such a thing.
+     */
+    private static @Nullable String qualifier(
+            Map<String, Object> settings, String part, @Nullable DataSource entities, Qualifier kind) {
+        Object given = settings.get(JDBC + part);
+        if (given != null) {
+            return given.toString().strip();
+        }
+        Object byDefault = settings.get("hibernate.default_" + part);
+        return byDefault == null || byDefault.toString().isBlank() || !supports(entities, kind)
+                ? null
+                : Identifier.toIdentifier(byDefault.toString().strip()).getText();
     }
 
-    private static boolean supports(@Nullable DataSource dataSource, Qualifier qualifier) {
+    private static boolean supports(@Nullable DataSource dataSource, Qualifier kind) {
         if (dataSource == null) {
             return false;
         }
         try (Connection connection = dataSource.getConnection()) {
-            return qualifier.isSupported(connection.getMetaData());
+            return kind.isSupported(connection.getMetaData());
         } catch (SQLException e) {
             throw new ReservationStoreException(
                     "the database of the reservations can't be asked: " + e.getMessage(), e);
