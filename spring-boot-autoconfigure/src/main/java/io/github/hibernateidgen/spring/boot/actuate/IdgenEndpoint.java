@@ -58,13 +58,15 @@ class IdgenEndpoint {
     @ReadOperation
     @RegisterReflectionForBinding(DecodedId.class)
     public WebEndpointResponse<Object> decode(@Selector String id) {
+        WrittenId written;
         try {
-            return new WebEndpointResponse<>(read(WrittenId.parse(id)));
+            written = WrittenId.parse(id);
         } catch (IllegalArgumentException e) {
             return new WebEndpointResponse<>(
                     OperationResponseBody.of(Map.of("message", String.valueOf(e.getMessage()))),
                     WebEndpointResponse.STATUS_BAD_REQUEST);
         }
+        return new WebEndpointResponse<>(read(written));
     }
 
     private DecodedId read(WrittenId id) {
