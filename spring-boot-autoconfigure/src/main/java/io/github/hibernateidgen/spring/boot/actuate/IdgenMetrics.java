@@ -13,6 +13,8 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.springframework.beans.factory.config.BeanPostProcessor;
@@ -27,6 +29,7 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
 
     private final IdgenFactories factories;
     private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
+    private final Set<String> bound = ConcurrentHashMap.newKeySet();
 
     IdgenMetrics(IdgenFactories factories) {
         this.factories = factories;
@@ -37,12 +40,16 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
         // Asked first: a factory that nobody else has asked for comes by the method below, and would be bound twice.
         List<IdgenFactory> present = factories.all();
         registries.add(registry);
-        present.forEach(factory -> bind(registry, factory));
+        for (IdgenFactory factory : present) {
+            bound.add(factory.name());
+            bind(registry, factory);
+        }
     }
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
-        if (bean instanceof EntityManagerFactory factory && !registries.isEmpty()) {
+        // Spring 7 comes here wherever a factory is asked for by its type.
+        if (bean instanceof EntityManagerFactory factory && !registries.isEmpty() && bound.add(beanName)) {
             IdgenFactories.find(beanName, factory)
                     .ifPresent(found -> registries.forEach(registry -> bind(registry, found)));
         }

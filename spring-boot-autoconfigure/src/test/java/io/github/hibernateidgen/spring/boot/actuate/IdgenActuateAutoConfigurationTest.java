@@ -134,7 +134,7 @@ class IdgenActuateAutoConfigurationTest {
     }
 
     @Test
-    void bindsTheMetersOnceWhereNobodyElseHasAskedForTheFactory() {
+    void bindsTheMetersOnceWhoeverAsksForTheFactory() {
         // Which says that a meter is there already: as a warning for the first time in a process.
         Logger log = (Logger) LoggerFactory.getLogger(MeterRegistry.class);
         ListAppender<ILoggingEvent> said = new ListAppender<>();
@@ -149,6 +149,7 @@ class IdgenActuateAutoConfigurationTest {
                         MeterRegistry meters = new SimpleMeterRegistry();
                         context.getBean(IdgenMetrics.class).bindTo(meters);
                         assertThat(names(meters)).hasSize(5);
+                        save(context); // Spring 7 processes a factory anew wherever one asks for it by its type.
                     });
         } finally {
             log.setLevel(null);
