@@ -123,8 +123,9 @@ public record IdgenProperties(
          *
          * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used,
          *     or the client of the application's Redis connections.
-         * @param client Name of the RedisClient, RedisClusterClient or LettuceConnectionFactory bean, where there are
-         *     several.
+         * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection,
+         *     StatefulRedisClusterConnection or LettuceConnectionFactory bean, where there are several, or where it is a
+         *     connection.
          * @param prefix What the keys of the reservations start with.
          */
         public record Redis(

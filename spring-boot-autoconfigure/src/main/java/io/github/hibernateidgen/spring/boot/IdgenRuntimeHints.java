@@ -4,17 +4,20 @@ import io.github.hibernateidgen.CombGuidGenerator;
 import io.github.hibernateidgen.SnowflakeIdGenerator;
 import io.github.hibernateidgen.internal.AnnotatedCombGuidGenerator;
 import io.github.hibernateidgen.internal.AnnotatedSnowflakeGenerator;
+import io.github.hibernateidgen.internal.IdgenIntegrator;
+import io.github.hibernateidgen.internal.IdgenServiceContributor;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image needs of this library: the generators that Hibernate makes by reflection, the scripts of the table
- * of reservations, and the arrays of ids that Hibernate makes to load many entities.
+ * What a native image needs of this library: the generators and services that Hibernate makes by reflection, the scripts
+ * of the table of reservations, and the arrays of ids that Hibernate makes to load many entities.
  *
  * <p>The library's own jar says the same, in a form that GraalVM reads from version 23 on.
  */
@@ -26,13 +29,16 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
             SnowflakeIdGenerator.class,
             CombGuidGenerator.class);
 
+    static final List<Class<?>> SERVICES = List.of(IdgenIntegrator.class, IdgenServiceContributor.class);
+
     static final List<Class<?>> ARRAYS =
             List.of(Long[].class, BigInteger[].class, String[].class, UUID[].class, byte[][].class);
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        GENERATORS.forEach(
-                generator -> hints.reflection().registerType(generator, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS));
+        Stream.of(GENERATORS, SERVICES)
+                .flatMap(List::stream)
+                .forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS));
         ARRAYS.forEach(array -> hints.reflection().registerType(array));
         hints.resources().registerPattern("io/github/hibernateidgen/worker/jdbc/*.sql");
         hints.resources().registerPattern("META-INF/services/org.hibernate.*");

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.hibernate.boot.model.naming.Identifier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 
@@ -33,6 +34,9 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
 
     private static final String JDBC = IdgenSettings.PREFIX + "worker.jdbc.";
 
+    private static final Qualifier CATALOGS = DatabaseMetaData::supportsCatalogsInTableDefinitions;
+    private static final Qualifier SCHEMAS = DatabaseMetaData::supportsSchemasInTableDefinitions;
+
     /**
      * Creates the table if need be.
      *
@@ -43,7 +47,7 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
         Object named = settings.get(JDBC + "data-source");
         DataSource dataSource = named instanceof DataSource other ? other : own;
         if (dataSource != null && reservesInTable(settings) && isWanted(dataSource)) {
-            JdbcTable table = table(settings, named == null);
+            JdbcTable table = table(settings, named == null ? own : null);
             if (isMissing(table, dataSource)) {
                 create(table, dataSource);
             }
@@ -64,13 +68,12 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
         return source == null ? !settings.containsKey(IdgenSettings.WORKER_ID) : source.equals("jdbc");
     }
 
-    /** Hibernate's defaults are those of the entities' database. */
-    private static JdbcTable table(Map<String, Object> settings, boolean besideEntities) {
+    private static JdbcTable table(Map<String, Object> settings, @Nullable DataSource entities) {
         Object name = settings.getOrDefault(JDBC + "table", JdbcTable.DEFAULT.name());
         try {
             return new JdbcTable(
-                    text(settings, "catalog", besideEntities),
-                    text(settings, "schema", besideEntities),
+                    qualifier(settings, "catalog", entities, CATALOGS),
+                    qualifier(settings, "schema", entities, SCHEMAS),
                     name.toString(),
                     false);
         } catch (IllegalArgumentException e) {
@@ -78,12 +81,32 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
         }
     }
 
-    private static @Nullable String text(Map<String, Object> settings, String key, boolean orDefault) {
-        Object value = settings.get(JDBC + key);
-        if (value == null && orDefault) {
-            value = settings.get("hibernate.default_" + key);
+    /**
+     * As the library chooses: the settings, or Hibernate's default without its quotes. That goes for the database of the
+     * entities, where this has such a thing.
+     */
+    private static @Nullable String qualifier(
+            Map<String, Object> settings, String part, @Nullable DataSource entities, Qualifier kind) {
+        Object given = settings.get(JDBC + part);
+        if (given != null) {
+            return given.toString().strip();
         }
-        return value == null ? null : value.toString();
+        Object byDefault = settings.get("hibernate.default_" + part);
+        return byDefault == null || byDefault.toString().isBlank() || !supports(entities, kind)
+                ? null
+                : Identifier.toIdentifier(byDefault.toString().strip()).getText();
+    }
+
+    private static boolean supports(@Nullable DataSource dataSource, Qualifier kind) {
+        if (dataSource == null) {
+            return false;
+        }
+        try (Connection connection = dataSource.getConnection()) {
+            return kind.isSupported(connection.getMetaData());
+        } catch (SQLException e) {
+            throw new ReservationStoreException(
+                    "the database of the reservations can't be asked: " + e.getMessage(), e);
+        }
     }
 
     /** Asks as the library will, so that both mean the same table. */
@@ -130,5 +153,10 @@ record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
                 .filter(Objects::nonNull)
                 .map(part -> JdbcTable.needsQuotes(part) ? quote + part + quote : part)
                 .collect(Collectors.joining("."));
+    }
+
+    /** What a database may or may not put in front of the name of a table. */
+    private interface Qualifier {
+        boolean isSupported(DatabaseMetaData database) throws SQLException;
     }
 }

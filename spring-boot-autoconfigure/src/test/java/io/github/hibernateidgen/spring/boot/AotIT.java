@@ -6,7 +6,11 @@ import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.refl
 import io.github.hibernateidgen.internal.AnnotatedSnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.springframework.aot.hint.MemberCategory;
+import org.springframework.aot.hint.TypeReference;
 import org.springframework.aot.test.generate.TestGenerationContext;
 import org.springframework.boot.test.util.TestPropertyValues;
 import org.springframework.context.ApplicationContextInitializer;
@@ -21,11 +25,16 @@ import org.springframework.javapoet.ClassName;
 class AotIT {
 
     private static final TestPropertyValues PROPERTIES = TestPropertyValues.of(
-            "idgen.worker.id=5", "idgen.snowflake.layout=short", "spring.datasource.generate-unique-name=true");
+            "idgen.worker.id=5",
+            "idgen.snowflake.layout=short",
+            "spring.datasource.generate-unique-name=true",
+            "management.endpoints.web.exposure.include=idgen");
+
+    private static final String ACTUATE = "io.github.hibernateidgen.spring.boot.actuate.";
 
     @Test
     @CompileWithForkedClassLoader
-    void startsFromGeneratedCodeWithTheProperties() {
+    void startsFromGeneratedCodeWithTheProperties() throws Exception {
         GenericApplicationContext source = new GenericApplicationContext();
         PROPERTIES.applyTo(source.getEnvironment());
         AnnotationConfigUtils.registerAnnotationConfigProcessors(source);
@@ -35,6 +44,15 @@ class AotIT {
         generated.writeGeneratedContent();
 
         assertThat(reflection().onType(AnnotatedSnowflakeGenerator.class)).accepts(generated.getRuntimeHints());
+        for (String written :
+                List.of("FactoryDescription$Layout", "FactoryDescription$Attribute", "DecodedId$Content")) {
+            assertThat(reflection()
+                            .onType(TypeReference.of(ACTUATE + written))
+                            .withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS))
+                    .accepts(generated.getRuntimeHints());
+        }
+        assertThat(reflection().onMethod(ACTUATE + "IdgenEndpoint", "decode").invoke())
+                .accepts(generated.getRuntimeHints());
         TestCompiler.forSystem()
                 .with(generated)
                 .compile(compiled ->
@@ -49,6 +67,8 @@ class AotIT {
             context.refresh();
             assertThat(Applications.saveAndSplit(context, SnowflakeLayout.SHORT).worker())
                     .isEqualTo(5);
+            assertThat(context.getBeanNamesForType(MeterBinder.class)).contains("idgenMetrics");
+            assertThat(context.getBeanDefinitionNames()).contains("idgenEndpoint", "idgenHealthIndicator");
         }
     }
 }

@@ -10,29 +10,34 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
 /** Starts the test application, and saves notes in it. */
-final class Applications {
+public final class Applications {
 
     private Applications() {}
 
-    static ApplicationContextRunner notes() {
+    public static ApplicationContextRunner notes() {
         return new ApplicationContextRunner()
                 .withUserConfiguration(NoteApplication.class)
                 .withPropertyValues("spring.datasource.generate-unique-name=true");
     }
 
     /** Saves a note and returns its id. */
-    static long save(ApplicationContext context) {
+    public static long save(ApplicationContext context) {
         return save(context.getBean(EntityManagerFactory.class));
     }
 
-    static long save(EntityManagerFactory factory) {
+    public static long save(EntityManagerFactory factory) {
+        Note note = new Note();
+        save(factory, note);
+        return note.getId();
+    }
+
+    /** Saves any entity. */
+    public static void save(EntityManagerFactory factory, Object entity) {
         EntityManager entities = factory.createEntityManager();
         try {
             entities.getTransaction().begin();
-            Note note = new Note();
-            entities.persist(note);
+            entities.persist(entity);
             entities.getTransaction().commit();
-            return note.getId();
         } finally {
             entities.close();
         }

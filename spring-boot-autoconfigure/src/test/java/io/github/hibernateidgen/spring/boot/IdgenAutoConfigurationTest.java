@@ -86,6 +86,26 @@ class IdgenAutoConfigurationTest {
     }
 
     @Test
+    void makesTheTableWhereHibernateLooksForIt() {
+        notes().withPropertyValues(
+                        "spring.datasource.url=jdbc:h2:mem:default-schema;INIT=create schema if not exists ids",
+                        "spring.jpa.hibernate.ddl-auto=none",
+                        "spring.jpa.properties.hibernate.default_schema=ids")
+                .run(context -> {
+                    JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
+                    jdbc.execute("create table ids.note (id bigint primary key)");
+                    long worker =
+                            saveAndSplit(context, SnowflakeLayout.STANDARD).worker();
+                    assertThat(jdbc.queryForList("select worker_id from ids.idgen_worker", Long.class))
+                            .containsExactly(worker);
+                    assertThat(jdbc.queryForObject(
+                                    "select count(*) from information_schema.tables where upper(table_name) = 'IDGEN_WORKER'",
+                                    Long.class))
+                            .isEqualTo(1);
+                });
+    }
+
+    @Test
     void leavesWhatHibernateWasGivenItself() {
         notes().withPropertyValues("idgen.worker.id=5", "spring.jpa.properties.hibernate.idgen.worker.id=6")
                 .run(context -> assertThat(

@@ -9,12 +9,20 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hibernateidgen.IdgenSettings;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
+import org.springframework.aot.hint.TypeReference;
 
 /** What a native image is told, by Spring and by the library's own jar. */
 class IdgenRuntimeHintsTest {
@@ -39,14 +47,20 @@ class IdgenRuntimeHintsTest {
     }
 
     @Test
-    void keepTheScriptsAndTheServices() {
+    void keepTheScriptsAndTheServices() throws Exception {
         for (JdbcDatabase database : JdbcDatabase.values()) {
             String script = database.name().toLowerCase(Locale.ROOT) + ".sql";
             assertThat(resource().forResource("io/github/hibernateidgen/worker/jdbc/" + script))
                     .accepts(hints);
         }
-        assertThat(resource().forResource("META-INF/services/org.hibernate.service.spi.ServiceContributor"))
-                .accepts(hints);
+        assertThat(serviceFiles()).allSatisfy((file, implementations) -> {
+            assertThat(resource().forResource("META-INF/services/" + file)).accepts(hints);
+            assertThat(implementations)
+                    .allSatisfy(type -> assertThat(reflection()
+                                    .onType(TypeReference.of(type))
+                                    .withMemberCategory(MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS))
+                            .accepts(hints));
+        });
     }
 
     @Test
@@ -66,5 +80,38 @@ class IdgenRuntimeHintsTest {
         for (String type : types) {
             assertThat(type.endsWith("[]") || Class.forName(type) != null).isTrue();
         }
+        List<String> globs = new ArrayList<>();
+        metadata.path("resources")
+                .forEach(resource -> globs.add(resource.path("glob").asText()));
+        assertThat(serviceFiles()).allSatisfy((file, implementations) -> {
+            assertThat(globs).contains("META-INF/services/" + file);
+            assertThat(types).containsAll(implementations);
+        });
+    }
+
+    /** What the library's jar offers as Java services, by the names of the files. */
+    private static Map<String, List<String>> serviceFiles() throws Exception {
+        Path home = Path.of(IdgenSettings.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        if (Files.isDirectory(home)) {
+            return serviceFiles(home.resolve("META-INF/services"));
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(home)) {
+            return serviceFiles(jar.getPath("META-INF/services"));
+        }
+    }
+
+    private static Map<String, List<String>> serviceFiles(Path folder) throws Exception {
+        Map<String, List<String>> files = new TreeMap<>();
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(folder)) {
+            for (Path file : found) {
+                files.put(file.getFileName().toString(), Files.readAllLines(file));
+            }
+        }
+        assertThat(files).hasSizeGreaterThanOrEqualTo(2);
+        return files;
     }
 }

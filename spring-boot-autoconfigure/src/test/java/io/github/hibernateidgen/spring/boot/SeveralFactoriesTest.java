@@ -18,7 +18,7 @@ import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
 
 /** Entity manager factories that the application defines itself. */
-class SeveralFactoriesTest {
+public class SeveralFactoriesTest {
 
     @Test
     void givesThePropertiesToEachAndLeavesWhatAFactoryHas() {
@@ -39,11 +39,11 @@ class SeveralFactoriesTest {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    static class TwoFactories {
+    public static class TwoFactories {
 
         @Bean
         @Primary
-        LocalContainerEntityManagerFactoryBean entityManagerFactory() {
+        public LocalContainerEntityManagerFactoryBean entityManagerFactory() {
             return factory("orders", Map.of());
         }
 

@@ -5,14 +5,21 @@ import static io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.Initia
 import static io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.InitializeSchema.NEVER;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.Mockito.doReturn;
+import static org.mockito.Mockito.spy;
 
 import io.github.hibernateidgen.IdgenConfigurationException;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Where the table of reservations is created, and where not. */
@@ -80,6 +87,45 @@ class WorkerTableTest {
         new WorkerTable(EMBEDDED).create(Map.of("hibernate.default_schema", "my-ids"), dataSource);
         assertThat(jdbc.queryForObject("select count(*) from \"my-ids\".idgen_worker", Long.class))
                 .isZero();
+    }
+
+    @Test
+    void readsHibernatesDefaultWithoutItsQuotes() {
+        jdbc.execute("create schema \"my-ids\"");
+        new WorkerTable(EMBEDDED).create(Map.of("hibernate.default_schema", "`my-ids`"), dataSource);
+        assertThat(jdbc.queryForObject("select count(*) from \"my-ids\".idgen_worker", Long.class))
+                .isZero();
+    }
+
+    @Test
+    void passesOverHibernatesDefaultForAnotherDatabase() {
+        Map<String, Object> settings =
+                Map.of("hibernate.default_schema", "nowhere", "hibernate.idgen.worker.jdbc.data-source", dataSource);
+        new WorkerTable(EMBEDDED).create(settings, database());
+        assertThat(tables()).isEqualTo(1);
+    }
+
+    @Test
+    void passesOverADefaultThatTheDatabaseHasNoPlaceFor() {
+        DataSource withoutSchemas = new DelegatingDataSource(dataSource) {
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection connection = spy(super.getConnection());
+                DatabaseMetaData database = spy(connection.getMetaData());
+                doReturn(false).when(database).supportsSchemasInTableDefinitions();
+                doReturn(database).when(connection).getMetaData();
+                return connection;
+            }
+        };
+        new WorkerTable(ALWAYS).create(Map.of("hibernate.default_schema", "nowhere"), withoutSchemas);
+        assertThat(tables()).isEqualTo(1);
+    }
+
+    @Test
+    void takesABlankDefaultOfHibernateForNone() {
+        new WorkerTable(EMBEDDED)
+                .create(Map.of("hibernate.default_schema", " ", "hibernate.default_catalog", ""), dataSource);
+        assertThat(tables()).isEqualTo(1);
     }
 
     @Test

@@ -1,0 +1,108 @@
+package io.github.hibernateidgen.spring.boot.actuate;
+
+import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.LayoutField;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeStatistics;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this library does in one entity manager factory. Instants and durations are text in ISO-8601, whatever the
+ * application makes of the types of {@code java.time} in JSON. Immutable.
+ *
+ * @param attributes what was chosen for each attribute
+ * @param layouts the layouts in use
+ * @param worker the worker number; null where no attribute has Snowflake ids
+ */
+record FactoryDescription(
+        List<Attribute> attributes,
+        List<Layout> layouts,
+        @Nullable WorkerDescription worker) {
+
+    static FactoryDescription of(Idgen idgen) {
+        return new FactoryDescription(
+                idgen.attributes().stream().map(Attribute::of).toList(),
+                idgen.snowflakeGenerators().stream().map(Layout::of).toList(),
+                idgen.workerSource().map(WorkerDescription::of).orElse(null));
+    }
+
+    /**
+     * An attribute: with a layout, or with a format and an order.
+     *
+     * @param attribute the entity and the attribute
+     * @param column the column and its type
+     * @param layout the layout's name
+     * @param format the format of GUIDs
+     * @param order the order of GUIDs
+     * @param reason why it has them
+     * @param issued how many values it got
+     */
+    record Attribute(
+            String attribute,
+            String column,
+            @Nullable String layout,
+            @Nullable GuidFormat format,
+            @Nullable GuidOrder order,
+            String reason,
+            long issued) {
+
+        static Attribute of(GeneratedAttribute attribute) {
+            return new Attribute(
+                    attribute.path(),
+                    attribute.column(),
+                    attribute.layout().map(SnowflakeLayout::name).orElse(null),
+                    attribute.format().orElse(null),
+                    attribute.order().orElse(null),
+                    attribute.reason(),
+                    attribute.issued());
+        }
+    }
+
+    /**
+     * A layout, and how its generator fares.
+     *
+     * @param name the layout's name
+     * @param fields the fields from high to low
+     * @param tick the length of a tick
+     * @param workers how many workers it tells apart
+     * @param idsPerTick how many ids a worker makes in a tick
+     * @param begins the epoch
+     * @param ends the end of life, exclusive
+     * @param ahead how far the last id lies ahead of the clock
+     * @param waits how often a caller waited for the clock
+     * @param clockStepsBack how often the clock was found set back
+     */
+    record Layout(
+            String name,
+            List<LayoutField> fields,
+            String tick,
+            long workers,
+            long idsPerTick,
+            String begins,
+            String ends,
+            String ahead,
+            long waits,
+            long clockStepsBack) {
+
+        static Layout of(SnowflakeGenerator generator) {
+            SnowflakeLayout layout = generator.layout();
+            SnowflakeStatistics statistics = generator.statistics();
+            return new Layout(
+                    layout.name(),
+                    layout.fields(),
+                    layout.tick().toString(),
+                    layout.workers(),
+                    layout.idsPerTick(),
+                    layout.epoch().toString(),
+                    layout.end().toString(),
+                    statistics.ahead().toString(),
+                    statistics.waits(),
+                    statistics.clockStepsBack());
+        }
+    }
+}

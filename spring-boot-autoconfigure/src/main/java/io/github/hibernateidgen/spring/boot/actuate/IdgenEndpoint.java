@@ -1,0 +1,85 @@
+package io.github.hibernateidgen.spring.boot.actuate;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
+import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Reading;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+
+/**
+ * The endpoint {@code idgen}: what was chosen for each attribute, the layouts with their ends, the worker number and its
+ * reservation; and what an id tells. It makes no id and sends no statement.
+ *
+ * <p>The answers are marked as Spring Boot's own are, which keeps the application's settings of JSON out of them.
+ *
+ * <p>Of the web only, where a text that is no id can be answered with a status and a sentence. Spring Boot leaves the
+ * sentence out of what it answers for an exception.
+ *
+ * <p>Thread-safe.
+ */
+@WebEndpoint(id = "idgen")
+class IdgenEndpoint {
+
+    private final IdgenFactories factories;
+
+    IdgenEndpoint(IdgenFactories factories) {
+        this.factories = factories;
+    }
+
+    /**
+     * Shows the generators.
+     *
+     * @return those of each entity manager factory, by the name of its bean
+     */
+    @ReadOperation
+    public Map<String, FactoryDescription> describe() {
+        Map<String, FactoryDescription> all = new LinkedHashMap<>();
+        factories.all().forEach(factory -> all.put(factory.name(), FactoryDescription.of(factory.idgen())));
+        return OperationResponseBody.of(all);
+    }
+
+    /**
+     * Decodes an id as every attribute that could have it would.
+     *
+     * @param id a Snowflake id of 1 to 19 digits or 13 characters of Crockford's Base32, or a GUID of 36 or 32 characters
+     * @return what it tells, a {@link DecodedId}; status 400 and a message if it is none of these
+     */
+    @ReadOperation
+    @RegisterReflectionForBinding(DecodedId.class)
+    public WebEndpointResponse<Object> decode(@Selector String id) {
+        WrittenId written;
+        try {
+            written = WrittenId.parse(id);
+        } catch (IllegalArgumentException e) {
+            return new WebEndpointResponse<>(
+                    OperationResponseBody.of(Map.of("message", String.valueOf(e.getMessage()))),
+                    WebEndpointResponse.STATUS_BAD_REQUEST);
+        }
+        return new WebEndpointResponse<>(read(written));
+    }
+
+    private DecodedId read(WrittenId id) {
+        List<Reading> readings = new ArrayList<>();
+        for (IdgenFactory factory : factories.all()) {
+            factory.idgen().attributes().stream()
+                    .filter(attribute -> id.content(attribute).isPresent())
+                    .collect(groupingBy(
+                            attribute -> id.content(attribute).orElseThrow(),
+                            LinkedHashMap::new,
+                            mapping(GeneratedAttribute::path, toList())))
+                    .forEach((content, attributes) -> readings.add(new Reading(factory.name(), attributes, content)));
+        }
+        return new DecodedId(id.forms(), readings);
+    }
+}

@@ -1,0 +1,139 @@
+package io.github.hibernateidgen.spring.boot.actuate;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import jakarta.persistence.EntityManagerFactory;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/**
+ * Meters of all generators, tagged with the bean name of their entity manager factory. They read what is counted anyway,
+ * when they are asked; the making of an id does not know of them.
+ *
+ * <p>A registry gets the meters of the factories that are there, and those of a lazy factory once it is made.
+ */
+final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
+
+    private final IdgenFactories factories;
+    private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
+    private final Set<String> bound = ConcurrentHashMap.newKeySet();
+
+    IdgenMetrics(IdgenFactories factories) {
+        this.factories = factories;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        // Asked first: a factory that nobody else has asked for comes by the method below, and would be bound twice.
+        List<IdgenFactory> present = factories.all();
+        registries.add(registry);
+        for (IdgenFactory factory : present) {
+            bound.add(factory.name());
+            bind(registry, factory);
+        }
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String beanName) {
+        // Spring 7 comes here wherever a factory is asked for by its type.
+        if (bean instanceof EntityManagerFactory factory && !registries.isEmpty() && bound.add(beanName)) {
+            IdgenFactories.find(beanName, factory)
+                    .ifPresent(found -> registries.forEach(registry -> bind(registry, found)));
+        }
+        return bean;
+    }
+
+    private void bind(MeterRegistry registry, IdgenFactory factory) {
+        Tags tags = Tags.of("factory", factory.name());
+        bindIds(registry, factory.idgen(), tags);
+        for (SnowflakeGenerator generator : factory.idgen().snowflakeGenerators()) {
+            bindGenerator(
+                    registry, generator, tags.and("layout", generator.layout().name()));
+        }
+        if (factory.idgen().workerSource().orElse(null) instanceof ReservedWorkerSource source) {
+            bindReservation(registry, source, tags);
+        }
+    }
+
+    /** Meters refer to their subject weakly. Nobody else holds the lists, so the function has to. */
+    private void bindIds(MeterRegistry registry, Idgen idgen, Tags tags) {
+        idgen.attributes().stream()
+                .collect(groupingBy(IdgenMetrics::kind))
+                .forEach((kind, attributes) -> FunctionCounter.builder("idgen.ids", this, subject -> issued(attributes))
+                        .description("Values given to Hibernate for generated attributes")
+                        .tags(tags.and(kind))
+                        .register(registry));
+    }
+
+    private static Tags kind(GeneratedAttribute attribute) {
+        return attribute
+                .layout()
+                .map(layout -> Tags.of("kind", "snowflake", "layout", layout.name()))
+                .orElseGet(() -> Tags.of(
+                        "kind",
+                        "comb-guid",
+                        "layout",
+                        attribute.format().orElseThrow() + "/"
+                                + attribute.order().orElseThrow()));
+    }
+
+    private static double issued(List<GeneratedAttribute> attributes) {
+        return attributes.stream().mapToLong(GeneratedAttribute::issued).sum();
+    }
+
+    private static void bindGenerator(MeterRegistry registry, SnowflakeGenerator generator, Tags tags) {
+        FunctionCounter.builder(
+                        "idgen.waits",
+                        generator,
+                        subject -> subject.statistics().waits())
+                .description("Waits for the clock, because a tick was full or the clock stepped back")
+                .tags(tags)
+                .register(registry);
+        FunctionCounter.builder(
+                        "idgen.clock.steps.back",
+                        generator,
+                        subject -> subject.statistics().clockStepsBack())
+                .description("How often the clock was found set back by more than max-ahead")
+                .tags(tags)
+                .register(registry);
+        TimeGauge.builder(
+                        "idgen.ahead",
+                        generator,
+                        TimeUnit.MILLISECONDS,
+                        subject -> subject.statistics().ahead().toMillis())
+                .description("How far the last id lies ahead of the clock")
+                .tags(tags)
+                .register(registry);
+    }
+
+    private static void bindReservation(MeterRegistry registry, ReservedWorkerSource source, Tags tags) {
+        TimeGauge.builder(
+                        "idgen.reservation.remaining",
+                        source,
+                        TimeUnit.MILLISECONDS,
+                        subject -> subject.status().remaining().toMillis())
+                .description("How long ids can be made if the store of reservations does not answer any more")
+                .tags(tags)
+                .register(registry);
+        FunctionCounter.builder(
+                        "idgen.reservation.failures",
+                        source,
+                        subject -> subject.status().failures())
+                .description("Claims and renewals of the worker number that failed")
+                .tags(tags)
+                .register(registry);
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.hibernateidgen.spring.boot.actuate;
+
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.ReservationStatus;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The worker number of an entity manager factory. Immutable.
+ *
+ * @param number the worker number; null where there is none yet
+ * @param failure why there is none, or why the last renewal failed
+ * @param reservation how it is reserved; null where it comes from elsewhere
+ */
+record WorkerDescription(
+        @Nullable Long number,
+        @Nullable String failure,
+        @Nullable Reservation reservation) {
+
+    /**
+     * A reservation in a store.
+     *
+     * @param namespace what the number is unique in
+     * @param store the store
+     * @param from the first millisecond that is ours
+     * @param until the end, exclusive
+     * @param remaining how much is left
+     * @param failures how often the store could not be used
+     */
+    record Reservation(
+            String namespace,
+            String store,
+            @Nullable String from,
+            @Nullable String until,
+            String remaining,
+            long failures) {}
+
+    static WorkerDescription of(WorkerSource source) {
+        if (source instanceof ReservedWorkerSource reserved) {
+            return of(reserved.status());
+        }
+        try {
+            return new WorkerDescription(source.reservation().worker(), null, null);
+        } catch (IllegalStateException e) {
+            return new WorkerDescription(null, String.valueOf(e.getMessage()), null);
+        }
+    }
+
+    private static WorkerDescription of(ReservationStatus status) {
+        WorkerReservation held = status.reservation().orElse(null);
+        return new WorkerDescription(
+                held == null ? null : held.worker(),
+                status.failure()
+                        .map(failure -> String.valueOf(failure.getMessage()))
+                        .orElse(null),
+                new Reservation(
+                        status.namespace(),
+                        status.store(),
+                        held == null ? null : Instant.ofEpochMilli(held.floor()).toString(),
+                        held == null
+                                ? null
+                                : Instant.ofEpochMilli(held.reservedUntil()).toString(),
+                        status.remaining().toString(),
+                        status.failures()));
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.hibernateidgen.spring.boot.actuate;
+
+import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An id as somebody wrote it. It does not say what it was made for: each attribute reads it in its own way. */
+sealed interface WrittenId {
+
+    /** {@link UUID#fromString} takes shorter groups too. */
+    Pattern GUID = Pattern.compile(
+            "(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2" + "(\\p{XDigit}{12})");
+
+    Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
+
+    /**
+     * Reads an id. Digits alone are a number, also where they are 13.
+     *
+     * @throws IllegalArgumentException if the text is neither a Snowflake id nor a GUID
+     */
+    static WrittenId parse(String text) {
+        Matcher guid = GUID.matcher(text);
+        if (guid.matches()) {
+            return new Guid(UUID.fromString(guid.replaceFirst("$1-$3-$4-$5-$6")));
+        }
+        if (DIGITS.matcher(text).matches()) {
+            return new Snowflake(SnowflakeText.DECIMAL.parse(text));
+        }
+        if (text.length() == SnowflakeText.CROCKFORD_BASE32.length()) {
+            return new Snowflake(SnowflakeText.CROCKFORD_BASE32.parse(text));
+        }
+        throw new IllegalArgumentException("text [" + text + "] is neither a Snowflake id nor a GUID; give 1 to 19"
+                + " digits, 13 characters of Crockford's Base32, or a GUID of 36 or 32 characters");
+    }
+
+    /** The id in all its forms, by their names. */
+    Map<String, String> forms();
+
+    /** What the id means if it was made for an attribute; none if it can't have been. */
+    Optional<Content> content(GeneratedAttribute attribute);
+
+    /** A number of 63 bits. */
+    record Snowflake(long id) implements WrittenId {
+
+        @Override
+        public Map<String, String> forms() {
+            return new TreeMap<>(
+                    Map.of("decimal", Long.toString(id), "base32", SnowflakeText.CROCKFORD_BASE32.format(id)));
+        }
+
+        @Override
+        public Optional<Content> content(GeneratedAttribute attribute) {
+            return attribute
+                    .layout()
+                    .filter(layout -> layout.width() == 63 || id >>> layout.width() == 0)
+                    .map(this::split);
+        }
+
+        private Content split(SnowflakeLayout layout) {
+            SnowflakeParts parts = layout.split(id);
+            return new Content(
+                    parts.instant().toString(),
+                    layout.name(),
+                    parts.worker(),
+                    parts.sequence(),
+                    parts.entityFields(),
+                    null,
+                    null);
+        }
+    }
+
+    /** 16 bytes. */
+    record Guid(UUID guid) implements WrittenId {
+
+        @Override
+        public Map<String, String> forms() {
+            return Map.of("guid", guid.toString());
+        }
+
+        @Override
+        public Optional<Content> content(GeneratedAttribute attribute) {
+            if (attribute.format().isEmpty()) {
+                return Optional.empty();
+            }
+            GuidFormat format = attribute.format().orElseThrow();
+            GuidOrder order = attribute.order().orElseThrow();
+            try {
+                return Optional.of(
+                        new Content(format.instant(order, guid).toString(), null, null, null, null, format, order));
+            } catch (IllegalArgumentException e) {
+                return Optional.empty(); // Its fixed bits are not those of the format.
+            }
+        }
+    }
+}

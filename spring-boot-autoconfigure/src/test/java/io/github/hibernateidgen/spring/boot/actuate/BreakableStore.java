@@ -1,0 +1,42 @@
+package io.github.hibernateidgen.spring.boot.actuate;
+
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A store of reservations that can be broken and repaired. */
+public class BreakableStore implements ReservationStore {
+
+    private final ReservationStore store = new InMemoryReservationStore();
+    private volatile boolean broken;
+
+    void setBroken(boolean broken) {
+        this.broken = broken;
+    }
+
+    @Override
+    public List<StoredSlot> read(String namespace) {
+        requireWhole();
+        return store.read(namespace);
+    }
+
+    @Override
+    public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        requireWhole();
+        return store.compareAndSet(namespace, expected, update);
+    }
+
+    @Override
+    public String describe() {
+        return "a store that breaks";
+    }
+
+    private void requireWhole() {
+        if (broken) {
+            throw new ReservationStoreException("the store is broken", null);
+        }
+    }
+}

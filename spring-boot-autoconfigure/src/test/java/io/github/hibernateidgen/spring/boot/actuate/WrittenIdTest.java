@@ -1,0 +1,131 @@
+package io.github.hibernateidgen.spring.boot.actuate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which texts are ids, and what they mean for an attribute. */
+class WrittenIdTest {
+
+    private static final Instant THEN = Instant.parse("2030-01-02T03:04:05.678Z");
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0, 0000000000000",
+        "0382495416127590400, 382495416127590400, 0AKQ5HQQ80400",
+        "9223372036854775807, 9223372036854775807, 7ZZZZZZZZZZZZ",
+        "0akq5hqq80400, 382495416127590400, 0AKQ5HQQ80400",
+        "1234567890123, 1234567890123, 000013XRZP16B"
+    })
+    void readsSnowflakeIdsInBothForms(String text, String decimal, String base32) {
+        assertThat(WrittenId.parse(text).forms()).isEqualTo(Map.of("decimal", decimal, "base32", base32));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "00112233-4455-7677-8899-aabbccddeeff",
+                "00112233445576778899AABBCCDDEEFF",
+                "00112233-4455-7677-8899-AABBCCDDEEFF"
+            })
+    void readsGuids(String text) {
+        assertThat(WrittenId.parse(text).forms()).isEqualTo(Map.of("guid", "00112233-4455-7677-8899-aabbccddeeff"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "-1",
+                "order-1",
+                "9223372036854775808",
+                "12345678901234567890",
+                "8AKQ5HQQ80400",
+                "UUUUUUUUUUUUU",
+                "0-0-0-0-0",
+                "00112233-44557677-8899-aabbccddeeff"
+            })
+    void refusesOtherText(String text) {
+        assertThatThrownBy(() -> WrittenId.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("text [" + text + "]", "give ");
+    }
+
+    @Test
+    void splitsASnowflakeIdByTheAttributesLayout() {
+        long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(THEN, 5, 9));
+        assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(SnowflakeLayout.STANDARD)))
+                .contains(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null));
+    }
+
+    @Test
+    void doesNotSplitAnIdThatIsTooWideForTheLayout() {
+        GeneratedAttribute javascript = snowflake(SnowflakeLayout.JAVASCRIPT);
+        assertThat(WrittenId.parse("9007199254740991").content(javascript)).isPresent();
+        assertThat(WrittenId.parse("9007199254740992").content(javascript)).isEmpty();
+        assertThat(WrittenId.parse("9223372036854775807").content(snowflake(SnowflakeLayout.STANDARD)))
+                .isPresent();
+    }
+
+    @Test
+    void readsTheInstantOfAGuidInTheAttributesFormatAndOrder() {
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.SQL_SERVER, () -> THEN);
+        GeneratedAttribute attribute = guid(generator);
+        UUID guid = generator.nextGuid();
+        assertThat(WrittenId.parse(guid.toString()).content(attribute))
+                .contains(new Content(
+                        THEN.toString(), null, null, null, null, GuidFormat.RFC_9562, GuidOrder.SQL_SERVER));
+        assertThat(WrittenId.parse("00112233-4455-4677-8899-aabbccddeeff").content(attribute))
+                .isEmpty();
+    }
+
+    @Test
+    void neitherKindIsReadAsTheOther() {
+        GeneratedAttribute guid = guid(new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, () -> THEN));
+        assertThat(WrittenId.parse("1").content(guid)).isEmpty();
+        assertThat(WrittenId.parse("00112233-4455-7677-8899-aabbccddeeff").content(snowflake(SnowflakeLayout.SHORT)))
+                .isEmpty();
+    }
+
+    @Test
+    void anyGuidHasAMeaningOrNoneInEveryFormat() {
+        for (GuidFormat format : GuidFormat.values()) {
+            for (GuidOrder order : GuidOrder.values()) {
+                if (format.fits(order)) {
+                    GeneratedAttribute attribute = guid(new GuidGenerator(format, order, () -> THEN));
+                    for (UUID guid : new UUID[] {new UUID(0, 0), new UUID(-1, -1), UUID.randomUUID()}) {
+                        Optional<Content> content =
+                                WrittenId.parse(guid.toString()).content(attribute);
+                        content.ifPresent(found -> assertThat(found.format()).isEqualTo(format));
+                    }
+                }
+            }
+        }
+    }
+
+    private static GeneratedAttribute snowflake(SnowflakeLayout layout) {
+        return GeneratedAttribute.of(
+                "Note.id", "id", "for a test", () -> 0, new SnowflakeGenerator(layout, WorkerSource.fixed(1)));
+    }
+
+    private static GeneratedAttribute guid(GuidGenerator generator) {
+        return GeneratedAttribute.of("Note.code", "code", "for a test", () -> 0, generator);
+    }
+}
