@@ -6,6 +6,7 @@ import static io.github.hibernateidgen.IdgenSettings.SNOWFLAKE_LAYOUTS;
 import static io.github.hibernateidgen.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
 import static io.github.hibernateidgen.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.IdgenConfigurationException;
 import io.github.hibernateidgen.IdgenSettings;
@@ -81,6 +82,9 @@ record Settings(
         }
         try {
             return new SnowflakeGenerator(layout, source, limits, clock);
+        } catch (IllegalStateException e) {
+            // The source has a generator of this layout already, or was closed.
+            throw new IdgenConfigurationException(WORKER_SOURCE, source, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(
                     worker.subject(),

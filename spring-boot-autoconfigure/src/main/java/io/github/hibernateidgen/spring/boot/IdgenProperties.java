@@ -10,7 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The settings of hibernate-idgen in a Spring Boot application: those of {@code hibernate.idgen.*} without
  * {@code hibernate.}, and a few of Spring Boot's own. What is unset is null here and gets its default, and its check,
- * from the library. Where a Hibernate setting takes an object, the property takes the name of a bean.
+ * from the library. Where a Hibernate setting takes an object, the property takes the name of a bean. A property of
+ * another name stops start-up, unless it comes from the environment or the JVM's system properties.
  *
  * <p>Immutable and thread-safe.
  *
@@ -20,7 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     whatever clock beans there are.
  * @param jackson ids in JSON
  */
-@ConfigurationProperties("idgen")
+@ConfigurationProperties(prefix = "idgen", ignoreUnknownFields = false)
 public record IdgenProperties(
         @DefaultValue Worker worker,
         @DefaultValue Snowflake snowflake,

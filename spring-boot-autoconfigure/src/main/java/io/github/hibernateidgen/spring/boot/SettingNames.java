@@ -42,6 +42,11 @@ record SettingNames(Environment environment) {
         return Optional.empty();
     }
 
+    /** The same for a subject that may be an attribute, which an environment variable may happen to be named like. */
+    Optional<String> originOfProperty(String subject) {
+        return subject.startsWith("idgen.") || subject.startsWith(JPA) ? origin(subject) : Optional.empty();
+    }
+
     /** The same text, with settings named as one would write them in the application's configuration. */
     String translate(@Nullable String text) {
         return text == null

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
 import io.github.hibernateidgen.spring.boot.wrong.WrongTypeApplication;
+import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,6 +59,28 @@ class FailureAnalysisTest {
     }
 
     @Test
+    void doesNotTakeAPropertyThatIsNamedLikeTheAttributeForItsOrigin(CapturedOutput output) {
+        assertFails(WrongTypeApplication.class, "--idgen.worker.id=5", "--ticket.id=ABC-1");
+        assertThat(output).contains("\nTicket.id [java.lang.Integer]: ").doesNotContain("It is set in");
+    }
+
+    @Test
+    void namesAMisspeltProperty(CapturedOutput output) {
+        assertFails(NoteApplication.class, "--spring.config.import=classpath:misspelt.properties");
+        assertThat(output)
+                .contains("APPLICATION FAILED TO START", "idgen.worker.soruce", "misspelt.properties")
+                .contains("were left unbound");
+    }
+
+    @Test
+    void saysThatASourceServesOneFactory(CapturedOutput output) {
+        assertFails(SharedSource.class);
+        assertThat(output)
+                .contains("FAILED TO START", "has a generator on this source already")
+                .containsPattern("(?s)Action:.*ReservationStore instead of a ReservedWorkerSource");
+    }
+
+    @Test
     void namesThePropertyOfAMissingBean(CapturedOutput output) {
         assertFails(NoteApplication.class, "--idgen.worker.id=5", "--idgen.clock=nowhere");
         assertThat(output).contains("\nidgen.clock [nowhere]: no bean of type java.time.InstantSource has this name.");
@@ -97,6 +122,15 @@ class FailureAnalysisTest {
                         .run(arguments)
                         .close())
                 .isInstanceOf(RuntimeException.class);
+    }
+
+    @Import(SeveralFactoriesTest.TwoFactoriesWithoutSettings.class)
+    static class SharedSource {
+
+        @Bean
+        WorkerSource shared() {
+            return new ReservedWorkerSource(new InMemoryReservationStore(), ReservationTerms.DEFAULT);
+        }
     }
 
     @Import(NoteApplication.class)

@@ -37,6 +37,23 @@ public class SeveralFactoriesTest {
         return SnowflakeLayout.STANDARD.split(Applications.save(factory)).worker();
     }
 
+    /** Two that Spring's settings are for, both. */
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    public static class TwoFactoriesWithoutSettings {
+
+        @Bean
+        @Primary
+        public LocalContainerEntityManagerFactoryBean entityManagerFactory() {
+            return TwoFactories.factory("orders", Map.of());
+        }
+
+        @Bean
+        public LocalContainerEntityManagerFactoryBean archive() {
+            return TwoFactories.factory("archive", Map.of());
+        }
+    }
+
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
     public static class TwoFactories {
