@@ -7,11 +7,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import org.springframework.beans.InvalidPropertyException;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.validation.BindingResult;
+import org.springframework.web.bind.WebDataBinder;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.InitBinder;
 import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -53,6 +58,18 @@ class HomePage {
         addOrders(after, model);
         addInspection(id, as, model);
         return "home";
+    }
+
+    @InitBinder
+    void limitLines(WebDataBinder binder) {
+        binder.setAutoGrowCollectionLimit(OrderForm.MAX_LINES);
+    }
+
+    /** The form has fewer lines, so the request does not come from it. */
+    @ExceptionHandler
+    ProblemDetail tooManyLines(InvalidPropertyException e) {
+        return ProblemDetail.forStatusAndDetail(
+                HttpStatus.BAD_REQUEST, e.getPropertyName() + ": give at most " + OrderForm.MAX_LINES + " lines");
     }
 
     @PostMapping("/")

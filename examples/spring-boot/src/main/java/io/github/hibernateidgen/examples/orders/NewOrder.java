@@ -5,6 +5,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 
@@ -15,11 +16,16 @@ import java.util.List;
  * @param lines 1 to 50 lines
  */
 record NewOrder(
-        @NotBlank(message = "give 1 to 80 characters") @Size(max = 80, message = "give 1 to 80 characters")
+        @NotBlank(message = "give 1 to 80 characters")
+        @Size(max = 80, message = "give 1 to 80 characters")
+        @Pattern(regexp = PLAIN, message = "give text without control characters")
         String customer,
 
         @NotNull(message = "give 1 to 50 lines") @Size(min = 1, max = 50, message = "give 1 to 50 lines")
         List<@NotNull(message = "give a line") @Valid Line> lines) {
+
+    /** What every database can store: PostgreSQL, for one, takes no zero character. */
+    static final String PLAIN = "\\P{Cntrl}*";
 
     /**
      * A line of it.
@@ -28,7 +34,9 @@ record NewOrder(
      * @param quantity 1 to 1000
      */
     record Line(
-            @NotBlank(message = "give 1 to 80 characters") @Size(max = 80, message = "give 1 to 80 characters")
+            @NotBlank(message = "give 1 to 80 characters")
+            @Size(max = 80, message = "give 1 to 80 characters")
+            @Pattern(regexp = PLAIN, message = "give text without control characters")
             String product,
 
             @NotNull(message = "give a number from 1 to 1000")

@@ -13,10 +13,14 @@ import java.util.stream.Stream;
 /** The page's form for an order: a few lines, of which those without a product don't count. */
 class OrderForm {
 
+    /** How many lines a form can have: as many as an order. */
+    static final int MAX_LINES = 50;
+
     private static final int LINES = 3;
 
     @NotBlank(message = "Give a name of 1 to 80 characters.")
     @Size(max = 80, message = "Give a name of 1 to 80 characters.")
+    @Pattern(regexp = NewOrder.PLAIN, message = "Give a name without control characters.")
     private String customer;
 
     private List<@Valid Line> lines =
@@ -56,6 +60,7 @@ class OrderForm {
     static class Line {
 
         @Size(max = 80, message = "Give a product of at most 80 characters.")
+        @Pattern(regexp = NewOrder.PLAIN, message = "Give a product without control characters.")
         private String product;
 
         /** As text, so that what was typed stays whatever it was. */

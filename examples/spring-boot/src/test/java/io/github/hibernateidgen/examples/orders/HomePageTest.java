@@ -3,6 +3,9 @@ package io.github.hibernateidgen.examples.orders;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
@@ -47,6 +50,26 @@ class HomePageTest {
                 .hasStatus(HttpStatus.BAD_REQUEST)
                 .bodyText()
                 .contains("Line 1: Give a quantity from 1 to 1000.", "value=\"many\"", "value=\"tea\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 302", "51, 400", "301, 400"})
+    void formHasAtMostFiftyLines(int lines, int status) {
+        assertThat(mvc.post().uri("/").param("customer", "Ada").param("lines[" + (lines - 1) + "].product", "tea"))
+                .hasStatus(status);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"customer", "lines[0].product"})
+    void controlCharactersAreRefused(String field) {
+        assertThat(mvc.post()
+                        .uri("/")
+                        .param("customer", "Ada")
+                        .param("lines[0].product", "tea")
+                        .param(field, "zero \0"))
+                .hasStatus(HttpStatus.BAD_REQUEST)
+                .bodyText()
+                .contains("without control characters");
     }
 
     @Test
