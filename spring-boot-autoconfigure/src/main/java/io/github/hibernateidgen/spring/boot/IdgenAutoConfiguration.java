@@ -26,7 +26,7 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 @ConditionalOnClass(AbstractEntityManagerFactoryBean.class)
 @EnableConfigurationProperties(IdgenProperties.class)
 @ImportRuntimeHints(IdgenRuntimeHints.class)
-@Import({ZooKeeperSettings.Beans.class, RedisSettings.Beans.class})
+@Import({ZooKeeperSettings.Beans.class, RedisSettings.Beans.class, RedisSettings.SpringDataBeans.class})
 public final class IdgenAutoConfiguration {
 
     /** For Spring. */

@@ -123,7 +123,7 @@ public record IdgenProperties(
          * Reservations in Redis.
          *
          * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used,
-         *     or the client of the application's Redis connections.
+         *     or a client like that of the application's Redis connections.
          * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection,
          *     StatefulRedisClusterConnection or LettuceConnectionFactory bean, where there are several, or where it is a
          *     connection.

@@ -1,18 +1,27 @@
 package io.github.hibernateidgen.spring.boot;
 
 import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.api.StatefulConnection;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.annotation.Order;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.util.ClassUtils;
 
-/** The application's own Redis client, for reservations there. */
+/**
+ * The application's own Redis client, for reservations there.
+ *
+ * <p>Its bean is made, if it is not there yet, while the entity manager factory is made; so Spring destroys it later.
+ */
 record RedisSettings(IdgenProperties.Worker worker, ListableBeanFactory beanFactory) implements HibernateSettings {
+
+    private static final List<Class<?>> TYPES = List.of(AbstractRedisClient.class, StatefulConnection.class);
 
     private static final boolean SPRING_DATA = ClassUtils.isPresent(
             "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
@@ -20,21 +29,21 @@ record RedisSettings(IdgenProperties.Worker worker, ListableBeanFactory beanFact
 
     @Override
     public void addTo(Map<String, Object> settings) {
-        if (worker.source() == IdgenProperties.Source.REDIS) {
-            Object bean = bean();
-            PropertySettings.put(
-                    settings,
-                    PropertySettings.REDIS_CLIENT,
-                    bean != null && SPRING_DATA ? SpringData.unwrap(bean) : bean);
-        }
+        Object bean = bean();
+        PropertySettings.put(
+                settings,
+                PropertySettings.REDIS_CLIENT,
+                bean != null && SPRING_DATA ? SpringData.client(bean, beanFactory) : bean);
     }
 
     private @Nullable Object bean() {
         String name = worker.redis().client();
         if (name != null) {
-            return new NamedBeans(beanFactory).get("idgen." + PropertySettings.REDIS_CLIENT, name, Object.class);
+            // Also where another source is set, or none: the library then says so, as it does of the URI.
+            return new NamedBeans(beanFactory)
+                    .get("idgen." + PropertySettings.REDIS_CLIENT, name, SPRING_DATA ? SpringData.TYPES : TYPES);
         }
-        if (worker.redis().uri() != null) {
+        if (worker.source() != IdgenProperties.Source.REDIS || worker.redis().uri() != null) {
             return null;
         }
         Object client = beanFactory.getBeanProvider(AbstractRedisClient.class).getIfAvailable();
@@ -44,12 +53,17 @@ record RedisSettings(IdgenProperties.Worker worker, ListableBeanFactory beanFact
     /** A class of its own, since Spring Data Redis may be absent. */
     private static final class SpringData {
 
+        static final List<Class<?>> TYPES =
+                List.of(AbstractRedisClient.class, StatefulConnection.class, LettuceConnectionFactory.class);
+
         static @Nullable Object connectionFactory(ListableBeanFactory beanFactory) {
             return beanFactory.getBeanProvider(LettuceConnectionFactory.class).getIfAvailable();
         }
 
-        static Object unwrap(Object bean) {
-            return bean instanceof LettuceConnectionFactory factory ? factory.getRequiredNativeClient() : bean;
+        static Object client(Object bean, ListableBeanFactory beanFactory) {
+            return bean instanceof LettuceConnectionFactory factory
+                    ? beanFactory.getBean(SpringDataRedisClient.class).like(factory)
+                    : bean;
         }
     }
 
@@ -61,6 +75,18 @@ record RedisSettings(IdgenProperties.Worker worker, ListableBeanFactory beanFact
         @Order(2)
         RedisSettings idgenRedisSettings(IdgenProperties properties, ListableBeanFactory beanFactory) {
             return new RedisSettings(properties.worker(), beanFactory);
+        }
+    }
+
+    /** Lazy: made after the connection factory that it copies, the client is destroyed before that, and its resources. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({AbstractRedisClient.class, LettuceConnectionFactory.class})
+    static class SpringDataBeans {
+
+        @Bean
+        @Lazy
+        SpringDataRedisClient idgenSpringDataRedisClient() {
+            return new SpringDataRedisClient();
         }
     }
 }

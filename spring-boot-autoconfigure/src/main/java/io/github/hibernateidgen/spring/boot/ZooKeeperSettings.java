@@ -10,23 +10,29 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
-/** The application's own ZooKeeper client, for reservations there. */
+/**
+ * The application's own ZooKeeper client, for reservations there.
+ *
+ * <p>Its bean is made, if it is not there yet, while the entity manager factory is made; so Spring destroys it later.
+ */
 record ZooKeeperSettings(IdgenProperties.Worker worker, NamedBeans beans, ObjectProvider<CuratorFramework> clients)
         implements HibernateSettings {
 
     @Override
     public void addTo(Map<String, Object> settings) {
-        if (worker.source() == IdgenProperties.Source.ZOOKEEPER) {
-            PropertySettings.put(settings, PropertySettings.ZOOKEEPER_CLIENT, client());
-        }
+        PropertySettings.put(settings, PropertySettings.ZOOKEEPER_CLIENT, client());
     }
 
     private @Nullable CuratorFramework client() {
         String name = worker.zookeeper().client();
         if (name != null) {
+            // Also where another source is set, or none: the library then says so, as it does of the servers.
             return beans.get("idgen." + PropertySettings.ZOOKEEPER_CLIENT, name, CuratorFramework.class);
         }
-        return worker.zookeeper().connect() == null ? clients.getIfAvailable() : null;
+        return worker.source() == IdgenProperties.Source.ZOOKEEPER
+                        && worker.zookeeper().connect() == null
+                ? clients.getIfAvailable()
+                : null;
     }
 
     @Configuration(proxyBeanMethods = false)

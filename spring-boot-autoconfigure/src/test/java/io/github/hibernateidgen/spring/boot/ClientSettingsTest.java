@@ -1,19 +1,38 @@
 package io.github.hibernateidgen.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.github.hibernateidgen.IdgenConfigurationException;
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCredentials;
+import io.lettuce.core.RedisURI;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
+import org.springframework.data.redis.connection.RedisSocketConfiguration;
+import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** Which ZooKeeper and Redis clients of the application are used. None of them connects here. */
@@ -63,24 +82,121 @@ class ClientSettingsTest {
     }
 
     @Test
-    void usesTheClientBelowSpringDataRedis() {
+    void usesAClientOfItsOwnWithWhatSpringDataRedisIsConfiguredFor() {
+        RedisStandaloneConfiguration server = new RedisStandaloneConfiguration("redis.example", 6380);
+        server.setDatabase(3);
+        server.setUsername("ids");
+        server.setPassword("secret");
+        ClientOptions options = ClientOptions.builder().autoReconnect(false).build();
+        LettuceClientConfiguration client = LettuceClientConfiguration.builder()
+                .clientName("orders")
+                .commandTimeout(Duration.ofSeconds(7))
+                .clientOptions(options)
+                .useSsl()
+                .build();
+        runner.withBean(LettuceConnectionFactory.class, () -> new LettuceConnectionFactory(server, client))
+                .withPropertyValues("idgen.worker.source=redis")
+                .run(context -> {
+                    RedisClient own = (RedisClient) settings(context).get(REDIS);
+                    assertThat(own)
+                            .isNotSameAs(context.getBean(LettuceConnectionFactory.class)
+                                    .getRequiredNativeClient());
+                    assertThat(own.getOptions()).isSameAs(options);
+                    RedisURI uri = uri(own);
+                    assertThat(uri.getHost()).isEqualTo("redis.example");
+                    assertThat(uri.getPort()).isEqualTo(6380);
+                    assertThat(uri.getDatabase()).isEqualTo(3);
+                    assertThat(uri.getClientName()).isEqualTo("orders");
+                    assertThat(uri.getTimeout()).isEqualTo(Duration.ofSeconds(7));
+                    assertThat(uri.isSsl()).isTrue();
+                    RedisCredentials credentials =
+                            uri.getCredentialsProvider().resolveCredentials().block();
+                    assertThat(credentials.getUsername()).isEqualTo("ids");
+                    assertThat(credentials.getPassword()).isEqualTo("secret".toCharArray());
+                });
+    }
+
+    @Test
+    void usesTheSentinelsTheClusterOrTheSocketOfSpringDataRedis() {
+        RedisSentinelConfiguration sentinels = new RedisSentinelConfiguration("orders", Set.of("s1:26379", "s2:26379"));
+        assertThat(uri((RedisClient) clientLike(new LettuceConnectionFactory(sentinels))))
+                .satisfies(uri -> assertThat(uri.getSentinelMasterId()).isEqualTo("orders"))
+                .satisfies(uri -> assertThat(uri.getSentinels())
+                        .extracting(RedisURI::getHost)
+                        .containsExactlyInAnyOrder("s1", "s2"));
+        RedisClusterConfiguration cluster = new RedisClusterConfiguration(List.of("c1:7000", "c2:7000"));
+        assertThat(new DirectFieldAccessor(clientLike(new LettuceConnectionFactory(cluster)))
+                        .getPropertyValue("initialUris"))
+                .asInstanceOf(InstanceOfAssertFactories.iterable(RedisURI.class))
+                .extracting(RedisURI::getHost)
+                .containsExactlyInAnyOrder("c1", "c2");
+        RedisSocketConfiguration socket = new RedisSocketConfiguration("/run/redis.sock");
+        assertThat(uri((RedisClient) clientLike(new LettuceConnectionFactory(socket)))
+                        .getSocket())
+                .isEqualTo("/run/redis.sock");
+    }
+
+    @Test
+    void refusesAStaticMasterWithReplicas() {
+        LettuceConnectionFactory nodes =
+                new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("r1", 6379));
+        assertThatThrownBy(() -> new SpringDataRedisClient().like(nodes))
+                .isInstanceOf(IdgenConfigurationException.class)
+                .hasMessageContaining("set idgen.worker.redis.uri to the master");
+    }
+
+    @Test
+    void keepsItsRedisClientWhileTheLifeCycleStopsAndStartsAgainUntilTheContextCloses() {
+        RedisClient[] used = new RedisClient[1];
         runner.withBean(LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 1))
                 .withPropertyValues("idgen.worker.source=redis")
-                .run(context -> assertThat(settings(context))
-                        .contains(entry(
-                                REDIS,
-                                context.getBean(LettuceConnectionFactory.class).getRequiredNativeClient())));
+                .run(context -> {
+                    used[0] = (RedisClient) settings(context).get(REDIS);
+                    context.getSourceApplicationContext().stop();
+                    context.getSourceApplicationContext().start();
+                    assertThat(isShutDown(used[0])).isFalse();
+                    assertThat(settings(context)).contains(entry(REDIS, used[0]));
+                });
+        assertThat(isShutDown(used[0])).isTrue();
     }
 
     @Test
     void usesTheRedisClientThatAPropertyNames() {
         runner.withBean("one", RedisClient.class, RedisClient::create)
-                .withBean("two", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 1))
+                .withBean("two", RedisConnectionFactory.class, () -> new LettuceConnectionFactory("redis.example", 1))
                 .withPropertyValues("idgen.worker.source=redis", "idgen.worker.redis.client=two")
-                .run(context -> assertThat(settings(context))
-                        .contains(entry(
-                                REDIS,
-                                context.getBean(LettuceConnectionFactory.class).getRequiredNativeClient())));
+                .run(context -> assertThat(
+                                uri((RedisClient) settings(context).get(REDIS)).getHost())
+                        .isEqualTo("redis.example"));
+    }
+
+    @Test
+    void namesTheRedisClientsAndNoOtherBeanWhereTheNameIsWrong() {
+        runner.withBean("one", RedisClient.class, RedisClient::create)
+                .withBean("two", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 1))
+                .withBean("three", String.class, () -> "another")
+                .withPropertyValues("idgen.worker.source=redis", "idgen.worker.redis.client=three")
+                .run(context -> assertThatThrownBy(() -> settings(context))
+                        .isInstanceOf(IdgenConfigurationException.class)
+                        .hasMessageStartingWith("idgen.worker.redis.client [three]: no bean of type "
+                                + "io.lettuce.core.AbstractRedisClient or ")
+                        .hasMessageEndingWith("name one of [one, two] or define it"));
+    }
+
+    @Test
+    void refusesTheNameOfAClientWithoutItsSourceAndPassesItOverForAnother() {
+        for (String store : List.of("redis", "zookeeper")) {
+            ApplicationContextRunner named = Applications.notes()
+                    .withBean("redis", RedisClient.class, RedisClient::create)
+                    .withBean("zookeeper", CuratorFramework.class, () -> curator)
+                    .withPropertyValues("idgen.worker." + store + ".client=" + store);
+            named.run(context -> assertThat(context)
+                    .getFailure()
+                    .hasStackTraceContaining(
+                            "goes with hibernate.idgen.worker.source=" + store + ", which is not set"));
+            named.withPropertyValues("idgen.worker.source=jdbc")
+                    .run(context -> assertThat(Applications.save(context)).isPositive());
+        }
     }
 
     @Test
@@ -91,6 +207,23 @@ class ClientSettingsTest {
                         .hasNotFailed()
                         .doesNotHaveBean(ZooKeeperSettings.class)
                         .doesNotHaveBean(RedisSettings.class));
+    }
+
+    private static AbstractRedisClient clientLike(LettuceConnectionFactory factory) {
+        SpringDataRedisClient client = new SpringDataRedisClient();
+        try {
+            return client.like(factory);
+        } finally {
+            client.destroy();
+        }
+    }
+
+    private static RedisURI uri(RedisClient client) {
+        return (RedisURI) new DirectFieldAccessor(client).getPropertyValue("redisURI");
+    }
+
+    private static boolean isShutDown(RedisClient client) {
+        return ((AtomicBoolean) new DirectFieldAccessor(client).getPropertyValue("shutdown")).get();
     }
 
     private static Map<String, Object> settings(ApplicationContext context) {

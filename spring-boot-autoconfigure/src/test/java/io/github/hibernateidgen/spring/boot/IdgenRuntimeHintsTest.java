@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.TypeReference;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /** What a native image is told, by Spring and by the library's own jar. */
 class IdgenRuntimeHintsTest {
@@ -61,6 +62,13 @@ class IdgenRuntimeHintsTest {
                                     .withMemberCategory(MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS))
                             .accepts(hints));
         });
+    }
+
+    @Test
+    void letTheConfigurationOfRedisConnectionsBeRead() throws Exception {
+        assertThat(reflection()
+                        .onField(LettuceConnectionFactory.class.getDeclaredField(SpringDataRedisClient.CONFIGURATION)))
+                .accepts(hints);
     }
 
     @Test

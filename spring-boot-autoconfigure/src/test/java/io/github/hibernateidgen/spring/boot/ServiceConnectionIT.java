@@ -1,34 +1,76 @@
 package io.github.hibernateidgen.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
+import io.github.hibernateidgen.spring.boot.app.PostgreSqlDetails;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.testcontainers.service.connection.ServiceConnection;
+import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
-/** A PostgreSQL from Testcontainers, connected by {@code @ServiceConnection}; needs a Docker engine. */
+/**
+ * A PostgreSQL of which a bean tells, not properties: by {@code @ServiceConnection} on a container, which needs a Docker
+ * engine, or by {@code JdbcConnectionDetails} alone.
+ */
 class ServiceConnectionIT {
 
     @Test
-    void savesInAContainer() {
+    void reservesInAContainer() {
         assumeThat(DockerClientFactory.instance().isDockerAvailable())
                 .as("a Docker engine, which starts the container")
                 .isTrue();
-        try (var context = new SpringApplicationBuilder(NoteApplication.class, Container.class)
-                .web(WebApplicationType.NONE)
-                .run("--idgen.worker.id=5", "--spring.jpa.hibernate.ddl-auto=create-drop")) {
-            assertThat(Applications.saveAndSplit(context, SnowflakeLayout.STANDARD)
-                            .worker())
-                    .isEqualTo(5);
+        assertReservesOnlyInATableThatIsAskedFor(
+                () -> new SpringApplicationBuilder(NoteApplication.class, Container.class));
+    }
+
+    @Test
+    void reservesInAServerThatConnectionDetailsTellOf() throws Exception {
+        try (EmbeddedPostgres postgres = TestServers.startPostgreSql()) {
+            PostgreSqlDetails details =
+                    new PostgreSqlDetails("jdbc:postgresql://127.0.0.1:" + postgres.getPort() + "/postgres");
+            assertReservesOnlyInATableThatIsAskedFor(() -> new SpringApplicationBuilder(NoteApplication.class)
+                    .initializers((GenericApplicationContext context) ->
+                            context.registerBean(PostgreSqlDetails.class, () -> details)));
         }
+    }
+
+    /** Hibernate creates the table of the notes, and is told to leave that of the reservations to others. */
+    private static void assertReservesOnlyInATableThatIsAskedFor(Supplier<SpringApplicationBuilder> application) {
+        assertThatThrownBy(() -> start(application.get()).close()).hasStackTraceContaining("idgen_worker");
+        try (var context = start(application.get(), "--idgen.worker.initialize-schema=always")) {
+            long worker =
+                    Applications.saveAndSplit(context, SnowflakeLayout.STANDARD).worker();
+            assertThat(context.getBean(JdbcTemplate.class)
+                            .queryForObject(
+                                    "select reserved_until from idgen_worker where worker_id = ?", Long.class, worker))
+                    .isGreaterThan(System.currentTimeMillis());
+        }
+    }
+
+    private static ConfigurableApplicationContext start(SpringApplicationBuilder application, String... arguments) {
+        return application
+                .web(WebApplicationType.NONE)
+                .run(Stream.concat(
+                                Stream.of(arguments),
+                                Stream.of(
+                                        "--spring.jpa.hibernate.ddl-auto=create-drop",
+                                        "--idgen.worker.jdbc.schema-tooling=false",
+                                        "--idgen.worker.patience=1s"))
+                        .toArray(String[]::new));
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -10,6 +10,7 @@ import static org.mockito.Mockito.spy;
 
 import io.github.hibernateidgen.IdgenConfigurationException;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
@@ -18,6 +19,8 @@ import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.jdbc.BadSqlGrammarException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -41,6 +44,17 @@ class WorkerTableTest {
     void createsNothingWhereThereIsNeverToBeATable() {
         new WorkerTable(NEVER).create(Map.of(), dataSource);
         assertThat(tables()).isZero();
+    }
+
+    @Test
+    void createsATableInAFileOnlyIfAlways(@TempDir Path folder) {
+        DriverManagerDataSource file = new DriverManagerDataSource("jdbc:h2:file:" + folder.resolve("notes"));
+        JdbcTemplate jdbcOfFile = new JdbcTemplate(file);
+        new WorkerTable(EMBEDDED).create(Map.of(), file);
+        assertThatThrownBy(() -> jdbcOfFile.execute("select * from idgen_worker"))
+                .isInstanceOf(BadSqlGrammarException.class);
+        new WorkerTable(ALWAYS).create(Map.of(), file);
+        jdbcOfFile.execute("select * from idgen_worker");
     }
 
     @Test
