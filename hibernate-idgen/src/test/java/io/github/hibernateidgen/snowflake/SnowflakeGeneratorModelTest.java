@@ -117,6 +117,7 @@ class SnowflakeGeneratorModelTest {
             int count = random.nextInt(1, 20);
             Instant before = clock.now();
             Duration sleptBefore = clock.slept();
+            clock.beginCall();
             try {
                 long[] ids = count > 12 ? generator.nextIds(count) : new long[] {generator.nextId()};
                 count(Outcome.ISSUED);

@@ -58,6 +58,11 @@ public final class FakeClock implements InstantSource {
         sleepsInVain = 0;
     }
 
+    /** Another call begins: it has slept nothing in vain so far. */
+    public void beginCall() {
+        sleepsInVain = 0;
+    }
+
     /** Fails where the caller would never come to an end: a sleep of no length, or one more of very many in vain. */
     public void sleep(long nanos) {
         if (nanos <= 0 || sleepsInVain > 10_000) {
