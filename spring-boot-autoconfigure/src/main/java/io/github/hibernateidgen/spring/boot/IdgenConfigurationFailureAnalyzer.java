@@ -27,7 +27,7 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
         String rule = semicolon < 0 ? problem : problem.substring(0, semicolon);
         String remedy = semicolon < 0 ? "Correct " + subject : problem.substring(semicolon + 2);
         String description = subject + " [" + cause.value() + "]: " + rule + "."
-                + names.originOfProperty(subject)
+                + names.origin(subject)
                         .map(origin -> "\n\nIt is set in " + origin + ".")
                         .orElse("");
         return new FailureAnalysis(description, StringUtils.capitalize(remedy) + ".", cause);

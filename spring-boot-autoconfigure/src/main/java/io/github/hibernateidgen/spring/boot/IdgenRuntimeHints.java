@@ -34,8 +34,6 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
     static final List<Class<?>> ARRAYS =
             List.of(Long[].class, BigInteger[].class, String[].class, UUID[].class, byte[][].class);
 
-    private static final String LETTUCE = "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory";
-
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
         Stream.of(GENERATORS, SERVICES)
@@ -43,7 +41,9 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
                 .forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS));
         hints.reflection()
                 .registerTypeIfPresent(
-                        classLoader, LETTUCE, factory -> factory.withField(SpringDataRedisClient.CONFIGURATION));
+                        classLoader,
+                        SpringDataRedisClient.FACTORY,
+                        factory -> factory.withField(SpringDataRedisClient.CONFIGURATION));
         ARRAYS.forEach(array -> hints.reflection().registerType(array));
         hints.resources().registerPattern("io/github/hibernateidgen/worker/jdbc/*.sql");
         hints.resources().registerPattern("META-INF/services/org.hibernate.*");

@@ -23,9 +23,8 @@ record RedisSettings(IdgenProperties.Worker worker, ListableBeanFactory beanFact
 
     private static final List<Class<?>> TYPES = List.of(AbstractRedisClient.class, StatefulConnection.class);
 
-    private static final boolean SPRING_DATA = ClassUtils.isPresent(
-            "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory",
-            RedisSettings.class.getClassLoader());
+    private static final boolean SPRING_DATA =
+            ClassUtils.isPresent(SpringDataRedisClient.FACTORY, RedisSettings.class.getClassLoader());
 
     @Override
     public void addTo(Map<String, Object> settings) {

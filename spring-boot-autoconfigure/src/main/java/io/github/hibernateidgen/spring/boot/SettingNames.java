@@ -29,8 +29,14 @@ record SettingNames(Environment environment) {
         return origin(JPA + setting).isPresent() ? JPA + setting : setting;
     }
 
-    /** Where a property was set: file, line and column, or whatever its source can tell. */
+    /**
+     * Where one of our properties was set: file, line and column, or whatever its source can tell. None for an attribute,
+     * which an environment variable may happen to be named like.
+     */
     Optional<String> origin(String property) {
+        if (!property.startsWith("idgen.") && !property.startsWith(JPA)) {
+            return Optional.empty();
+        }
         ConfigurationPropertyName name = ConfigurationPropertyName.adapt(property, '.');
         for (var source : ConfigurationPropertySources.get(environment)) {
             var found = source.getConfigurationProperty(name);
@@ -40,11 +46,6 @@ record SettingNames(Environment environment) {
             }
         }
         return Optional.empty();
-    }
-
-    /** The same for a subject that may be an attribute, which an environment variable may happen to be named like. */
-    Optional<String> originOfProperty(String subject) {
-        return subject.startsWith("idgen.") || subject.startsWith(JPA) ? origin(subject) : Optional.empty();
     }
 
     /** The same text, with settings named as one would write them in the application's configuration. */

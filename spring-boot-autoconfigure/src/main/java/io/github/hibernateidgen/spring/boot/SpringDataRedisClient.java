@@ -20,6 +20,9 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  */
 final class SpringDataRedisClient implements DisposableBean {
 
+    /** The factory, as text for those that must not load it. */
+    static final String FACTORY = "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory";
+
     /** Of the factory, which has no getter that tells a static master and its replicas from one server. */
     static final String CONFIGURATION = "configuration";
 
