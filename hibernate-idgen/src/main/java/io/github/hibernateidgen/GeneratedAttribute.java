@@ -80,7 +80,7 @@ public final class GeneratedAttribute {
     /**
      * Returns the column and its type.
      *
-     * @return for example {@code id uuid}
+     * @return for example {@code id of type uuid}
      */
     public String column() {
         return column;

@@ -40,7 +40,8 @@ public final class IdgenSettings {
     /**
      * When a number is reserved: {@code start} does it when the session factory is made, after the schema tools have
      * run, and stops start-up where it fails; {@code first-id} waits for the first Snowflake id. Default: {@code start},
-     * and {@code first-id} where {@code hibernate.boot.allow_jdbc_metadata_access} is false.
+     * and {@code first-id} where Hibernate is told to start without its database, by
+     * {@code hibernate.boot.allow_jdbc_metadata_access} or {@code hibernate.temp.use_jdbc_metadata_defaults} as false.
      */
     public static final String WORKER_CLAIM = "hibernate.idgen.worker.claim";
 

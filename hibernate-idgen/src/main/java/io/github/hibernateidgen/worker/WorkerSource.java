@@ -24,7 +24,8 @@ public interface WorkerSource {
      *
      * @param issuer the state of the generator
      * @throws IllegalArgumentException if the worker number does not fit the generator's layout
-     * @throws IllegalStateException if the source is closed
+     * @throws IllegalStateException if the source is closed, or has an issuer of the same {@link TickIssuer#scope()} and
+     *     would let both issue the same ticks
      */
     default void attach(TickIssuer issuer) {
         issuer.requireFits(reservation());
