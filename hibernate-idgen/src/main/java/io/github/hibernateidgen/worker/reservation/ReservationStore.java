@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,17 @@ public interface ReservationStore {
      *     content. What follows a false is a {@link #read}
      */
     boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update);
+
+    /**
+     * Tells the store's own clock. A process compares its clock with it before it claims a number, so that one whose
+     * clock is far off reserves nothing. Uniqueness does not rest on it. Unless overridden, there is none.
+     *
+     * @param namespace the namespace that a number is about to be claimed in
+     * @return Unix milliseconds; empty where the store has no clock, or can't tell
+     */
+    default OptionalLong millis(String namespace) {
+        return OptionalLong.empty();
+    }
 
     /**
      * Names the store in messages.
