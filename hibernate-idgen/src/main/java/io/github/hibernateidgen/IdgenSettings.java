@@ -65,6 +65,13 @@ public final class IdgenSettings {
     public static final String WORKER_PATIENCE = "hibernate.idgen.worker.patience";
 
     /**
+     * How far this process's clock may be from that of the store, where it has one, when a number is reserved: a duration
+     * from 1 s to 8760 h. Beyond it nothing is reserved, since a clock that is far ahead would keep the number from others
+     * for as long. Default: {@code 1h}.
+     */
+    public static final String WORKER_MAX_SKEW = "hibernate.idgen.worker.max-skew";
+
+    /**
      * The table of {@code worker.source=jdbc}: a letter or {@code _}, then up to 127 of the characters
      * {@code A-Z a-z 0-9 _ $ # -}. Default: {@code idgen_worker}.
      */

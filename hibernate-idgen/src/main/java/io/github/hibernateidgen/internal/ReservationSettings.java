@@ -6,6 +6,7 @@ import static io.github.hibernateidgen.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
 import static io.github.hibernateidgen.IdgenSettings.WORKER_JDBC_SCHEMA;
 import static io.github.hibernateidgen.IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING;
 import static io.github.hibernateidgen.IdgenSettings.WORKER_JDBC_TABLE;
+import static io.github.hibernateidgen.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.IdgenSettings.WORKER_NAMESPACE;
 import static io.github.hibernateidgen.IdgenSettings.WORKER_PATIENCE;
 import static io.github.hibernateidgen.IdgenSettings.WORKER_WINDOW;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a worker number is reserved, and in which table if it is one.
  *
- * @param terms the namespace, the window and the patience
+ * @param terms the namespace, the window, the patience and the skew
  * @param clock the clock of the generators
  * @param claimsAtStart whether the number is claimed when the session factory is made, or for the first id
  * @param table the table as the settings name it
@@ -105,7 +106,9 @@ record ReservationSettings(
         Duration patience = reader.duration(WORKER_PATIENCE, byDefault.patience());
         ReservationTerms named = reader.check(WORKER_NAMESPACE, namespace, () -> byDefault.withNamespace(namespace));
         ReservationTerms windowed = reader.check(WORKER_WINDOW, window, () -> named.withWindow(window));
-        return reader.check(WORKER_PATIENCE, patience, () -> windowed.withPatience(patience));
+        Duration maxSkew = reader.duration(WORKER_MAX_SKEW, byDefault.maxSkew());
+        ReservationTerms patient = reader.check(WORKER_PATIENCE, patience, () -> windowed.withPatience(patience));
+        return reader.check(WORKER_MAX_SKEW, maxSkew, () -> patient.withMaxSkew(maxSkew));
     }
 
     private static JdbcTable table(SettingsReader reader) {

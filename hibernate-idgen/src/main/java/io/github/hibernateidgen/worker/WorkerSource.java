@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.worker;
 
+import java.time.Instant;
+
 /**
  * Where the worker number of a process comes from.
  *
@@ -20,15 +22,25 @@ public interface WorkerSource {
 
     /**
      * Makes a generator known, once, before it issues its first tick. A source that gives its number back when it is
-     * closed must close its issuers first. Unless overridden, this checks that the generator can use the number.
+     * closed must close its issuers first, so one whose reservations end must override this: unless overridden, it refuses
+     * such a reservation, and checks that the generator can use the number. A source that wraps another hands on all
+     * methods, not {@link #reservation()} alone.
      *
      * @param issuer the state of the generator
      * @throws IllegalArgumentException if the worker number does not fit the generator's layout
      * @throws IllegalStateException if the source is closed, or has an issuer of the same {@link TickIssuer#scope()} and
-     *     would let both issue the same ticks
+     *     would let both issue the same ticks; unless overridden, if the reservation ends
      */
     default void attach(TickIssuer issuer) {
-        issuer.requireFits(reservation());
+        WorkerReservation reservation = reservation();
+        if (reservation.reservedUntil() != Long.MAX_VALUE) {
+            throw new IllegalStateException("worker [" + reservation.worker() + "] is reserved until ["
+                    + Instant.ofEpochMilli(reservation.reservedUntil()) + "] by a source ["
+                    + getClass().getName()
+                    + "] that does not override attach(), so nobody would close its generators before the number is"
+                    + " given back; hand attach() and awaitRenewal() on to the source that reserves");
+        }
+        issuer.requireFits(reservation);
     }
 
     /**

@@ -3,6 +3,9 @@ package io.github.hibernateidgen.worker.reservation;
 /** What {@link ReservationLoop#next()} asks for. */
 sealed interface Action {
 
+    /** Ask the store for its clock, then call {@code told} or {@code failed}. */
+    record Clock() implements Action {}
+
     /** Read the rows of the namespace, then call {@code seen} or {@code failed}. */
     record Read() implements Action {}
 

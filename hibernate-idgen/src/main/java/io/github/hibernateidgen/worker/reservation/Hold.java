@@ -12,18 +12,20 @@ record Hold(StoredSlot row, long floor) {
         return new WorkerReservation(row.worker(), floor, row.reservedUntil());
     }
 
-    /** Moves the end forward. */
-    Swap renewal(long until) {
-        return new Swap(row, row.until(until), floor);
+    /**
+     * Moves the end forward. A reservation that has ended is not gone on with but begun anew, at its old end: up to there
+     * a copy of this process may have issued ticks, which the memory of this one does not know of.
+     */
+    Swap renewal(String token, long now, long until) {
+        return swap(token, until, now < row.reservedUntil() ? floor : row.reservedUntil());
     }
 
     /** Gives back what was not issued: the row shall say where the issued ticks end. */
-    Swap release(long issuedEnd) {
-        return new Swap(row, row.until(Math.max(floor, Math.min(issuedEnd, row.reservedUntil()))), floor);
+    Swap release(String token, long issuedEnd) {
+        return swap(token, Math.max(floor, Math.min(issuedEnd, row.reservedUntil())), floor);
     }
 
-    /** Whether a row in the store is this hold. The end may differ: an answer of ours can have been lost. */
-    boolean owns(StoredSlot other) {
-        return row.worker() == other.worker() && row.owner().equals(other.owner()) && other.reservedUntil() > floor;
+    private Swap swap(String token, long end, long newFloor) {
+        return new Swap(row, new StoredSlot(row.worker(), token, end), newFloor);
     }
 }

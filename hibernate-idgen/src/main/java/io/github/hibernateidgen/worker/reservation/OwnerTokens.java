@@ -4,8 +4,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Makes a token for each claim: host name and pid, which help an operator, and a random UUID, which alone tells one
- * claim from every other.
+ * Makes a token for each write: host name and pid, which help an operator, and a random UUID, which alone tells one
+ * write from every other.
  */
 final class OwnerTokens implements Supplier<String> {
 
@@ -25,6 +25,9 @@ final class OwnerTokens implements Supplier<String> {
 
     @Override
     public String get() {
-        return label + "/" + UUID.randomUUID();
+        // Copies of one machine that are restored at once may draw the same: their clocks still differ by nanoseconds.
+        UUID random = UUID.randomUUID();
+        long low = random.getLeastSignificantBits() ^ System.nanoTime();
+        return label + "/" + new UUID(random.getMostSignificantBits(), low);
     }
 }

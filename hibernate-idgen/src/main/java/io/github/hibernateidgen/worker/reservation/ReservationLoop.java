@@ -2,16 +2,18 @@ package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The protocol as a loop without a thread: {@link #next()} says what to ask of the store, one thing at a time, and one
- * of {@link #seen}, {@link #answered} and {@link #failed} takes the answer. Whoever drives it may take any time between
+ * of {@link #told}, {@link #seen}, {@link #answered} and {@link #failed} takes the answer. Whoever drives it may take any time between
  * two calls, or stop for ever.
  *
  * <p>Not thread-safe.
@@ -21,16 +23,20 @@ final class ReservationLoop {
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
+    /** The last millisecond of the year 9999. */
+    private static final long LATEST = 253_402_300_799_999L;
+
     private final ReservationTerms terms;
     private final String store;
     private final InstantSource clock;
     private final LongUnaryOperator randomBelow;
-    private final Supplier<String> owners;
+    private final Supplier<String> tokens;
     private final ReservationLog log;
     private final long window;
 
     private ReservationState state = ReservationState.START;
     private @Nullable Swap chosen;
+    private boolean clockCompared;
     private @Nullable WorkerReservation reservation;
     private @Nullable RuntimeException failure;
     private @Nullable Long issuedEnd;
@@ -48,18 +54,18 @@ final class ReservationLoop {
             String store,
             InstantSource clock,
             LongUnaryOperator randomBelow,
-            Supplier<String> owners,
+            Supplier<String> tokens,
             ReservationLog log) {
         this.terms = terms;
         this.store = store;
         this.clock = clock;
         this.randomBelow = randomBelow;
-        this.owners = owners;
+        this.tokens = tokens;
         this.log = log;
         this.window = terms.window().toMillis();
     }
 
-    /** The ticks that may be issued, as last confirmed by the store; they may lie in the past. */
+    /** The ticks that may be issued: confirmed by the store, and not past when that was heard. They may be past by now. */
     @Nullable
     WorkerReservation reservation() {
         return reservation;
@@ -121,32 +127,42 @@ final class ReservationLoop {
             return new Action.Read();
         }
         Hold held = state.held();
-        if (issuedEnd != null) {
-            return held == null ? new Action.Stop() : release(held.release(issuedEnd));
-        }
-        if (held != null) {
-            return renewal(held);
-        }
-        if (chosen != null) {
-            Swap claim = chosen;
+        if (chosen != null && (held != null || issuedEnd == null)) {
+            Swap swap = chosen;
             chosen = null;
-            return send(claim);
+            return send(swap);
         }
-        return new Action.Read();
+        if (issuedEnd != null) {
+            return held == null ? new Action.Stop() : release(held, issuedEnd);
+        }
+        if (held == null) {
+            return clockCompared ? new Action.Read() : new Action.Clock();
+        }
+        return fits(held) ? renewal(held) : giveBack(held);
+    }
+
+    /** The store's own clock, in Unix milliseconds, where it has one. */
+    void told(OptionalLong storeMillis) {
+        Instant ours = Instant.ofEpochMilli(now());
+        Instant theirs = storeMillis.isPresent() ? Instant.ofEpochMilli(storeMillis.getAsLong()) : ours;
+        if (Duration.between(ours, theirs).abs().compareTo(terms.maxSkew()) > 0) {
+            failed(new ClockSkewException(store, ours, theirs, terms.maxSkew()));
+        } else {
+            clockCompared = true;
+        }
     }
 
     /** The rows that an {@link Action.Read} asked for. */
     void seen(List<StoredSlot> rows) {
-        Hold before = state.held();
+        ReservationState before = state;
         state = state.seen(rows);
-        Hold held = state.held();
-        if (held != null) {
-            confirmed(before, held);
-        } else if (issuedEnd == null) {
-            if (before != null) {
-                log.lost(before);
-            }
+        if (state.held() == null) {
+            lost(before.held());
             choose(rows);
+        } else if (state.held().equals(before.held())) {
+            retry(state.held(), before.unanswered());
+        } else {
+            confirmed(before.held(), state.held());
         }
     }
 
@@ -164,6 +180,7 @@ final class ReservationLoop {
     /** An {@link Action.Read} or {@link Action.Send} had no answer. */
     void failed(RuntimeException cause) {
         urgent = false;
+        clockCompared = false;
         if (failure == null && issuedEnd == null) {
             log.failing(state.held() == null ? null : reservation, cause);
         }
@@ -173,9 +190,10 @@ final class ReservationLoop {
         backOff();
     }
 
-    private Action release(Swap release) {
-        if (release.changesNothing()) {
-            log.released(release.hold());
+    private Action release(Hold held, long end) {
+        Swap release = held.release(tokens.get(), end);
+        if (release.movesNothing()) {
+            log.released(held);
             return new Action.Stop();
         }
         return send(release);
@@ -186,13 +204,37 @@ final class ReservationLoop {
      * the end already lies further ahead than we would put it, and must not be taken back.
      */
     private Action renewal(Hold held) {
-        long until = clock.millis() + lead + window;
+        long now = now();
+        long until = now + lead + window;
         long gain = until - held.row().reservedUntil();
         if (gain >= window / 3 || (urgent && gain > 0)) {
-            return send(held.renewal(until));
+            return send(held.renewal(tokens.get(), now, until));
         }
         urgent = false;
         return new Action.Pause(Math.max(1, Math.min(window / 3, window / 3 - gain)));
+    }
+
+    /** A claim that was under way when a generator was made whose layout the number does not fit. */
+    private boolean fits(Hold held) {
+        return reservation != null || held.row().worker() < workers;
+    }
+
+    private Action giveBack(Hold held) {
+        Swap release = held.release(tokens.get(), held.floor());
+        if (release.movesNothing()) {
+            state = ReservationState.START;
+            return next();
+        }
+        return send(release);
+    }
+
+    private long now() {
+        long millis = clock.millis();
+        if (millis < 0 || millis > LATEST) {
+            throw new IllegalStateException("this process's clock reads [" + millis
+                    + "] ms since 1970, which is not in the years 1970 to 9999; set it right");
+        }
+        return millis;
     }
 
     private Action send(Swap swap) {
@@ -200,34 +242,54 @@ final class ReservationLoop {
         return new Action.Send(swap);
     }
 
+    /*
+     * The row was claimed by another process, or renewed by a copy of this one. The two look alike from here, and the
+     * copy issues the ticks that we believe to have, so none of them is issued any more.
+     */
+    private void lost(@Nullable Hold before) {
+        reservation = null;
+        if (before != null && issuedEnd == null) {
+            log.lost(before);
+        }
+    }
+
     private void choose(List<StoredSlot> rows) {
-        long now = clock.millis();
+        if (issuedEnd != null) {
+            return;
+        }
+        long now = now();
         Candidates candidates = new Candidates(rows, workers, now);
         if (candidates.isEmpty()) {
             Instant nextFree = Instant.ofEpochMilli(candidates.nextFree().orElse(now));
             failed(new WorkersTakenException(terms.namespace(), workers, nextFree, store));
         } else {
-            chosen = candidates.draw(owners.get(), now + lead + window, randomBelow);
+            chosen = candidates.draw(tokens.get(), now + lead + window, randomBelow);
+        }
+    }
+
+    /** What was not applied may still be under way: the same update again is either of the two. */
+    private void retry(Hold held, @Nullable Swap unanswered) {
+        if (clock.millis() < held.row().reservedUntil()) {
+            chosen = unanswered;
         }
     }
 
     private void confirmed(@Nullable Hold before, Hold held) {
-        if (issuedEnd != null) {
+        if (issuedEnd != null || !fits(held)) {
             return;
         }
         if (before == null) {
             log.claimed(held);
-        } else if (before.row().reservedUntil() >= held.row().reservedUntil()) {
-            reservation = held.reservation();
-            return;
         } else if (failure != null) {
             log.recovered(held);
         }
-        reservation = held.reservation();
+        // What has ended by now is not issued, not even on a clock that is set back later; its renewal begins there.
+        reservation = clock.millis() < held.row().reservedUntil() ? held.reservation() : null;
         failure = null;
         failuresInARow = 0;
         unsuccessful = 0;
         urgent = false;
+        clockCompared = false;
     }
 
     /** Pauses at random below a bound that doubles, so that those who met do not meet again. */

@@ -26,19 +26,13 @@ record ReservationState(@Nullable Hold held, @Nullable Swap unanswered) {
     }
 
     /**
-     * The store has shown its rows. A row with our owner token is our hold, up to the end that stands there; the token
-     * of a claim is used once, so nobody else can have written it. Any other row is not ours, or no longer.
+     * The store has shown its rows. Ours is the row last confirmed, or the one update without an answer, and no other,
+     * be it of a token that we have written: a copy of this process has that token in its memory, too.
      */
     ReservationState seen(List<StoredSlot> rows) {
-        Hold ours = unanswered == null ? held : unanswered.hold();
-        if (ours == null) {
-            return this;
+        if (unanswered != null && rows.contains(unanswered.update())) {
+            return applied(unanswered);
         }
-        for (StoredSlot row : rows) {
-            if (ours.owns(row)) {
-                return new ReservationState(new Hold(row, ours.floor()), null);
-            }
-        }
-        return START;
+        return held != null && rows.contains(held.row()) ? new ReservationState(held, null) : START;
     }
 }

@@ -15,18 +15,20 @@ import java.util.regex.Pattern;
  *     It is renewed when a third of it has passed
  * @param patience how long a caller waits for the store, 1 ms to 10 min: at the first claim, after a pause of the
  *     process that was longer than the window, and for the release in {@link ReservedWorkerSource#close()}
+ * @param maxSkew how far this process's clock may be from the store's, where that has one, when a number is claimed, 1 s
+ *     to 8760 h. Beyond it nothing is claimed; uniqueness does not rest on it
  */
-public record ReservationTerms(String namespace, Duration window, Duration patience) {
+public record ReservationTerms(String namespace, Duration window, Duration patience, Duration maxSkew) {
 
     // Before DEFAULT, which it checks.
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    /** Namespace {@code default}, a window of 60 s and a patience of 10 s. */
+    /** Namespace {@code default}, a window of 60 s, a patience of 10 s and a skew of at most 1 h. */
     public static final ReservationTerms DEFAULT =
-            new ReservationTerms("default", Duration.ofSeconds(60), Duration.ofSeconds(10));
+            new ReservationTerms("default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1));
 
     /**
-     * Checks the three values.
+     * Checks the four values.
      *
      * @throws IllegalArgumentException if a value is out of range
      */
@@ -38,6 +40,7 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
         }
         requireInRange("window", window, Duration.ofSeconds(1), Duration.ofHours(24));
         requireInRange("patience", patience, Duration.ofMillis(1), Duration.ofMinutes(10));
+        requireInRange("max-skew", maxSkew, Duration.ofSeconds(1), Duration.ofHours(8760));
     }
 
     /**
@@ -48,7 +51,7 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
      * @throws IllegalArgumentException if it is not a name
      */
     public ReservationTerms withNamespace(String other) {
-        return new ReservationTerms(other, window, patience);
+        return new ReservationTerms(other, window, patience, maxSkew);
     }
 
     /**
@@ -59,7 +62,7 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withWindow(Duration other) {
-        return new ReservationTerms(namespace, other, patience);
+        return new ReservationTerms(namespace, other, patience, maxSkew);
     }
 
     /**
@@ -70,7 +73,18 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withPatience(Duration other) {
-        return new ReservationTerms(namespace, window, other);
+        return new ReservationTerms(namespace, window, other, maxSkew);
+    }
+
+    /**
+     * Returns the same terms with another bound on the skew of clocks.
+     *
+     * @param other the greatest skew
+     * @return the terms
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public ReservationTerms withMaxSkew(Duration other) {
+        return new ReservationTerms(namespace, window, patience, other);
     }
 
     private static void requireInRange(String term, Duration value, Duration min, Duration max) {

@@ -35,6 +35,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     /** One failure may pass: a deadlock, a connection that a pool had not noticed to be broken. */
     private static final int CLAIM_ATTEMPTS = 3;
 
+    private static final OwnerTokens TOKENS = OwnerTokens.ofThisProcess();
+
     private final ReservationStore store;
     private final ReservationTerms terms;
     private final InstantSource clock;
@@ -45,9 +47,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private final Condition done = lock.newCondition();
 
     // Guarded by the lock.
-    private final ReservationLoop loop;
     private final List<TickIssuer> issuers = new ArrayList<>();
+    private ReservationLoop loop;
+    private long earlierFailures;
     private @Nullable Thread thread;
+    private boolean suspended;
     private boolean closed;
 
     private volatile @Nullable WorkerReservation current;
@@ -78,12 +82,16 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         this.terms = terms;
         this.clock = clock;
         this.log = log;
-        this.loop = new ReservationLoop(
+        this.loop = newLoop();
+    }
+
+    private ReservationLoop newLoop() {
+        return new ReservationLoop(
                 terms,
                 store.describe(),
                 clock,
                 bound -> ThreadLocalRandom.current().nextLong(bound),
-                OwnerTokens.ofThisProcess(),
+                TOKENS,
                 log);
     }
 
@@ -92,7 +100,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      *
      * @return the reservation in force, or the last one if it has ended
      * @throws NoWorkerException if no number could be reserved so far: the store fails, or all numbers are taken
-     * @throws IllegalStateException if the source is closed
+     * @throws IllegalStateException if the source is closed or suspended
      */
     @Override
     public WorkerReservation reservation() {
@@ -126,7 +134,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             if (loop.failure() == null) {
                 loop.hurry();
                 toDo.signalAll();
-                await(() -> closed || !ended.equals(current) || !loop.urgent());
+                await(() -> isOver() || !ended.equals(current) || !loop.urgent());
                 requireOpen();
             }
             if (ended.equals(current)) {
@@ -157,7 +165,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                     store.describe(),
                     Optional.ofNullable(held),
                     Duration.ofMillis(remaining),
-                    loop.failures(),
+                    earlierFailures + loop.failures(),
                     Optional.ofNullable(loop.failure()));
         } finally {
             lock.unlock();
@@ -165,34 +173,84 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
+     * Gives the number back, and refuses ids until {@link #resume()}. For the moment in which an image is made of this
+     * process's memory, from which it may live on more than once: no copy holds a number then. Waits for the store as
+     * {@link #close()} does. A second call does nothing.
+     *
+     * @throws IllegalStateException if the source is closed
+     */
+    public void suspend() {
+        lock.lock();
+        try {
+            if (!suspended) {
+                requireOpen();
+                suspended = true;
+                giveBack();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Lets ids be made again after {@link #suspend()}. The next call of {@link #reservation()} claims a number, this one
+     * or another. Does nothing where the source is not suspended, or is closed.
+     */
+    public void resume() {
+        lock.lock();
+        try {
+            if (suspended && !closed) {
+                suspended = false;
+                earlierFailures += loop.failures();
+                // A thread that the store still holds up keeps the loop that it has, and ends with it.
+                thread = null;
+                loop = newLoop();
+                for (TickIssuer issuer : issuers) {
+                    loop.serve(issuer);
+                    issuer.reopen();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
      * Gives the number back. The generators are closed first; then the store is told where their ids end, so that the
-     * number is free at once. Waits for the store for {@link ReservationTerms#patience()}; after that the number is
-     * free when its reservation ends. A second call does nothing.
+     * number is free at once. Where reservations were handed out and no generator is attached, nobody knows where the ids
+     * end, and the number is free when its reservation ends. Waits for the store for
+     * {@link ReservationTerms#patience()}; after that, too, the number is free when its reservation ends. A second call
+     * does nothing.
      */
     @Override
     public void close() {
         lock.lock();
         try {
-            if (closed) {
-                return;
-            }
-            closed = true;
-            WorkerReservation last = current;
-            current = null;
-            long end = Long.MIN_VALUE;
-            for (TickIssuer issuer : issuers) {
-                end = Math.max(end, issuer.close());
-            }
-            loop.close(end);
-            toDo.signalAll();
-            done.signalAll();
-            awaitUninterruptibly(() -> thread == null);
-            loop.stop();
-            if (thread != null && last != null) {
-                log.notReleased(last, loop.failure());
+            if (!closed) {
+                closed = true;
+                if (!suspended) {
+                    giveBack();
+                }
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void giveBack() {
+        WorkerReservation last = current;
+        current = null;
+        long end = issuers.isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE;
+        for (TickIssuer issuer : issuers) {
+            end = Math.max(end, issuer.close());
+        }
+        loop.close(end);
+        toDo.signalAll();
+        done.signalAll();
+        awaitUninterruptibly(() -> thread == null);
+        loop.stop();
+        if (thread != null && last != null) {
+            log.notReleased(last, loop.failure());
         }
     }
 
@@ -206,7 +264,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         try {
             requireOpen();
             ensureStarted();
-            await(() -> closed || current != null || loop.failuresInARow() >= CLAIM_ATTEMPTS);
+            await(() -> isOver() || current != null || loop.failuresInARow() >= CLAIM_ATTEMPTS);
             requireOpen();
             WorkerReservation claimed = current;
             if (claimed == null) {
@@ -224,7 +282,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private void ensureStarted() {
         if (thread == null) {
             // Without the caller's inheritable thread locals: they may hold its transaction.
-            Thread renewal = new Thread(null, this::run, "idgen-worker-" + terms.namespace(), 0, false);
+            ReservationLoop mine = loop;
+            Thread renewal = new Thread(null, () -> run(mine), "idgen-worker-" + terms.namespace(), 0, false);
             // Which JDK 19 and later would leave out with them.
             renewal.setContextClassLoader(Thread.currentThread().getContextClassLoader());
             renewal.setDaemon(true);
@@ -233,48 +292,52 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private void run() {
+    private void run(ReservationLoop mine) {
         lock.lock();
         try {
-            for (Action action = next(); !(action instanceof Action.Stop); action = next()) {
-                perform(action);
-                if (!closed) {
-                    current = loop.reservation();
+            for (Action action = next(mine); !(action instanceof Action.Stop); action = next(mine)) {
+                perform(mine, action);
+                if (mine == loop && !isOver()) {
+                    current = mine.reservation();
                 }
                 done.signalAll();
             }
         } finally {
-            thread = null;
+            if (mine == loop) {
+                thread = null;
+            }
             done.signalAll();
             lock.unlock();
         }
     }
 
     /** A clock of the user's may throw, and must not end the renewal for good. What follows a failure is a pause. */
-    private Action next() {
+    private static Action next(ReservationLoop mine) {
         try {
-            return loop.next();
+            return mine.next();
         } catch (RuntimeException e) {
-            loop.failed(e);
-            return loop.next();
+            mine.failed(e);
+            return mine.next();
         }
     }
 
-    private void perform(Action action) {
+    private void perform(ReservationLoop mine, Action action) {
         try {
             if (action instanceof Action.Pause pause) {
                 pause(pause.millis());
             } else if (action instanceof Action.Send send) {
                 Swap swap = send.swap();
-                loop.answered(
+                mine.answered(
                         swap, unlocked(() -> store.compareAndSet(terms.namespace(), swap.expected(), swap.update())));
+            } else if (action instanceof Action.Clock) {
+                mine.told(unlocked(() -> store.millis(terms.namespace())));
             } else {
-                loop.seen(unlocked(() -> store.read(terms.namespace())));
+                mine.seen(unlocked(() -> store.read(terms.namespace())));
             }
         } catch (RuntimeException e) {
-            loop.failed(e);
+            mine.failed(e);
         } catch (Error e) {
-            loop.failed(new ReservationStoreException(place() + " failed with " + e, e));
+            mine.failed(new ReservationStoreException(place() + " failed with " + e, e));
         }
     }
 
@@ -334,7 +397,15 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
+    private boolean isOver() {
+        return closed || suspended;
+    }
+
     private void requireOpen() {
+        if (suspended && !closed) {
+            throw new IllegalStateException(this
+                    + " is suspended while an image of the process is made; ids can be made again after the restore");
+        }
         if (closed) {
             throw new IllegalStateException(
                     this + " is closed; make ids before the shutdown, or start anew with another source");

@@ -8,8 +8,7 @@ import java.util.regex.Pattern;
  * <p>Immutable and thread-safe.
  *
  * @param worker the worker number, 0 or more
- * @param owner the token of the claim that wrote this last: 1 to 100 visible ASCII characters, never used by another
- *     claim
+ * @param owner the token of the write that made this: 1 to 100 visible ASCII characters, never used by another write
  * @param reservedUntil the end of the ticks that may have been issued, exclusive, in Unix milliseconds. Once it is
  *     past, the number may be claimed
  */
@@ -34,9 +33,5 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
             throw new IllegalArgumentException("owner [" + owner + "] of worker [" + worker + "] is not made of 1 to "
                     + MAX_OWNER_LENGTH + " visible ASCII characters; give such a token");
         }
-    }
-
-    StoredSlot until(long end) {
-        return new StoredSlot(worker, owner, end);
     }
 }

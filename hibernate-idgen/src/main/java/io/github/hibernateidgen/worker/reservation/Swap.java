@@ -14,7 +14,8 @@ record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
         return new Hold(update, floor);
     }
 
-    boolean changesNothing() {
-        return update.equals(expected);
+    /** Whether the end stays where it was. */
+    boolean movesNothing() {
+        return expected != null && expected.reservedUntil() == update.reservedUntil();
     }
 }

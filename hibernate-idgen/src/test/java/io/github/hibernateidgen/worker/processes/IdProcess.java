@@ -27,7 +27,10 @@ final class IdProcess {
     static final Duration WINDOW = Duration.ofSeconds(2);
 
     private static final ReservationTerms TERMS =
-            new ReservationTerms("processes", WINDOW, Duration.ofMillis(WINDOW.toMillis() / 2));
+            ReservationTerms.DEFAULT
+                    .withNamespace("processes")
+                    .withWindow(WINDOW)
+                    .withPatience(Duration.ofMillis(WINDOW.toMillis() / 2));
 
     private final SnowflakeGenerator generator;
     private final FileChannel file;

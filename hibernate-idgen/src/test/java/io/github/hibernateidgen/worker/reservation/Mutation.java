@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.worker.WorkerReservation;
+import org.jspecify.annotations.Nullable;
 
 /** Ways to get the protocol wrong, which the simulation must find. */
 enum Mutation {
@@ -9,16 +10,43 @@ enum Mutation {
     /** Ticks below the floor are issued: the clock was set back after the claim. */
     FLOOR_IGNORED {
         @Override
-        WorkerReservation published(WorkerReservation confirmed) {
-            return new WorkerReservation(confirmed.worker(), Long.MIN_VALUE, confirmed.reservedUntil());
+        @Nullable
+        WorkerReservation published(@Nullable WorkerReservation confirmed, @Nullable WorkerReservation before) {
+            return confirmed == null
+                    ? null
+                    : new WorkerReservation(confirmed.worker(), Long.MIN_VALUE, confirmed.reservedUntil());
         }
     },
 
     /** Ticks past the end are issued: a lease that its holder does not look at. */
     END_IGNORED {
         @Override
-        WorkerReservation published(WorkerReservation confirmed) {
-            return new WorkerReservation(confirmed.worker(), confirmed.floor(), Long.MAX_VALUE);
+        @Nullable
+        WorkerReservation published(@Nullable WorkerReservation confirmed, @Nullable WorkerReservation before) {
+            return confirmed == null
+                    ? null
+                    : new WorkerReservation(confirmed.worker(), confirmed.floor(), Long.MAX_VALUE);
+        }
+    },
+
+    /** What was lost to a copy of this process is issued on. */
+    LOSS_IGNORED {
+        @Override
+        @Nullable
+        WorkerReservation published(@Nullable WorkerReservation confirmed, @Nullable WorkerReservation before) {
+            return confirmed == null ? before : confirmed;
+        }
+    },
+
+    /** A reservation that had ended is gone on with from its old floor: a copy may have issued what lies between. */
+    RENEWED_LATE_FROM_THE_OLD_FLOOR {
+        @Override
+        @Nullable
+        WorkerReservation published(@Nullable WorkerReservation confirmed, @Nullable WorkerReservation before) {
+            return confirmed != null && before != null && confirmed.worker() == before.worker()
+                    ? new WorkerReservation(
+                            confirmed.worker(), Math.min(before.floor(), confirmed.floor()), confirmed.reservedUntil())
+                    : confirmed;
         }
     },
 
@@ -26,9 +54,7 @@ enum Mutation {
     RENEWAL_BELIEVED {
         @Override
         boolean believes(Swap unanswered) {
-            StoredSlot expected = unanswered.expected();
-            return expected != null
-                    && expected.owner().equals(unanswered.update().owner());
+            return !isClaim(unanswered);
         }
     },
 
@@ -36,9 +62,7 @@ enum Mutation {
     CLAIM_BELIEVED {
         @Override
         boolean believes(Swap unanswered) {
-            StoredSlot expected = unanswered.expected();
-            return expected == null
-                    || !expected.owner().equals(unanswered.update().owner());
+            return isClaim(unanswered);
         }
     },
 
@@ -58,7 +82,13 @@ enum Mutation {
         }
     };
 
-    WorkerReservation published(WorkerReservation confirmed) {
+    static boolean isClaim(Swap swap) {
+        StoredSlot expected = swap.expected();
+        return expected == null || expected.reservedUntil() == swap.floor();
+    }
+
+    @Nullable
+    WorkerReservation published(@Nullable WorkerReservation confirmed, @Nullable WorkerReservation before) {
         return confirmed;
     }
 

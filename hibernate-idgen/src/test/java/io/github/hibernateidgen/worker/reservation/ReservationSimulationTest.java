@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.worker.reservation.Simulation.Forks;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +30,7 @@ class ReservationSimulationTest {
         Map<String, Integer> counts = new TreeMap<>();
         long start = System.nanoTime();
         for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
-            Simulation simulation = new Simulation(seed, Mutation.NONE, false);
+            Simulation simulation = new Simulation(seed, Mutation.NONE, Forks.COVERED, false);
             simulation.run();
             simulation
                     .counts()
@@ -72,7 +73,7 @@ class ReservationSimulationTest {
 
     private static boolean isFound(long seed, Mutation mutation) {
         try {
-            new Simulation(seed, mutation, false).run();
+            new Simulation(seed, mutation, Forks.COVERED, false).run();
             return false;
         } catch (AssertionError e) {
             return e.getMessage().contains("was made by node");
@@ -80,13 +81,13 @@ class ReservationSimulationTest {
     }
 
     private static String trace(long seed) {
-        Simulation simulation = new Simulation(seed, Mutation.NONE, true);
+        Simulation simulation = new Simulation(seed, Mutation.NONE, Forks.COVERED, true);
         simulation.run();
         return simulation.trace();
     }
 
     private static void replay(long seed) {
-        Simulation simulation = new Simulation(seed, Mutation.NONE, true);
+        Simulation simulation = new Simulation(seed, Mutation.NONE, Forks.COVERED, true);
         try {
             simulation.run();
         } finally {

@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReservationStateTest {
 
     private static final StoredSlot FREE = slot("them", 100);
-    private static final Swap CLAIM = Swap.claim(FREE, slot("us", 200));
-    private static final Hold HOLD = new Hold(slot("us", 200), 100);
-    private static final Swap RENEWAL = HOLD.renewal(300);
-    private static final Hold RENEWED = new Hold(slot("us", 300), 100);
+    private static final Swap CLAIM = Swap.claim(FREE, slot("claim", 200));
+    private static final Hold HOLD = new Hold(slot("claim", 200), 100);
+    private static final Swap RENEWAL = HOLD.renewal("renewal", 199, 300);
+    private static final Hold RENEWED = new Hold(slot("renewal", 300), 100);
 
     private static StoredSlot slot(String owner, long until) {
         return new StoredSlot(7, owner, until);
@@ -27,17 +27,18 @@ class ReservationStateTest {
 
     static List<Arguments> rows() {
         return List.of(
-                row("nothing held, nothing sent: rows change nothing", state(null, null), slot("us", 200), null),
-                row("claim unanswered, applied", state(null, CLAIM), slot("us", 200), HOLD),
+                row("nothing held, nothing sent: rows change nothing", state(null, null), slot("claim", 200), null),
+                row("claim unanswered, applied", state(null, CLAIM), slot("claim", 200), HOLD),
                 row("claim unanswered, not applied", state(null, CLAIM), FREE, null),
                 row("claim unanswered, another was faster", state(null, CLAIM), slot("others", 250), null),
-                row("held, confirmed again", state(HOLD, null), slot("us", 200), HOLD),
+                row("held, confirmed again", state(HOLD, null), slot("claim", 200), HOLD),
                 row("held, and lost", state(HOLD, null), slot("others", 400), null),
-                row("renewal unanswered, applied", state(HOLD, RENEWAL), slot("us", 300), RENEWED),
-                row("renewal unanswered, not applied", state(HOLD, RENEWAL), slot("us", 200), HOLD),
+                row("renewal unanswered, applied", state(HOLD, RENEWAL), slot("renewal", 300), RENEWED),
+                row("renewal unanswered, not applied", state(HOLD, RENEWAL), slot("claim", 200), HOLD),
                 row("renewal unanswered, and lost", state(HOLD, RENEWAL), slot("others", 400), null),
-                row("a store that has lost the renewal", state(RENEWED, null), slot("us", 200), HOLD),
-                row("a store that has lost the claim", state(HOLD, null), slot("us", 100), null));
+                row("a copy of this process renewed before us", state(HOLD, RENEWAL), slot("its renewal", 300), null),
+                row("a token of ours with another end", state(HOLD, RENEWAL), slot("renewal", 301), null),
+                row("a token of ours of long ago: a copy is there", state(RENEWED, null), slot("claim", 200), null));
     }
 
     private static Arguments row(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
@@ -47,7 +48,7 @@ class ReservationStateTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void believesTheRows(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
-        StoredSlot unrelated = new StoredSlot(8, "us", 900);
+        StoredSlot unrelated = new StoredSlot(8, "claim", 200);
 
         ReservationState seen = before.seen(List.of(unrelated, stored));
 
@@ -66,14 +67,21 @@ class ReservationStateTest {
                 Arguments.of("claim of a used slot: the old end is the floor", CLAIM, HOLD),
                 Arguments.of(
                         "claim of a new slot: no floor",
-                        Swap.claim(null, slot("us", 200)),
-                        new Hold(slot("us", 200), 0)),
-                Arguments.of("renewal: the floor stays", RENEWAL, RENEWED),
-                Arguments.of("release after some ticks", HOLD.release(150), new Hold(slot("us", 150), 100)),
-                Arguments.of("release without a tick", HOLD.release(Long.MIN_VALUE), new Hold(slot("us", 100), 100)),
-                Arguments.of("release at the last tick", HOLD.release(200), HOLD),
+                        Swap.claim(null, slot("claim", 200)),
+                        new Hold(slot("claim", 200), 0)),
+                Arguments.of("renewal in time: the floor stays", RENEWAL, RENEWED),
                 Arguments.of(
-                        "release, last tick not known", HOLD.release(Long.MAX_VALUE), new Hold(slot("us", 200), 100)));
+                        "renewal of what has ended: the old end is the floor",
+                        HOLD.renewal("renewal", 200, 300),
+                        new Hold(slot("renewal", 300), 200)),
+                release("release after some ticks", 150, 150),
+                release("release without a tick", Long.MIN_VALUE, 100),
+                release("release at the last tick", 200, 200),
+                release("release, last tick not known", Long.MAX_VALUE, 200));
+    }
+
+    private static Arguments release(String name, long issuedEnd, long end) {
+        return Arguments.of(name, HOLD.release("release", issuedEnd), new Hold(slot("release", end), 100));
     }
 
     @ParameterizedTest(name = "{0}")

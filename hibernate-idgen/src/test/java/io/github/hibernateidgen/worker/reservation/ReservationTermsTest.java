@@ -14,17 +14,27 @@ class ReservationTermsTest {
 
     @Test
     void hasDefaults() {
-        assertThat(TERMS).isEqualTo(new ReservationTerms("default", Duration.ofSeconds(60), Duration.ofSeconds(10)));
+        assertThat(TERMS).isEqualTo(new ReservationTerms("default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1)));
     }
 
     @Test
     void changesOneTermAtATime() {
         assertThat(TERMS.withNamespace("orders"))
-                .isEqualTo(new ReservationTerms("orders", TERMS.window(), TERMS.patience()));
+                .isEqualTo(new ReservationTerms("orders", TERMS.window(), TERMS.patience(), TERMS.maxSkew()));
         assertThat(TERMS.withWindow(Duration.ofHours(24)))
-                .isEqualTo(new ReservationTerms("default", Duration.ofHours(24), TERMS.patience()));
+                .isEqualTo(new ReservationTerms("default", Duration.ofHours(24), TERMS.patience(), TERMS.maxSkew()));
         assertThat(TERMS.withPatience(Duration.ofMinutes(10)))
-                .isEqualTo(new ReservationTerms("default", TERMS.window(), Duration.ofMinutes(10)));
+                .isEqualTo(new ReservationTerms("default", TERMS.window(), Duration.ofMinutes(10), TERMS.maxSkew()));
+        assertThat(TERMS.withMaxSkew(Duration.ofSeconds(1)))
+                .isEqualTo(new ReservationTerms("default", TERMS.window(), TERMS.patience(), Duration.ofSeconds(1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {999, 31_536_000_001L})
+    void refusesASkewOutOfRange(long millis) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TERMS.withMaxSkew(Duration.ofMillis(millis)))
+                .withMessage("max-skew [" + millis + " ms] is out of range; give 1000 ms to 31536000000 ms");
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ final class SimulatedClock implements InstantSource {
     private long shown;
     private double rate = 1;
     private long highest = Long.MIN_VALUE;
+    private long lowest = Long.MIN_VALUE;
 
     SimulatedClock(LongSupplier trueMillis) {
         this.trueMillis = trueMillis;
@@ -21,7 +22,7 @@ final class SimulatedClock implements InstantSource {
 
     @Override
     public long millis() {
-        long millis = shown + (long) ((trueMillis.getAsLong() - base) * rate);
+        long millis = Math.max(lowest, shown + (long) ((trueMillis.getAsLong() - base) * rate));
         highest = Math.max(highest, millis);
         return millis;
     }
@@ -34,6 +35,11 @@ final class SimulatedClock implements InstantSource {
     @Override
     public Instant instant() {
         return Instant.ofEpochMilli(millis());
+    }
+
+    /** Shows no time before this, whatever else happens to it. */
+    void notBefore(long millis) {
+        lowest = millis;
     }
 
     void jump(long millis) {

@@ -4,6 +4,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.snowflake.SteppedGenerators;
+import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,7 @@ final class SimulatedProcess implements WorkerSource {
     private int pauses;
     private boolean closed;
     private boolean ended;
+    private boolean awaiting;
     private long returnedEnd = Long.MIN_VALUE;
 
     SimulatedProcess(Simulation simulation, int node, SimulatedClock clock) {
@@ -50,8 +53,35 @@ final class SimulatedProcess implements WorkerSource {
     }
 
     void start() {
-        simulation.soon(this, this::drive);
+        if (awaiting) { // The answer of a connection that an image does not bring along.
+            simulation.soon(
+                    this, () -> heard(() -> loop.failed(new ReservationStoreException("connection reset", null))));
+        } else {
+            simulation.soon(this, this::drive);
+        }
         simulation.soon(this, this::issue);
+    }
+
+    /** Makes this process, which has not started, what a memory image of the other is: all but its clock and connections. */
+    void remember(SimulatedProcess other) {
+        MemoryImage.copy(other.loop, loop);
+        for (int i = 0; i < generators.size(); i++) {
+            MemoryImage.copy(
+                    MemoryImage.value(other.generators.get(i), "cell"), MemoryImage.value(generators.get(i), "cell"));
+        }
+        current = other.current;
+        awaiting = other.awaiting;
+    }
+
+    /** The end of all that this process believes to have reserved, or has asked for. */
+    long reservedEnd() {
+        ReservationState state = (ReservationState) MemoryImage.value(loop, "state");
+        Swap chosen = (Swap) MemoryImage.value(loop, "chosen");
+        long end = state.held() == null ? Long.MIN_VALUE : state.held().row().reservedUntil();
+        if (state.unanswered() != null) {
+            end = Math.max(end, state.unanswered().update().reservedUntil());
+        }
+        return chosen == null ? end : Math.max(end, chosen.update().reservedUntil());
     }
 
     boolean ended() {
@@ -108,7 +138,9 @@ final class SimulatedProcess implements WorkerSource {
         Action action = loop.next();
         if (action instanceof Action.Stop) {
             ended = true;
-        } else if (action instanceof Action.Pause pause) {
+            return;
+        }
+        if (action instanceof Action.Pause pause) {
             pausing = true;
             int number = ++pauses;
             simulation.later(this, pause.millis(), () -> {
@@ -117,6 +149,15 @@ final class SimulatedProcess implements WorkerSource {
                     drive();
                 }
             });
+            return;
+        }
+        awaiting = true;
+        if (action instanceof Action.Clock) {
+            simulation
+                    .store()
+                    .millis(new SimulatedStore.Reply<>(
+                            millis -> simulation.soon(this, () -> heard(() -> loop.told(millis))),
+                            failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
         } else if (action instanceof Action.Send send) {
             Swap swap = send.swap();
             simulation
@@ -144,11 +185,15 @@ final class SimulatedProcess implements WorkerSource {
     }
 
     private void heard(Runnable answer) {
+        awaiting = false;
         answer.run();
         simulation.soon(this, () -> {
             WorkerReservation confirmed = loop.reservation();
-            if (!closed && confirmed != null) {
-                current = simulation.mutation().published(confirmed);
+            if (!Objects.equals(confirmed, current)) {
+                clock.notBefore(Long.MIN_VALUE);
+            }
+            if (!closed) {
+                current = simulation.mutation().published(confirmed, current);
             }
             simulation.soon(this, this::drive);
         });

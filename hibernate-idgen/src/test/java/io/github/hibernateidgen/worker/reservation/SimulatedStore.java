@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -33,6 +34,10 @@ final class SimulatedStore {
     void heal() {
         down = false;
         faulty = false;
+    }
+
+    void millis(Reply<OptionalLong> reply) {
+        send(() -> OptionalLong.of(simulation.trueMillis()), reply);
     }
 
     void read(Reply<List<StoredSlot>> reply) {

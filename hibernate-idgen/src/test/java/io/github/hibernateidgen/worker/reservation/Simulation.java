@@ -25,6 +25,15 @@ final class Simulation {
 
     private static final long START = Instant.parse("2026-06-01T00:00:00Z").toEpochMilli();
     private static final int MAX_DEPTH = 4;
+    private static final int MAX_NODES = 10;
+
+    /** Which copies of processes there are. */
+    enum Forks {
+        /** Those that make no id twice. */
+        COVERED,
+        /** Those that go on at once with what the image believes to hold. */
+        UNCOVERED
+    }
 
     /** Something that happens at a time; the sequence in which they were made decides between equal times. */
     private record Event(long at, long number, Runnable what) implements Comparable<Event> {
@@ -50,6 +59,7 @@ final class Simulation {
 
     private final long seed;
     private final Mutation mutation;
+    private final Forks forks;
     private final SplittableRandom random;
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final Map<String, Integer> counts = new TreeMap<>();
@@ -70,9 +80,10 @@ final class Simulation {
     private boolean starting;
     private boolean healed;
 
-    Simulation(long seed, Mutation mutation, boolean tracing) {
+    Simulation(long seed, Mutation mutation, Forks forks, boolean tracing) {
         this.seed = seed;
         this.mutation = mutation;
+        this.forks = forks;
         this.tracing = tracing;
         this.random = new SplittableRandom(seed);
         int workerBits = below(3);
@@ -133,6 +144,10 @@ final class Simulation {
 
     Mutation mutation() {
         return mutation;
+    }
+
+    long trueMillis() {
+        return now;
     }
 
     boolean healed() {
@@ -255,7 +270,7 @@ final class Simulation {
         later(below(faultMillis), this::fault);
         int index = below(nodes.size());
         Node node = nodes.get(index);
-        switch (below(8)) {
+        switch (below(9)) {
             case 0, 1 -> happens(index, "clock jumps", () -> node.clock.jump(jump()));
             case 2 -> happens(index, "clock drifts", () -> node.clock.drift(0.5 + random.nextDouble()));
             case 3 -> happens(index, "clock set right", node.clock::setRight);
@@ -274,12 +289,37 @@ final class Simulation {
                     }
                     later(below(3000), () -> start(index));
                 });
-            default ->
+            case 7 ->
                 happens(-1, "outages", () -> {
                     store.down(true);
                     later(below(4000), () -> store.down(false));
                 });
+            default -> fork(node, forks == Forks.COVERED);
         }
+    }
+
+    /**
+     * Copies the memory of a process, which lives on, and runs the copy: late, from some moment at which its clock has
+     * passed all that it reserved, or else at once.
+     */
+    private void fork(Node node, boolean late) {
+        SimulatedProcess original = node.process;
+        if (original == null || original.ended() || original.closed() || nodes.size() == MAX_NODES) {
+            return;
+        }
+        Node copy = new Node(new SimulatedClock(() -> now));
+        int index = nodes.size();
+        nodes.add(copy);
+        starting = true;
+        copy.process = new SimulatedProcess(this, index, copy.clock);
+        starting = false;
+        copy.process.remember(original);
+        long end = copy.process.reservedEnd();
+        copy.frozenUntil = late ? Math.max(now, end) + below(2000) : now;
+        if (late) {
+            copy.clock.notBefore(end);
+        }
+        happens(index, late ? "forks restored after the reservation" : "forks restored at once", copy.process::start);
     }
 
     private void happens(int node, String what, Runnable fault) {

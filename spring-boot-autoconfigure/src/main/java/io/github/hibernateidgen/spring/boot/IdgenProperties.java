@@ -52,6 +52,7 @@ public record IdgenProperties(
      * @param window How far ahead ticks are reserved, 1s to 24h. A killed process leaves its number unused for at most
      *     so long.
      * @param patience How long a caller waits for the store of reservations, 1ms to 10m.
+     * @param maxSkew How far this process's clock may be from the store's when a number is reserved, 1s to 8760h.
      * @param claim When a number is reserved: as the application starts, or for the first id.
      * @param initializeSchema Databases in which the table of reservations is created, where it is missing, before
      *     Hibernate starts.
@@ -65,6 +66,7 @@ public record IdgenProperties(
             @Nullable String namespace,
             @Nullable Duration window,
             @Nullable Duration patience,
+            @Nullable Duration maxSkew,
             @Nullable Claim claim,
             @DefaultValue("embedded") InitializeSchema initializeSchema,
             @DefaultValue Jdbc jdbc,

@@ -1,0 +1,51 @@
+package io.github.hibernateidgen.testing;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Copies what an object remembers into another of its class, as a memory image that is restored a second time does. */
+public final class MemoryImage {
+
+    private MemoryImage() {}
+
+    /** Copies the fields that change, which hold immutable objects, and final numbers; objects around it stay its own. */
+    public static void copy(Object from, Object to) {
+        for (Field field : from.getClass().getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+                copy(field, from, to);
+            }
+        }
+    }
+
+    private static void copy(Field field, Object from, Object to) {
+        Object value = value(from, field);
+        if (value instanceof AtomicLong number) {
+            ((AtomicLong) value(to, field)).set(number.get());
+        } else if (!Modifier.isFinal(field.getModifiers()) || field.getType().isPrimitive()) {
+            try {
+                field.set(to, value);
+            } catch (IllegalAccessException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /** What a field holds. */
+    public static Object value(Object owner, String name) {
+        try {
+            return value(owner, owner.getClass().getDeclaredField(name));
+        } catch (NoSuchFieldException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Object value(Object owner, Field field) {
+        try {
+            field.setAccessible(true);
+            return field.get(owner);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
