@@ -22,12 +22,6 @@ final class SequenceCell implements TickIssuer {
     /** What {@link #take} answers when the bounds allow no state. */
     static final long NONE = -1;
 
-    /*
-     * The state after close(). States have 62 bits, so the one after it is above every ceiling and take() finds none.
-     * A thread that has computed its next state before the close fails to publish it: it expects another last state.
-     */
-    private static final long CLOSED = Long.MAX_VALUE - 1;
-
     private final SnowflakeLayout layout;
     private final WorkerSource worker;
     private final SnowflakeLimits limits;
@@ -35,11 +29,14 @@ final class SequenceCell implements TickIssuer {
     private final Sleeper sleeper;
     private final LongUnaryOperator randomBelow;
     private final long aheadTicks;
-    private final long start;
-    private final AtomicLong last;
     private final AtomicLong waits = new AtomicLong();
     private final AtomicLong stepsBack = new AtomicLong();
     private final AtomicLong stateAtStepBack = new AtomicLong(NONE);
+
+    private volatile Life life;
+
+    /** The last state issued in a life that is over; NONE if none was. Guarded by this, as the change of lives is. */
+    private long issuedBefore = NONE;
 
     /** The reservation last seen, if any. A race makes it twice, which does no harm: it is immutable. */
     private @Nullable Slot slot;
@@ -68,10 +65,13 @@ final class SequenceCell implements TickIssuer {
         this.sleeper = sleeper;
         this.randomBelow = randomBelow;
         this.aheadTicks = limits.maxAhead().toMillis() / layout.tickMillis();
-        // A generator before this one may have issued ticks up to maxAhead: start behind them.
-        this.start = layout.firstState(layout.tick(clock.millis()) + aheadTicks + 1) - 1;
-        this.last = new AtomicLong(start);
+        this.life = new Life(start());
         worker.attach(this);
+    }
+
+    /** A generator before this one may have issued ticks up to maxAhead: start behind them. */
+    private long start() {
+        return layout.firstState(layout.tick(clock.millis()) + aheadTicks + 1) - 1;
     }
 
     SnowflakeLayout layout() {
@@ -82,8 +82,12 @@ final class SequenceCell implements TickIssuer {
         return limits;
     }
 
-    /** Reads the reservation and the clock, once each. */
+    /**
+     * Reads the reservation and the clock, once each. The life comes first: a thread that is stopped on the way across
+     * close() and reopen() must not issue what it read before in the life after.
+     */
     Bounds bounds() {
+        Life open = life;
         Slot current = slot;
         WorkerReservation reservation = worker.reservation();
         if (current == null || !current.reservation.equals(reservation)) {
@@ -93,6 +97,7 @@ final class SequenceCell implements TickIssuer {
         long millis = clock.millis();
         long tick = layout.tick(millis);
         return new Bounds(
+                open,
                 current,
                 millis,
                 layout.firstState(tick),
@@ -102,12 +107,12 @@ final class SequenceCell implements TickIssuer {
     /** Takes a block of 1 to {@code wanted} states, which ends at {@link Bounds#endOf}; returns its first, or NONE. */
     long take(Bounds bounds, int wanted) {
         while (true) {
-            long previous = last.get();
+            long previous = bounds.life().get();
             long first = next(previous, bounds.fresh(), bounds.slot().floor, limits.sequenceSpread(), randomBelow);
             if (first > bounds.ceiling()) {
                 return NONE;
             }
-            if (last.compareAndSet(previous, bounds.endOf(first, wanted) - 1)) {
+            if (bounds.life().compareAndSet(previous, bounds.endOf(first, wanted) - 1)) {
                 return first;
             }
         }
@@ -131,8 +136,11 @@ final class SequenceCell implements TickIssuer {
      * @return the nanoseconds that it has waited now
      */
     long await(Bounds bounds, long waited) {
-        long previous = last.get();
-        if (previous == CLOSED) {
+        long previous = bounds.life().get();
+        if (bounds.life() != life) {
+            return waited;
+        }
+        if (bounds.life().closed()) {
             throw new IllegalStateException("generator of layout [" + layout.name()
                     + "] is closed and its worker number given back; make ids before the shutdown, or start anew");
         }
@@ -175,9 +183,10 @@ final class SequenceCell implements TickIssuer {
     }
 
     SnowflakeStatistics statistics() {
-        long state = last.get();
+        Life open = life;
+        long state = open.get();
         long issuedUpTo =
-                state == start || state == CLOSED ? Long.MIN_VALUE : layout.millis(state >>> layout.sequenceBits());
+                state == open.start || open.closed() ? Long.MIN_VALUE : layout.millis(state >>> layout.sequenceBits());
         long now = clock.millis();
         return new SnowflakeStatistics(
                 waits.get(), stepsBack.get(), Duration.ofMillis(issuedUpTo > now ? issuedUpTo - now : 0));
@@ -204,11 +213,21 @@ final class SequenceCell implements TickIssuer {
     }
 
     @Override
-    public long close() {
-        long issued = last.getAndSet(CLOSED);
-        if (issued == CLOSED) {
+    public synchronized long close() {
+        if (life.closed()) {
             return Long.MAX_VALUE;
         }
-        return issued == start ? Long.MIN_VALUE : layout.millis((issued >>> layout.sequenceBits()) + 1);
+        long last = life.close();
+        if (last != life.start) {
+            issuedBefore = last;
+        }
+        return issuedBefore == NONE ? Long.MIN_VALUE : layout.millis((issuedBefore >>> layout.sequenceBits()) + 1);
+    }
+
+    @Override
+    public synchronized void reopen() {
+        if (life.closed()) {
+            life = new Life(Math.max(issuedBefore, start()));
+        }
     }
 }

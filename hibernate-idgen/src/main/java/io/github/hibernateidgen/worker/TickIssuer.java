@@ -39,11 +39,18 @@ public interface TickIssuer {
     void requireFits(WorkerReservation reservation);
 
     /**
-     * Ends the issuing for good. A tick that is not in the answer is not issued after this has returned, not even by a
-     * thread that has already begun to make an id.
+     * Ends the issuing. A tick that is not in the answer is not issued after this has returned, not even by a thread that
+     * has already begun to make an id, unless {@link #reopen()} was called and the thread began after that.
      *
      * @return the end of the last tick issued, exclusive, in Unix milliseconds; {@link Long#MIN_VALUE} if there is none,
-     *     {@link Long#MAX_VALUE} if it is no longer known because the issuer was closed before
+     *     {@link Long#MAX_VALUE} if it is no longer known because the issuer is closed already
      */
     long close();
+
+    /**
+     * Lets ticks be issued again after {@link #close()}, only later ones than before. By then the source must hand out
+     * another reservation, or none: a thread that begins after this takes what {@link WorkerSource#reservation()} says.
+     * Does nothing to an issuer that is open.
+     */
+    void reopen();
 }

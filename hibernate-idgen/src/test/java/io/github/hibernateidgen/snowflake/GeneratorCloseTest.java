@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a generator and the source of its worker number do to each other. */
 class GeneratorCloseTest {
@@ -30,13 +32,20 @@ class GeneratorCloseTest {
     /** Runs between the reading of the state and its replacement. */
     private Runnable meanwhile = () -> {};
 
+    /** Runs between the reading of reservation and clock and the reading of the state. */
+    private Runnable afterClock = () -> {};
+
     private final Source source = new Source();
     private Instant clock = NOW;
     private final SnowflakeGenerator generator = new SnowflakeGenerator(
             LAYOUT,
             source,
             new SnowflakeLimits(Duration.ofMillis(50), Duration.ofSeconds(5), 2),
-            () -> clock,
+            () -> {
+                Instant now = clock;
+                afterClock.run();
+                return now;
+            },
             nanos -> clock = clock.plusNanos(nanos),
             bound -> {
                 meanwhile.run();
@@ -142,6 +151,104 @@ class GeneratorCloseTest {
 
         assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
         assertThat(ends).containsExactly(Long.MIN_VALUE);
+    }
+
+    // Issue 9, 1: reopened after a checkpoint.
+
+    @Test
+    void goesOnAboveTheLastIdOnceItIsReopened() {
+        passTheStart();
+        long before = generator.nextId();
+        for (int round = 0; round < 3; round++) {
+            issuer().close();
+            assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
+            issuer().reopen();
+            long after = generator.nextId();
+            assertThat(after).isGreaterThan(before);
+            before = after;
+        }
+    }
+
+    @Test
+    void answersTheLastTickAgainWhereNothingWasIssuedSinceItWasReopened() {
+        passTheStart();
+        generator.nextId();
+        long end = issuer().close();
+        issuer().reopen();
+
+        assertThat(issuer().close()).isEqualTo(end);
+    }
+
+    @Test
+    void answersThatNothingWasIssuedHoweverOftenItIsReopened() {
+        for (int round = 0; round < 3; round++) {
+            assertThat(issuer().close()).isEqualTo(Long.MIN_VALUE);
+            issuer().reopen();
+        }
+        passTheStart();
+        Instant tick = LAYOUT.instant(generator.nextId());
+        assertThat(issuer().close()).isEqualTo(tick.toEpochMilli() + 10);
+    }
+
+    @Test
+    void reopeningAnOpenGeneratorChangesNothing() {
+        passTheStart();
+        long before = generator.nextId();
+        issuer().reopen();
+
+        assertThat(generator.nextId()).isEqualTo(before + 1);
+    }
+
+    /** A number that is fixed may have served another image of this memory until now. */
+    @Test
+    void startsBehindTheClockAgainWhenItIsReopened() {
+        source.current = WorkerReservation.unbounded(3);
+        passTheStart();
+        generator.nextId();
+        issuer().close();
+        clock = NOW.plusSeconds(60);
+        issuer().reopen();
+
+        assertThat(LAYOUT.instant(generator.nextId()))
+                .isEqualTo(NOW.plusSeconds(60).plusMillis(60));
+    }
+
+    /** Stopped between the reading of the state and its replacement, with the state as it was, or will be again. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 7})
+    void aThreadThatHadBegunBeforeTheCloseIssuesUnderTheNextReservationOnly(int idsBefore) {
+        passTheStart();
+        for (int i = 0; i < idsBefore; i++) {
+            generator.nextId();
+        }
+        clock = NOW.plusMillis(200);
+        List<Long> ends = new ArrayList<>();
+        meanwhile = () -> {
+            meanwhile = () -> {};
+            for (int round = 0; round < 3; round++) {
+                ends.add(issuer().close());
+                source.current = new WorkerReservation(9, MILLIS + 200, MILLIS + 900);
+                issuer().reopen();
+            }
+        };
+
+        assertThat(LAYOUT.split(generator.nextId()).worker()).isEqualTo(9);
+        assertThat(ends).hasSize(3).allMatch(end -> end < MILLIS + 200);
+    }
+
+    /** Stopped after it has read the reservation and before it reads the state: what it holds is another's by then. */
+    @Test
+    void aThreadThatReadTheReservationBeforeTheCloseIssuesUnderTheNextOneOnly() {
+        passTheStart();
+        generator.nextId();
+        afterClock = () -> {
+            afterClock = () -> {};
+            issuer().close();
+            source.current = new WorkerReservation(9, MILLIS, MILLIS + 1000);
+            issuer().reopen();
+        };
+
+        assertThat(LAYOUT.split(generator.nextId()).worker()).isEqualTo(9);
     }
 
     @Test

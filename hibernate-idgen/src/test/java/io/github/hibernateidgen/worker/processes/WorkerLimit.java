@@ -29,4 +29,7 @@ record WorkerLimit(long workers) implements TickIssuer {
     public long close() {
         return Long.MIN_VALUE;
     }
+
+    @Override
+    public void reopen() {}
 }

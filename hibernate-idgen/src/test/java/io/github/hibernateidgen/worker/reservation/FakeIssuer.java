@@ -53,4 +53,9 @@ public final class FakeIssuer implements TickIssuer {
         closed = true;
         return issuedEnd;
     }
+
+    @Override
+    public void reopen() {
+        closed = false;
+    }
 }
