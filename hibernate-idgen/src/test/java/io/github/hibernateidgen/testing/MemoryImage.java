@@ -21,7 +21,11 @@ public final class MemoryImage {
     private static void copy(Field field, Object from, Object to) {
         Object value = value(from, field);
         if (value instanceof AtomicLong number) {
-            ((AtomicLong) value(to, field)).set(number.get());
+            AtomicLong copy = (AtomicLong) value(to, field);
+            copy.set(number.get());
+            if (number.getClass() != AtomicLong.class) {
+                copy(number, copy);
+            }
         } else if (!Modifier.isFinal(field.getModifiers()) || field.getType().isPrimitive()) {
             try {
                 field.set(to, value);

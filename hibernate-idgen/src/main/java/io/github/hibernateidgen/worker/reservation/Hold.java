@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.worker.WorkerReservation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A slot that is ours as last confirmed by the store: the row as it stands there, and the floor, which is what the row
@@ -8,24 +9,31 @@ import io.github.hibernateidgen.worker.WorkerReservation;
  */
 record Hold(StoredSlot row, long floor) {
 
+    /** The ticks that may be issued; null if none are left. */
+    @Nullable
     WorkerReservation reservation() {
-        return new WorkerReservation(row.worker(), floor, row.reservedUntil());
+        return floor < row.reservedUntil() ? new WorkerReservation(row.worker(), floor, row.reservedUntil()) : null;
     }
 
     /**
-     * Moves the end forward. A reservation that has ended is not gone on with but begun anew, at its old end: up to there
-     * a copy of this process may have issued ticks, which the memory of this one does not know of.
+     * This hold as it is at a time. Once that is past the end, no tick of it is left, also if the clock is set back: what
+     * was not issued by then may have been issued by a copy of this process, of which its memory does not know.
      */
-    Swap renewal(String token, long now, long until) {
-        return swap(token, until, now < row.reservedUntil() ? floor : row.reservedUntil());
+    Hold at(long now) {
+        return now < row.reservedUntil() ? this : new Hold(row, row.reservedUntil());
+    }
+
+    /** Moves the end forward. */
+    Swap renewal(String token, long until) {
+        return swap(token, until);
     }
 
     /** Gives back what was not issued: the row shall say where the issued ticks end. */
     Swap release(String token, long issuedEnd) {
-        return swap(token, Math.max(floor, Math.min(issuedEnd, row.reservedUntil())), floor);
+        return swap(token, Math.max(floor, Math.min(issuedEnd, row.reservedUntil())));
     }
 
-    private Swap swap(String token, long end, long newFloor) {
-        return new Swap(row, new StoredSlot(row.worker(), token, end), newFloor);
+    private Swap swap(String token, long end) {
+        return new Swap(row, new StoredSlot(row.worker(), token, end), floor);
     }
 }

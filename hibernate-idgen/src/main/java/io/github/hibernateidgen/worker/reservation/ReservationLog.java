@@ -38,8 +38,9 @@ class ReservationLog {
     void lost(Hold hold) {
         say(
                 WARNING,
-                "worker [" + hold.row().worker() + "] of " + place + " was claimed by another process after ["
-                        + until(hold) + "], up to which it is ours; claiming another number",
+                "worker [" + hold.row().worker() + "] of " + place
+                        + " was claimed by another process, or renewed by a copy" + " of this one, and was ours until ["
+                        + until(hold) + "]; claiming another number",
                 null);
     }
 

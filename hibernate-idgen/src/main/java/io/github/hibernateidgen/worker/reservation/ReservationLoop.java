@@ -203,12 +203,14 @@ final class ReservationLoop {
      * Ticks are issued up to the lead ahead of the clock, so the window starts there. Where the clock has been set back
      * the end already lies further ahead than we would put it, and must not be taken back.
      */
-    private Action renewal(Hold held) {
+    private Action renewal(Hold before) {
         long now = now();
+        state = state.at(now);
+        Hold held = before.at(now);
         long until = now + lead + window;
         long gain = until - held.row().reservedUntil();
         if (gain >= window / 3 || (urgent && gain > 0)) {
-            return send(held.renewal(tokens.get(), now, until));
+            return send(held.renewal(tokens.get(), until));
         }
         urgent = false;
         return new Action.Pause(Math.max(1, Math.min(window / 3, window / 3 - gain)));
@@ -278,13 +280,14 @@ final class ReservationLoop {
         if (issuedEnd != null || !fits(held)) {
             return;
         }
+        Hold current = held.at(clock.millis());
+        state = new ReservationState(current, null);
+        reservation = current.reservation();
         if (before == null) {
             log.claimed(held);
         } else if (failure != null) {
             log.recovered(held);
         }
-        // What has ended by now is not issued, not even on a clock that is set back later; its renewal begins there.
-        reservation = clock.millis() < held.row().reservedUntil() ? held.reservation() : null;
         failure = null;
         failuresInARow = 0;
         unsuccessful = 0;

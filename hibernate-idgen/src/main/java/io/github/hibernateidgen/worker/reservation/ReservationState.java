@@ -20,6 +20,11 @@ record ReservationState(@Nullable Hold held, @Nullable Swap unanswered) {
         return new ReservationState(held, swap);
     }
 
+    /** Time has passed. */
+    ReservationState at(long now) {
+        return held == null ? this : new ReservationState(held.at(now), unanswered);
+    }
+
     /** The store has confirmed it. */
     ReservationState applied(Swap swap) {
         return new ReservationState(swap.hold(), null);

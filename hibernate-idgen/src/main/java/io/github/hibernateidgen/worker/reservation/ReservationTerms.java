@@ -40,7 +40,7 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
         }
         requireInRange("window", window, Duration.ofSeconds(1), Duration.ofHours(24));
         requireInRange("patience", patience, Duration.ofMillis(1), Duration.ofMinutes(10));
-        requireInRange("max-skew", maxSkew, Duration.ofSeconds(1), Duration.ofHours(8760));
+        requireInRange("max-skew", maxSkew, Duration.ofSeconds(1), Duration.ofDays(365));
     }
 
     /**

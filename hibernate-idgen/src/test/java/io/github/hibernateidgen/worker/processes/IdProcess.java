@@ -26,11 +26,10 @@ final class IdProcess {
 
     static final Duration WINDOW = Duration.ofSeconds(2);
 
-    private static final ReservationTerms TERMS =
-            ReservationTerms.DEFAULT
-                    .withNamespace("processes")
-                    .withWindow(WINDOW)
-                    .withPatience(Duration.ofMillis(WINDOW.toMillis() / 2));
+    private static final ReservationTerms TERMS = ReservationTerms.DEFAULT
+            .withNamespace("processes")
+            .withWindow(WINDOW)
+            .withPatience(Duration.ofMillis(WINDOW.toMillis() / 2));
 
     private final SnowflakeGenerator generator;
     private final FileChannel file;

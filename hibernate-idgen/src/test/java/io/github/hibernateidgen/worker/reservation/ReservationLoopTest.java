@@ -1,13 +1,18 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The protocol step by step, with answers given by hand. */
 class ReservationLoopTest {
@@ -22,7 +27,7 @@ class ReservationLoopTest {
     private final RuntimeException lost = new ReservationStoreException("no answer", null);
     private int tokens;
     private final ReservationLoop loop =
-            new ReservationLoop(TERMS, "test store", clock, bound -> bound - 1, () -> "claim-" + ++tokens, log);
+            new ReservationLoop(TERMS, "test store", clock, bound -> bound - 1, () -> "token-" + ++tokens, log);
 
     @BeforeEach
     void serveOneGenerator() {
@@ -43,6 +48,13 @@ class ReservationLoopTest {
         assertThat(loop.next()).isEqualTo(new Action.Read());
     }
 
+    /** Before a claim the clocks are compared. */
+    private void expectClockAndRead() {
+        assertThat(loop.next()).isEqualTo(new Action.Clock());
+        loop.told(OptionalLong.empty());
+        expectRead();
+    }
+
     private long pause() {
         Action action = loop.next();
         assertThat(action).isInstanceOf(Action.Pause.class);
@@ -50,7 +62,7 @@ class ReservationLoopTest {
     }
 
     private void claim() {
-        expectRead();
+        expectClockAndRead();
         loop.seen(List.of(slot("them", START - 1000)));
         loop.answered(sent(), true);
     }
@@ -61,11 +73,11 @@ class ReservationLoopTest {
 
     @Test
     void claimsASlotThatIsFree() {
-        expectRead();
+        expectClockAndRead();
         loop.seen(List.of(slot("them", START)));
         Swap claim = sent();
 
-        assertThat(claim).isEqualTo(new Swap(slot("them", START), slot("claim-1", START + LEAD + WINDOW), START));
+        assertThat(claim).isEqualTo(new Swap(slot("them", START), slot("token-1", START + LEAD + WINDOW), START));
         assertThat(loop.reservation()).as("before the answer").isNull();
 
         loop.answered(claim, true);
@@ -74,26 +86,26 @@ class ReservationLoopTest {
         assertThat(log.lines)
                 .containsExactly("INFO worker [0] of namespace [default] in [test store] is ours from"
                         + " [2026-06-01T12:00:00Z] until [2026-06-01T12:01:00.500Z], renewed with a window of"
-                        + " [60000 ms], as owner [claim-1]");
+                        + " [60000 ms], as owner [token-1]");
     }
 
     @Test
     void claimsAgainAfterLosingTheRace() {
-        expectRead();
+        expectClockAndRead();
         loop.seen(List.of());
         loop.answered(sent(), false);
 
         assertThat(pause()).isEqualTo(50);
         expectRead();
         loop.seen(List.of(slot("faster", START)));
-        assertThat(sent().update().owner()).isEqualTo("claim-2");
+        assertThat(sent().update().owner()).isEqualTo("token-2");
         assertThat(loop.failure()).isNull();
         assertThat(log.lines).isEmpty();
     }
 
     @Test
     void readsBackAClaimWithoutAnAnswer() {
-        expectRead();
+        expectClockAndRead();
         loop.seen(List.of(slot("them", START - 1000)));
         Swap claim = sent();
         loop.failed(lost);
@@ -117,8 +129,8 @@ class ReservationLoopTest {
 
         clock.move(Duration.ofMillis(1));
         Swap renewal = sent();
-        assertThat(renewal.expected()).isEqualTo(slot("claim-1", START + LEAD + WINDOW));
-        assertThat(renewal.update()).isEqualTo(slot("claim-1", START + LEAD + WINDOW + WINDOW / 3));
+        assertThat(renewal.expected()).isEqualTo(slot("token-1", START + LEAD + WINDOW));
+        assertThat(renewal.update()).isEqualTo(slot("token-2", START + LEAD + WINDOW + WINDOW / 3));
         assertThat(loop.reservation()).as("before the answer").isEqualTo(reservedUntil(START + LEAD + WINDOW));
 
         loop.answered(renewal, true);
@@ -136,7 +148,7 @@ class ReservationLoopTest {
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(pause()).isEqualTo(50);
         expectRead();
-        loop.seen(List.of(slot("claim-1", START + LEAD + WINDOW)));
+        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)));
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(loop.failure()).as("a read alone is no recovery").isEqualTo(lost);
 
@@ -159,7 +171,7 @@ class ReservationLoopTest {
     }
 
     @Test
-    void keepsItsTicksAndClaimsAgainWhenTheSlotIsLost() {
+    void issuesNothingMoreAndClaimsAgainWhenTheSlotIsLost() {
         claim();
         clock.move(Duration.ofMillis(2 * WINDOW));
         loop.answered(sent(), false);
@@ -167,17 +179,149 @@ class ReservationLoopTest {
         expectRead();
         loop.seen(List.of(slot("others", START + 2 * WINDOW)));
 
-        assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        assertThat(loop.reservation())
+                .as("a copy of this process may be the other")
+                .isNull();
         Swap claim = sent();
         assertThat(claim.expected()).isEqualTo(slot("others", START + 2 * WINDOW));
-        assertThat(claim.update().owner()).isEqualTo("claim-2");
+        assertThat(claim.update().owner()).isEqualTo("token-3");
         loop.answered(claim, true);
 
         assertThat(loop.reservation())
                 .isEqualTo(new WorkerReservation(0, START + 2 * WINDOW, START + 2 * WINDOW + LEAD + WINDOW));
         assertThat(log.lines.get(1))
-                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] was claimed by another process"
-                        + " after [2026-06-01T12:01:00.500Z], up to which it is ours; claiming another number");
+                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] was claimed by another process,"
+                        + " or renewed by a copy of this one, and was ours until [2026-06-01T12:01:00.500Z];"
+                        + " claiming another number");
+    }
+
+    /** Issue 9, 1: two images of one process part at their first renewal. */
+    @Test
+    void takesTheRenewalOfACopyForAnothersRow() {
+        claim();
+        clock.move(Duration.ofMillis(WINDOW / 3));
+        loop.answered(sent(), false);
+        assertThat(pause()).isPositive();
+        expectRead();
+        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)));
+
+        assertThat(loop.reservation()).isNull();
+        assertThat(loop.failure()).as("the only number is taken").isInstanceOf(WorkersTakenException.class);
+    }
+
+    /** Issue 9, 1: what a copy may have issued up to the old end is not issued by the one that renews. */
+    @Test
+    void beginsAnewAtTheOldEndWhereTheReservationHasEnded() {
+        claim();
+        clock.move(Duration.ofMillis(LEAD + WINDOW));
+        Swap renewal = sent();
+        loop.answered(renewal, true);
+
+        assertThat(renewal.floor()).isEqualTo(START + LEAD + WINDOW);
+        assertThat(loop.reservation())
+                .isEqualTo(new WorkerReservation(0, START + LEAD + WINDOW, START + 2 * (LEAD + WINDOW)));
+    }
+
+    @Test
+    void doesNotIssueWhatHadEndedWhenItWasConfirmed() {
+        claim();
+        clock.move(Duration.ofMillis(WINDOW / 3));
+        Swap renewal = sent();
+        clock.move(Duration.ofMillis(2 * WINDOW));
+        loop.answered(renewal, true);
+
+        assertThat(loop.reservation()).isNull();
+        clock.move(Duration.ofMillis(-2 * WINDOW));
+        loop.hurry();
+        clock.move(Duration.ofMillis(1));
+        Swap next = sent();
+        assertThat(next.expected()).isEqualTo(renewal.update());
+        assertThat(next.floor()).isEqualTo(renewal.update().reservedUntil());
+    }
+
+    @Test
+    void doesNotSendAgainWhatWasNotAppliedAndHasEnded() {
+        claim();
+        clock.move(Duration.ofMillis(WINDOW / 3));
+        Swap renewal = sent();
+        loop.failed(lost);
+        clock.move(Duration.ofMillis(2 * WINDOW));
+        pause();
+        expectRead();
+        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)));
+
+        Swap next = sent();
+        assertThat(next.update().owner()).isNotEqualTo(renewal.update().owner());
+        assertThat(next.floor()).isEqualTo(START + LEAD + WINDOW);
+    }
+
+    // Issue 9, 10
+
+    @Test
+    void givesANumberBackThatAGeneratorMadeMeanwhileCannotHold() {
+        ReservationLoop wide =
+                new ReservationLoop(TERMS, "test store", clock, bound -> bound - 1, () -> "token-" + ++tokens, log);
+        wide.serve(new FakeIssuer(4, LEAD));
+        wide.next();
+        wide.told(OptionalLong.empty());
+        wide.next();
+        wide.seen(List.of());
+        Swap claim = ((Action.Send) wide.next()).swap();
+        assertThat(claim.update().worker()).isEqualTo(3);
+        wide.serve(new FakeIssuer(2, LEAD));
+        wide.answered(claim, true);
+
+        assertThat(wide.reservation()).isNull();
+        Swap release = ((Action.Send) wide.next()).swap();
+        assertThat(release.update().reservedUntil()).as("free as before").isZero();
+        wide.answered(release, true);
+        wide.next();
+        wide.told(OptionalLong.empty());
+        assertThat(wide.next()).isEqualTo(new Action.Read());
+        wide.seen(List.of(release.update()));
+        Swap second = ((Action.Send) wide.next()).swap();
+        wide.answered(second, true);
+
+        assertThat(wide.reservation().worker()).isLessThan(2);
+        assertThat(log.lines).singleElement().asString().contains("is ours");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-3_600_001, 3_600_001, Long.MIN_VALUE, Long.MAX_VALUE})
+    void claimsNothingWhereTheStoresClockIsFarOff(long skew) {
+        assertThat(loop.next()).isEqualTo(new Action.Clock());
+        long storeClock = skew == Long.MIN_VALUE || skew == Long.MAX_VALUE ? skew : START + skew;
+        loop.told(OptionalLong.of(storeClock));
+
+        assertThat(loop.failure())
+                .isInstanceOf(ClockSkewException.class)
+                .hasMessageContaining("clock reads [2026-06-01T12:00:00Z]")
+                .hasMessageContaining("that of [test store] reads [" + Instant.ofEpochMilli(storeClock) + "]")
+                .hasMessageContaining("max-skew [3600000 ms]");
+        assertThat(pause()).isPositive();
+        assertThat(loop.next()).isEqualTo(new Action.Clock());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-3_600_000, 0, 3_600_000})
+    void claimsWhereTheStoresClockIsNear(long skew) {
+        assertThat(loop.next()).isEqualTo(new Action.Clock());
+        loop.told(OptionalLong.of(START + skew));
+
+        expectRead();
+        assertThat(loop.failure()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MAX_VALUE, 253_402_300_800_000L, -1, Long.MIN_VALUE})
+    void writesNothingByAClockAtTheEndOfTime(long millis) {
+        claim();
+        clock.set(millis);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> loop.next())
+                .withMessage("this process's clock reads [" + millis
+                        + "] ms since 1970, which is not in the years 1970 to 9999; set it right");
+        assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
     }
 
     @Test
@@ -198,7 +342,7 @@ class ReservationLoopTest {
 
     @Test
     void saysHowManyAreTakenAndWhenTheNextIsFree() {
-        expectRead();
+        expectClockAndRead();
         loop.seen(List.of(slot("them", START + 1)));
 
         assertThat(loop.failure())
@@ -214,13 +358,13 @@ class ReservationLoopTest {
                     assertThat(taken.nextFree()).isEqualTo(SteppingClock.START.plusMillis(1));
                 });
         assertThat(pause()).isPositive();
-        expectRead();
+        assertThat(loop.next()).isEqualTo(new Action.Clock());
     }
 
     @Test
     void pausesLongerUpToASixthOfTheWindowAndSaysSoOnce() {
         for (long expected : new long[] {50, 100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000}) {
-            expectRead();
+            expectClockAndRead();
             loop.failed(lost);
             assertThat(pause()).isEqualTo(expected);
         }
@@ -255,11 +399,11 @@ class ReservationLoopTest {
 
     @Test
     void endsAPauseEarlyWhenAsked() {
-        expectRead();
+        expectClockAndRead();
         loop.failed(lost);
         loop.hurry();
 
-        expectRead();
+        expectClockAndRead();
     }
 
     @Test
@@ -268,8 +412,8 @@ class ReservationLoopTest {
         loop.close(START + 40);
         Swap release = sent();
 
-        assertThat(release.expected()).isEqualTo(slot("claim-1", START + LEAD + WINDOW));
-        assertThat(release.update()).isEqualTo(slot("claim-1", START + 40));
+        assertThat(release.expected()).isEqualTo(slot("token-1", START + LEAD + WINDOW));
+        assertThat(release.update()).isEqualTo(slot("token-2", START + 40));
         loop.answered(release, true);
         assertThat(loop.next()).isEqualTo(new Action.Stop());
         assertThat(log.lines.get(1))
@@ -283,7 +427,7 @@ class ReservationLoopTest {
         loop.close(Long.MIN_VALUE);
         Swap release = sent();
 
-        assertThat(release.update()).isEqualTo(slot("claim-1", START - 1000));
+        assertThat(release.update()).isEqualTo(slot("token-2", START - 1000));
         loop.answered(release, true);
         assertThat(loop.next()).isEqualTo(new Action.Stop());
     }
@@ -299,19 +443,19 @@ class ReservationLoopTest {
         assertThat(pause()).isPositive();
         expectRead();
         loop.seen(List.of(renewal.update()));
-        assertThat(sent()).isEqualTo(new Swap(renewal.update(), slot("claim-1", START + 40), START - 1000));
+        assertThat(sent()).isEqualTo(new Swap(renewal.update(), slot("token-3", START + 40), START - 1000));
     }
 
     @Test
     void releasesAClaimThatIsConfirmedAfterTheClose() {
-        expectRead();
+        expectClockAndRead();
         loop.seen(List.of(slot("them", START - 1000)));
         Swap claim = sent();
         loop.close(Long.MIN_VALUE);
         loop.answered(claim, true);
 
         assertThat(loop.reservation()).isNull();
-        assertThat(sent().update()).isEqualTo(slot("claim-1", START - 1000));
+        assertThat(sent().update()).isEqualTo(slot("token-2", START - 1000));
     }
 
     @Test

@@ -14,7 +14,7 @@ class ReservationStateTest {
     private static final StoredSlot FREE = slot("them", 100);
     private static final Swap CLAIM = Swap.claim(FREE, slot("claim", 200));
     private static final Hold HOLD = new Hold(slot("claim", 200), 100);
-    private static final Swap RENEWAL = HOLD.renewal("renewal", 199, 300);
+    private static final Swap RENEWAL = HOLD.at(199).renewal("renewal", 300);
     private static final Hold RENEWED = new Hold(slot("renewal", 300), 100);
 
     private static StoredSlot slot(String owner, long until) {
@@ -36,7 +36,11 @@ class ReservationStateTest {
                 row("renewal unanswered, applied", state(HOLD, RENEWAL), slot("renewal", 300), RENEWED),
                 row("renewal unanswered, not applied", state(HOLD, RENEWAL), slot("claim", 200), HOLD),
                 row("renewal unanswered, and lost", state(HOLD, RENEWAL), slot("others", 400), null),
-                row("a copy of this process renewed before us", state(HOLD, RENEWAL), slot("its renewal", 300), null),
+                row(
+                        "a copy of this process renewed before us",
+                        state(HOLD, RENEWAL),
+                        slot("another-renewal", 300),
+                        null),
                 row("a token of ours with another end", state(HOLD, RENEWAL), slot("renewal", 301), null),
                 row("a token of ours of long ago: a copy is there", state(RENEWED, null), slot("claim", 200), null));
     }
@@ -72,7 +76,7 @@ class ReservationStateTest {
                 Arguments.of("renewal in time: the floor stays", RENEWAL, RENEWED),
                 Arguments.of(
                         "renewal of what has ended: the old end is the floor",
-                        HOLD.renewal("renewal", 200, 300),
+                        HOLD.at(200).renewal("renewal", 300),
                         new Hold(slot("renewal", 300), 200)),
                 release("release after some ticks", 150, 150),
                 release("release without a tick", Long.MIN_VALUE, 100),

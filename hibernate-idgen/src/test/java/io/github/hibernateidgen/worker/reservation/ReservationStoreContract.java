@@ -111,7 +111,7 @@ public abstract class ReservationStoreContract {
         assertThat(store().compareAndSet(longNamespace, null, widest)).isTrue();
 
         assertThat(store().read(longNamespace)).containsExactlyInAnyOrder(zero, widest);
-        assertThat(store().compareAndSet(longNamespace, widest, widest.until(1)))
+        assertThat(store().compareAndSet(longNamespace, widest, new StoredSlot(widest.worker(), widest.owner(), 1)))
                 .isTrue();
     }
 

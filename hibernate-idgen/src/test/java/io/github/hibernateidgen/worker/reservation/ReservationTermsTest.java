@@ -14,7 +14,9 @@ class ReservationTermsTest {
 
     @Test
     void hasDefaults() {
-        assertThat(TERMS).isEqualTo(new ReservationTerms("default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1)));
+        assertThat(TERMS)
+                .isEqualTo(new ReservationTerms(
+                        "default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1)));
     }
 
     @Test

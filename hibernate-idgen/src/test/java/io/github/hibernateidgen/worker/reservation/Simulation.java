@@ -93,7 +93,9 @@ final class Simulation {
         this.maxAhead = Duration.ofMillis(List.of(0, 300, 1000).get(below(3)));
         this.spread = 1 + below(2);
         this.faultMillis = 200 << below(5);
-        this.terms = ReservationTerms.DEFAULT.withWindow(Duration.ofMillis(1000 + below(2000)));
+        this.terms = ReservationTerms.DEFAULT
+                .withWindow(Duration.ofMillis(1000 + below(2000)))
+                .withMaxSkew(Duration.ofMillis(1000 + below(30_000)));
         this.store = new SimulatedStore(this);
         for (int i = 0; i < nodeCount; i++) {
             nodes.add(new Node(new SimulatedClock(() -> now)));
@@ -278,9 +280,8 @@ final class Simulation {
             case 5 ->
                 happens(index, "crashes", () -> {
                     if (node.process != null) {
-                        node.process.crash();
+                        crash(node.process);
                     }
-                    later(below(3000), () -> start(index));
                 });
             case 6 ->
                 happens(index, "shutdowns", () -> {
@@ -318,8 +319,19 @@ final class Simulation {
         copy.frozenUntil = late ? Math.max(now, end) + below(2000) : now;
         if (late) {
             copy.clock.notBefore(end);
+            copy.clock.jump(-below(4000)); // Which shows once it has heard from the store.
+            if (below(2) == 0) {
+                later(below(1000), () -> crash(original));
+            }
         }
         happens(index, late ? "forks restored after the reservation" : "forks restored at once", copy.process::start);
+    }
+
+    private void crash(SimulatedProcess process) {
+        if (!healed) {
+            process.crash();
+            later(below(3000), () -> start(process.node));
+        }
     }
 
     private void happens(int node, String what, Runnable fault) {

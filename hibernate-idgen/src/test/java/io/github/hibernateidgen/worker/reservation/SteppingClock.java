@@ -17,6 +17,10 @@ final class SteppingClock implements InstantSource {
         return instant.get();
     }
 
+    void set(long millis) {
+        instant.set(Instant.ofEpochMilli(millis));
+    }
+
     void move(Duration step) {
         instant.updateAndGet(now -> now.plus(step));
     }

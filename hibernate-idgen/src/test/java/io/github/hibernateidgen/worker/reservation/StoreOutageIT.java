@@ -40,7 +40,8 @@ class StoreOutageIT {
     /** A lost connection is given up after 10 s. */
     private static final Duration LIMIT = Duration.ofSeconds(15);
 
-    private static final ReservationTerms TERMS = ReservationTerms.DEFAULT.withNamespace("outage").withWindow(WINDOW).withPatience(Duration.ofMillis(200));
+    private static final ReservationTerms TERMS =
+            ReservationTerms.DEFAULT.withNamespace("outage").withWindow(WINDOW).withPatience(Duration.ofMillis(200));
     private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_outage", false);
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.STANDARD;
 
