@@ -25,7 +25,7 @@ final class SimulatedProcess implements WorkerSource {
     final int node;
     private final Simulation simulation;
     private final SimulatedClock clock;
-    private final ReservationLoop loop;
+    private ReservationLoop loop;
     private final List<TickIssuer> issuers = new ArrayList<>();
     private final List<SnowflakeGenerator> generators = new ArrayList<>();
     private final boolean[] issued;
@@ -35,21 +35,26 @@ final class SimulatedProcess implements WorkerSource {
     private boolean closed;
     private boolean ended;
     private boolean awaiting;
+    private @Nullable Runnable checkpoint;
     private long returnedEnd = Long.MIN_VALUE;
 
     SimulatedProcess(Simulation simulation, int node, SimulatedClock clock) {
         this.simulation = simulation;
         this.node = node;
         this.clock = clock;
-        ReservationTerms terms = simulation.terms();
-        this.loop = new ReservationLoop(
-                terms, "simulation", clock, simulation::below, simulation::token, new SimulatedLog(terms));
+        this.loop = newLoop();
         for (SnowflakeLayout layout : simulation.layouts()) {
             SnowflakeLimits limits = simulation.limits(layout);
             generators.add(SteppedGenerators.generator(
                     layout, this, limits, this::steppedInstant, simulation::sleep, this::steppedRandom));
         }
         this.issued = new boolean[generators.size()];
+    }
+
+    private ReservationLoop newLoop() {
+        ReservationTerms terms = simulation.terms();
+        return new ReservationLoop(
+                terms, "simulation", clock, simulation::below, simulation::token, new SimulatedLog(terms));
     }
 
     void start() {
@@ -88,8 +93,33 @@ final class SimulatedProcess implements WorkerSource {
         return ended;
     }
 
+    /** Whether it is ending; one that is suspended is not. */
     boolean closed() {
-        return closed;
+        return closed && checkpoint == null;
+    }
+
+    boolean suspended() {
+        return checkpoint != null;
+    }
+
+    /** Gives the number back and stops, as before an image is made; then does what follows, unless it ends before. */
+    void suspend(Runnable then) {
+        closed = true;
+        current = null;
+        checkpoint = then;
+        closeNext(0, Long.MIN_VALUE);
+    }
+
+    /** Goes on after the image was made, or as the image. */
+    void resume() {
+        loop = newLoop();
+        for (TickIssuer issuer : issuers) {
+            loop.serve(issuer);
+            issuer.reopen();
+        }
+        checkpoint = null;
+        closed = false;
+        start();
     }
 
     /** Ends without a word, as by SIGKILL. */
@@ -137,7 +167,11 @@ final class SimulatedProcess implements WorkerSource {
     private void drive() {
         Action action = loop.next();
         if (action instanceof Action.Stop) {
-            ended = true;
+            if (checkpoint == null) {
+                ended = true;
+            } else {
+                checkpoint.run();
+            }
             return;
         }
         if (action instanceof Action.Pause pause) {

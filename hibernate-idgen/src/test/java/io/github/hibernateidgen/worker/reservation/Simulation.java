@@ -295,36 +295,71 @@ final class Simulation {
                     store.down(true);
                     later(below(4000), () -> store.down(false));
                 });
-            default -> fork(node, forks == Forks.COVERED);
+            default -> fork(node);
         }
     }
 
-    /**
-     * Copies the memory of a process, which lives on, and runs the copy: late, from some moment at which its clock has
-     * passed all that it reserved, or else at once.
-     */
-    private void fork(Node node, boolean late) {
+    private void fork(Node node) {
         SimulatedProcess original = node.process;
-        if (original == null || original.ended() || original.closed() || nodes.size() == MAX_NODES) {
+        if (original == null
+                || original.ended()
+                || original.closed()
+                || original.suspended()
+                || nodes.size() == MAX_NODES) {
             return;
         }
-        Node copy = new Node(new SimulatedClock(() -> now));
-        int index = nodes.size();
-        nodes.add(copy);
+        if (forks == Forks.UNCOVERED) {
+            happens(
+                    nodes.size(),
+                    "forks restored at once",
+                    () -> image(original).process.start());
+        } else if (below(2) == 0) {
+            forkLate(original);
+        } else {
+            happens(original.node, "checkpoints", () -> original.suspend(() -> forkSuspended(original)));
+        }
+    }
+
+    /** Copies a process, which lives on or not, and runs the copy once its clock has passed all that it reserved. */
+    private void forkLate(SimulatedProcess original) {
+        Node copy = image(original);
+        long end = copy.process.reservedEnd();
+        copy.frozenUntil = Math.max(now, end) + below(2000);
+        copy.clock.notBefore(end);
+        copy.clock.jump(-below(4000)); // Which shows once it has heard from the store.
+        happens(copy.process.node, "forks restored after the reservation", copy.process::start);
+        if (below(2) == 0) {
+            later(below(1000), () -> crash(original));
+        }
+    }
+
+    /** Copies a process that has given its number back, and runs the copy and the process from any moment on. */
+    private void forkSuspended(SimulatedProcess original) {
+        later(original, below(1000), () -> resume(original));
+        if (!healed && nodes.size() < MAX_NODES) {
+            Node copy = image(original);
+            copy.clock.jump(jump());
+            copy.frozenUntil = now + below(8000);
+            happens(copy.process.node, "forks restored with their hooks called", () -> resume(copy.process));
+        }
+    }
+
+    /** In one go: an image that is made on the way would have to go on with it. */
+    private void resume(SimulatedProcess process) {
         starting = true;
-        copy.process = new SimulatedProcess(this, index, copy.clock);
+        process.resume();
+        starting = false;
+    }
+
+    /** A node with the memory of a process, on a machine of its own. */
+    private Node image(SimulatedProcess original) {
+        Node copy = new Node(new SimulatedClock(() -> now));
+        starting = true;
+        copy.process = new SimulatedProcess(this, nodes.size(), copy.clock);
         starting = false;
         copy.process.remember(original);
-        long end = copy.process.reservedEnd();
-        copy.frozenUntil = late ? Math.max(now, end) + below(2000) : now;
-        if (late) {
-            copy.clock.notBefore(end);
-            copy.clock.jump(-below(4000)); // Which shows once it has heard from the store.
-            if (below(2) == 0) {
-                later(below(1000), () -> crash(original));
-            }
-        }
-        happens(index, late ? "forks restored after the reservation" : "forks restored at once", copy.process::start);
+        nodes.add(copy);
+        return copy;
     }
 
     private void crash(SimulatedProcess process) {
