@@ -8,6 +8,8 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The databases that a script for the table of reservations comes with. The statements themselves are the same on all.
@@ -17,30 +19,37 @@ import java.util.Locale;
  */
 public enum JdbcDatabase {
     /** PostgreSQL and CockroachDB. */
-    POSTGRESQL("PostgreSQL"),
+    POSTGRESQL("PostgreSQL", "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"),
     /** MySQL and TiDB. */
-    MYSQL("MySQL"),
+    MYSQL("MySQL", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000"),
     /** MariaDB. */
-    MARIADB("MariaDB"),
+    MARIADB("MariaDB", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000"),
     /** Microsoft SQL Server. */
-    SQL_SERVER("Microsoft SQL Server"),
+    SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())"),
     /** Oracle. */
-    ORACLE("Oracle"),
+    ORACLE(
+            "Oracle",
+            "select round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000) from dual"),
     /** DB2. */
-    DB2("DB2"),
+    DB2(
+            "DB2",
+            "select (bigint(days(current timestamp - current timezone)) - days(date('1970-01-01'))) * 86400000"
+                    + " + bigint(midnight_seconds(current timestamp - current timezone)) * 1000 from sysibm.sysdummy1"),
     /** H2. */
-    H2("H2"),
+    H2("H2", "select cast(extract(epoch from current_timestamp) * 1000 as bigint)"),
     /** HSQLDB. */
-    HSQLDB("HSQL Database Engine"),
+    HSQLDB("HSQL Database Engine", "values (unix_millis())"),
     /** Derby. */
-    DERBY("Apache Derby"),
+    DERBY("Apache Derby", null),
     /** Any other: types as the SQL standard has them. */
-    OTHER("");
+    OTHER("", null);
 
     private final String productPrefix;
+    private final @Nullable String clock;
 
-    JdbcDatabase(String productPrefix) {
+    JdbcDatabase(String productPrefix, @Nullable String clock) {
         this.productPrefix = productPrefix;
+        this.clock = clock;
     }
 
     /**
@@ -74,5 +83,10 @@ public enum JdbcDatabase {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The query for the server's clock, in Unix milliseconds whatever the time zone of the session. */
+    Optional<String> clock() {
+        return Optional.ofNullable(clock);
     }
 }

@@ -9,6 +9,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,11 +49,7 @@ public final class JdbcReservationStore implements ReservationStore {
         } catch (SQLException e) {
             throw new ReservationStoreException(message("read", e) + (mayMissTable(e) ? remedy() : ""), e);
         } catch (UnsupportedOperationException e) {
-            // Hibernate's, where the application gives each session its connection.
-            throw new ReservationStoreException(
-                    describe() + " could not be read: there is no connection for it (" + e.getMessage()
-                            + "); name a data source in hibernate.idgen.worker.jdbc.data-source",
-                    e);
+            throw withoutConnection(e);
         }
     }
 
@@ -64,6 +62,24 @@ public final class JdbcReservationStore implements ReservationStore {
                 return false;
             }
             throw new ReservationStoreException(message("written", e), e);
+        }
+    }
+
+    /** One SELECT; empty where it fails, or where we know none for this database. */
+    @Override
+    public OptionalLong millis(String namespace) {
+        try {
+            return lent(connection -> {
+                try {
+                    return inTransaction(connection, this::clock);
+                } catch (SQLException e) {
+                    return OptionalLong.empty();
+                }
+            });
+        } catch (SQLException e) {
+            throw new ReservationStoreException(message("read", e), e);
+        } catch (UnsupportedOperationException e) {
+            throw withoutConnection(e);
         }
     }
 
@@ -83,6 +99,17 @@ public final class JdbcReservationStore implements ReservationStore {
                 }
             }
             return slots;
+        }
+    }
+
+    private OptionalLong clock(Connection connection) throws SQLException {
+        Optional<String> query = sql(connection).clock();
+        if (query.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(query.get());
+                ResultSet row = statement.executeQuery()) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
         }
     }
 
@@ -114,11 +141,15 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private <T> T inTransaction(Work<T> work) throws SQLException {
+        return lent(connection -> inTransaction(connection, work));
+    }
+
+    private <T> T lent(Work<T> work) throws SQLException {
         Connection connection = connections.open();
         try {
             NetworkLimit limit = NetworkLimit.set(connection);
             try {
-                return inTransaction(connection, work);
+                return work.with(connection);
             } finally {
                 limit.lift();
             }
@@ -161,6 +192,14 @@ public final class JdbcReservationStore implements ReservationStore {
         return state.equals("40001")
                 || state.equals("40P01")
                 || (insert && (state.equals("23505") || state.equals("23000")));
+    }
+
+    /** Hibernate's refusal, where the application gives each session its connection. */
+    private ReservationStoreException withoutConnection(UnsupportedOperationException e) {
+        return new ReservationStoreException(
+                describe() + " could not be read: there is no connection for it (" + e.getMessage()
+                        + "); name a data source in hibernate.idgen.worker.jdbc.data-source",
+                e);
     }
 
     private String message(String done, SQLException e) {

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -12,7 +13,7 @@ import java.util.function.UnaryOperator;
  *
  * <p>Immutable and thread-safe.
  */
-record TableSql(String select, String insert, String update, String ddl) {
+record TableSql(String select, String insert, String update, Optional<String> clock, String ddl) {
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
         UnaryOperator<String> quoted = quoting(table, database);
@@ -21,13 +22,15 @@ record TableSql(String select, String insert, String update, String ddl) {
         String owner = quoted.apply("owner");
         String until = quoted.apply("reserved_until");
         String name = qualifiedName(table, quoted);
+        JdbcDatabase product = JdbcDatabase.of(database);
         return new TableSql(
                 "select " + worker + ", " + owner + ", " + until + " from " + name + " where " + namespace + " = ?",
                 "insert into " + name + " (" + owner + ", " + until + ", " + namespace + ", " + worker
                         + ") values (?, ?, ?, ?)",
                 "update " + name + " set " + owner + " = ?, " + until + " = ? where " + namespace + " = ? and " + worker
                         + " = ? and " + owner + " = ? and " + until + " = ?",
-                ddl(table, JdbcDatabase.of(database), name, quoted));
+                product.clock(),
+                ddl(table, product, name, quoted));
     }
 
     private static String ddl(JdbcTable table, JdbcDatabase database, String name, UnaryOperator<String> quoted) {

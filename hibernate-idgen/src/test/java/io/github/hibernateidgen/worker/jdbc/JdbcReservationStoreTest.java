@@ -154,6 +154,34 @@ class JdbcReservationStoreTest {
                 .withMessage("JDBC table idgen_worker could not be read: pool is empty");
     }
 
+    // Issue 9, 10
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void isWithoutAClockWhereTheQueryFailsAndGoesOn(boolean autoCommit) throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        ProxiedDataSource connections =
+                new ProxiedDataSource(autoCommit ? ConnectionSource.of(dataSource) : withoutAutoCommit(dataSource));
+        connections.fail(sql -> sql.contains("epoch"), new SQLException("no such function", "42883"));
+        JdbcReservationStore store = store(connections);
+
+        assertThat(store.millis("default")).isEmpty();
+        assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
+        assertThat(connections.calls)
+                .containsExactlyElementsOf(
+                        autoCommit ? List.of("close", "close") : List.of("rollback", "close", "commit", "close"));
+    }
+
+    @Test
+    void failsToTellTheClockWhereThereIsNoConnection() {
+        JdbcReservationStore store = store(() -> {
+            throw new SQLException("pool is empty", "08001");
+        });
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store.millis("default"))
+                .withMessage("JDBC table idgen_worker could not be read: pool is empty");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"40001", "40P01"})
     void hasLostARaceThatTheDatabaseRolledBack(String state) {

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** A connection source over another that writes down the SQL, counts open connections and can lose answers. */
 final class ProxiedDataSource implements ConnectionSource {
@@ -19,6 +20,8 @@ final class ProxiedDataSource implements ConnectionSource {
     final AtomicInteger open = new AtomicInteger();
     private final ConnectionSource target;
     private volatile boolean answersLost;
+    private volatile Predicate<String> failing = sql -> false;
+    private volatile SQLException failure = new SQLException();
 
     ProxiedDataSource(ConnectionSource target) {
         this.target = target;
@@ -27,6 +30,12 @@ final class ProxiedDataSource implements ConnectionSource {
     /** From now on writes are made, and then the connection seems to break. */
     void loseAnswers(boolean lost) {
         answersLost = lost;
+    }
+
+    /** From now on some statements fail. */
+    void fail(Predicate<String> statement, SQLException with) {
+        failure = with;
+        failing = statement;
     }
 
     @Override
@@ -49,6 +58,9 @@ final class ProxiedDataSource implements ConnectionSource {
         return proxy(PreparedStatement.class, (method, args) -> {
             if (method.getName().startsWith("execute")) {
                 statements.add(sql);
+                if (failing.test(sql)) {
+                    throw failure;
+                }
             }
             Object result = invoke(statement, method, args);
             if (answersLost && method.getName().equals("executeUpdate")) {
