@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What the protocol needs of it, and nothing else: {@link #compareAndSet} is atomic on one slot, and what it wrote
  * stays written, whatever fails. A store that can lose a write that it has confirmed can hand out one number twice.
- * {@link #read} need not be a snapshot and may be late: it shows for each slot some content that was once written.
+ * {@link #read} need not be a snapshot and may be late: it shows for each slot some content that was once written, and
+ * that stays written. What could still be undone, as by a rollback, it must not show.
  *
  * <p>Either method may throw any {@link RuntimeException}. That leaves open whether a write happened, and the protocol
  * reads it back. Implementations are thread-safe. Calls come from one background thread of each
@@ -19,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 public interface ReservationStore {
 
     /**
-     * Returns the slots of a namespace.
+     * Returns the slots of a namespace, as they are committed: a process takes what it reads for confirmed.
      *
      * @param namespace the namespace
-     * @return those ever written, in any sequence
+     * @return those ever written, in any sequence, one for each worker number; a store that finds two of one number throws
      */
     List<StoredSlot> read(String namespace);
 
