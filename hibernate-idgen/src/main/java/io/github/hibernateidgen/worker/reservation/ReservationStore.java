@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  * that stays written. What could still be undone, as by a rollback, it must not show.
  *
  * <p>Either method may throw any {@link RuntimeException}. That leaves open whether a write happened, and the protocol
- * reads it back. Implementations are thread-safe. Calls come from one background thread of each
- * {@link ReservedWorkerSource}, which belongs to no transaction, and may block; where Hibernate is to validate the schema,
- * one {@link #read} comes from the thread that makes the session factory.
+ * reads it back. Implementations are thread-safe. Calls come from a background thread of each
+ * {@link ReservedWorkerSource}, which belongs to no transaction, one at a time, and may block. One that has not returned
+ * within 10 s is interrupted and given up as failed: its answer is dropped, and the next call comes from another thread,
+ * even if this one goes on. Where Hibernate is to validate the schema, one {@link #read} comes from the thread that makes
+ * the session factory.
  */
 public interface ReservationStore {
 

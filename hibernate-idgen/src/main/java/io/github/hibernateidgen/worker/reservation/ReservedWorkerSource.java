@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The number is claimed by the first call of {@link #reservation()}, which a process should make when it starts, or
  * else by its first id. From then on a daemon thread renews the reservation, until {@link #close()} gives it back. All
- * calls of the store are made by that thread, so they take no part in a caller's transaction, and a caller that holds
- * the only connection of a pool waits for {@link ReservationTerms#patience()} at most.
+ * calls of the store are made by a second one, one at a time, and given up after 10 s: so they take no part in a caller's
+ * transaction, a caller that holds the only connection of a pool waits for {@link ReservationTerms#patience()} at most,
+ * and a connection that never answers holds up neither the next attempt nor the close.
  *
  * <p>Attach all generators before the claim, as their constructors do: it takes a number that fits all their layouts.
  *
@@ -35,7 +36,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     /** One failure may pass: a deadlock, a connection that a pool had not noticed to be broken. */
     private static final int CLAIM_ATTEMPTS = 3;
 
+    /** A shutdown does not wait for longer, however patient callers are. */
+    private static final Duration LONGEST_RELEASE = Duration.ofSeconds(3);
+
     private final ReservationStore store;
+    private final BoundedCalls calls;
     private final ReservationTerms terms;
     private final InstantSource clock;
     private final ReservationLog log;
@@ -74,7 +79,13 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
+        this(store, terms, clock, log, BoundedCalls.LIMIT);
+    }
+
+    ReservedWorkerSource(
+            ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log, Duration limit) {
         this.store = store;
+        this.calls = new BoundedCalls(store.describe(), "idgen-worker-" + terms.namespace() + "-calls", limit);
         this.terms = terms;
         this.clock = clock;
         this.log = log;
@@ -166,8 +177,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /**
      * Gives the number back. The generators are closed first; then the store is told where their ids end, so that the
-     * number is free at once. Waits for the store for {@link ReservationTerms#patience()}; after that the number is
-     * free when its reservation ends. A second call does nothing.
+     * number is free at once. Waits for the store for {@link ReservationTerms#patience()}, but 3 s at most; after that the
+     * number is free when its reservation ends. A second call does nothing.
      */
     @Override
     public void close() {
@@ -188,8 +199,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             done.signalAll();
             awaitUninterruptibly(() -> thread == null);
             loop.stop();
-            if (thread != null && last != null) {
-                log.notReleased(last, loop.failure());
+            if (thread != null) {
+                calls.giveUp();
+                if (last != null) {
+                    log.notReleased(last, loop.failure());
+                }
             }
         } finally {
             lock.unlock();
@@ -244,6 +258,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 done.signalAll();
             }
         } finally {
+            calls.close();
             thread = null;
             done.signalAll();
             lock.unlock();
@@ -290,7 +305,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private <T> T unlocked(Supplier<T> call) {
         lock.unlock();
         try {
-            return call.get();
+            return calls.make(call);
         } finally {
             lock.lock();
         }
@@ -309,7 +324,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /** A thread that is interrupted, as in a shutdown, shall wait all the same: the release is worth it. */
     private void awaitUninterruptibly(BooleanSupplier condition) {
-        long nanos = terms.patience().toNanos();
+        long nanos = Math.min(terms.patience().toNanos(), LONGEST_RELEASE.toNanos());
         boolean interrupted = Thread.interrupted();
         while (!condition.getAsBoolean() && nanos > 0) {
             try {
