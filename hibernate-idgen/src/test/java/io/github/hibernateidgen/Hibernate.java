@@ -106,7 +106,7 @@ public final class Hibernate {
     }
 
     /** A value of an entity's identifier generator, asked for as Hibernate does. */
-    static Object nextId(SessionFactory factory, Class<?> entity) {
+    public static Object nextId(SessionFactory factory, Class<?> entity) {
         var generator = factory.unwrap(SessionFactoryImplementor.class)
                 .getMappingMetamodel()
                 .getEntityDescriptor(entity.getName())

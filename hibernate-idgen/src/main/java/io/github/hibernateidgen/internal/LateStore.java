@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,11 @@ final class LateStore implements ReservationStore {
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         return store().compareAndSet(namespace, expected, update);
+    }
+
+    @Override
+    public OptionalLong millis(String namespace) {
+        return store().millis(namespace);
     }
 
     @Override

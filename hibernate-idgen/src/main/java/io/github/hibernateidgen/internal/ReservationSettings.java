@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -75,14 +76,26 @@ record ReservationSettings(
 
     /** Reserves in a table, of Hibernate's default schema where the settings name none and the database is Hibernate's. */
     OwnedSource jdbc(Engines engines) {
+        String description = "JDBC table " + table;
+        if (dataSource != null) {
+            DataSource own = dataSource;
+            return in(
+                    new LateStore(description, () -> new JdbcReservationStore(ConnectionSource.of(own), table)),
+                    () -> {});
+        }
+        AtomicReference<@Nullable BootstrapConnections> lending = new AtomicReference<>();
         return in(
-                new LateStore(
-                        "JDBC table " + table,
-                        () -> dataSource == null
-                                ? new JdbcReservationStore(
-                                        BootstrapConnections.of(engines.registry()), engines.qualified(table))
-                                : new JdbcReservationStore(ConnectionSource.of(dataSource), table)),
-                () -> {});
+                new LateStore(description, () -> {
+                    BootstrapConnections connections = BootstrapConnections.of(engines.registry());
+                    lending.set(connections);
+                    return new JdbcReservationStore(connections, engines.qualified(table));
+                }),
+                () -> {
+                    BootstrapConnections connections = lending.get();
+                    if (connections != null) {
+                        connections.abandon();
+                    }
+                });
     }
 
     /**

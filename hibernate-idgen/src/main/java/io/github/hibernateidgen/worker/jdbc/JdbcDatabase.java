@@ -8,39 +8,81 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The databases that a script for the table of reservations comes with. The statements themselves are the same on all.
+ * The databases that a script for the table of reservations comes with. The
+ * statements on the table are the same on all.
  *
  * <p>The script of {@code SQL_SERVER} is the resource {@code io/github/hibernateidgen/worker/jdbc/sql_server.sql}, and
  * so on; Flyway and Liquibase users copy it among their own.
  */
 public enum JdbcDatabase {
     /** PostgreSQL and CockroachDB. */
-    POSTGRESQL("PostgreSQL"),
+    POSTGRESQL("PostgreSQL", "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)") {
+        @Override
+        boolean readsUncommitted() {
+            return false;
+        }
+    },
     /** MySQL and TiDB. */
-    MYSQL("MySQL"),
+    MYSQL("MySQL", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000"),
     /** MariaDB. */
-    MARIADB("MariaDB"),
+    MARIADB("MariaDB", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000"),
     /** Microsoft SQL Server. */
-    SQL_SERVER("Microsoft SQL Server"),
+    SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())") {
+
+        // Its driver's SQLSTATEs are others with xopenStates=true.
+        private static final Set<Integer> BROKEN_KEY = Set.of(2627, 2601);
+        private static final Set<Integer> ROLLED_BACK = Set.of(1205, 3960);
+
+        @Override
+        boolean mayBeBrokenKey(SQLException e) {
+            return BROKEN_KEY.contains(e.getErrorCode()) || super.mayBeBrokenKey(e);
+        }
+
+        @Override
+        boolean isRolledBack(SQLException e) {
+            return ROLLED_BACK.contains(e.getErrorCode()) || super.isRolledBack(e);
+        }
+
+        /** Of two parts T-SQL takes the first one for the schema. */
+        @Override
+        String inCatalog(String catalog, String table) {
+            return catalog + ".." + table;
+        }
+    },
     /** Oracle. */
-    ORACLE("Oracle"),
+    ORACLE(
+            "Oracle",
+            "select round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000) from dual") {
+        @Override
+        boolean readsUncommitted() {
+            return false;
+        }
+    },
     /** DB2. */
-    DB2("DB2"),
+    DB2(
+            "DB2",
+            "select (bigint(days(current timestamp - current timezone)) - days(date('1970-01-01'))) * 86400000"
+                    + " + bigint(midnight_seconds(current timestamp - current timezone)) * 1000 from sysibm.sysdummy1"),
     /** H2. */
-    H2("H2"),
+    H2("H2", "select cast(extract(epoch from current_timestamp) * 1000 as bigint)"),
     /** HSQLDB. */
-    HSQLDB("HSQL Database Engine"),
+    HSQLDB("HSQL Database Engine", "values (unix_millis())"),
     /** Derby. */
-    DERBY("Apache Derby"),
+    DERBY("Apache Derby", null),
     /** Any other: types as the SQL standard has them. */
-    OTHER("");
+    OTHER("", null);
 
     private final String productPrefix;
+    private final @Nullable String clock;
 
-    JdbcDatabase(String productPrefix) {
+    JdbcDatabase(String productPrefix, @Nullable String clock) {
         this.productPrefix = productPrefix;
+        this.clock = clock;
     }
 
     /**
@@ -74,5 +116,35 @@ public enum JdbcDatabase {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The query for the server's clock, in Unix milliseconds whatever the time zone of the session. */
+    Optional<String> clock() {
+        return Optional.ofNullable(clock);
+    }
+
+    /** Whether level READ UNCOMMITTED is more than another name for READ COMMITTED. */
+    boolean readsUncommitted() {
+        return true;
+    }
+
+    /** Whether an INSERT met the primary key: SQLSTATE 23505 or, where constraints are not told apart, 23000. */
+    boolean mayBeBrokenKey(SQLException e) {
+        String state = String.valueOf(e.getSQLState());
+        return state.equals("23505") || state.equals("23000");
+    }
+
+    /**
+     * Whether the transaction was rolled back because of another one: SQLSTATE 40001 and PostgreSQL's 40P01. 40003, which
+     * leaves the outcome open, is not among them.
+     */
+    boolean isRolledBack(SQLException e) {
+        String state = String.valueOf(e.getSQLState());
+        return state.equals("40001") || state.equals("40P01");
+    }
+
+    /** The name, in SQL, of a table in the connection's schema of another catalog. */
+    String inCatalog(String catalog, String table) {
+        return catalog + "." + table;
     }
 }

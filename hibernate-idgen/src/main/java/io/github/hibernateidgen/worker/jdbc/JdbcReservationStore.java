@@ -8,15 +8,20 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
  *
- * <p>Reading is one SELECT; a compare-and-set is one INSERT, which may lose on the primary key, or one UPDATE with the
- * expected content in its WHERE clause. Each has a connection and a transaction of its own, and fails when the server
- * has sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has the statement that creates the table.
+ * <p>Reading is one SELECT; a compare-and-set is one UPDATE with the expected content in its WHERE clause, or one INSERT,
+ * which may lose on the primary key, and a SELECT that sees whether its number has one row. Each statement has a
+ * transaction of its own, at READ COMMITTED where the connection is at READ UNCOMMITTED, and fails when the server has
+ * sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has the statement that creates the table.
  *
  * <p>A database that fails over to a replica may lose what it has confirmed, unless it replicates synchronously: then
  * one number can be handed out twice.
@@ -47,23 +52,39 @@ public final class JdbcReservationStore implements ReservationStore {
         } catch (SQLException e) {
             throw new ReservationStoreException(message("read", e) + (mayMissTable(e) ? remedy() : ""), e);
         } catch (UnsupportedOperationException e) {
-            // Hibernate's, where the application gives each session its connection.
-            throw new ReservationStoreException(
-                    describe() + " could not be read: there is no connection for it (" + e.getMessage()
-                            + "); name a data source in hibernate.idgen.worker.jdbc.data-source",
-                    e);
+            throw withoutConnection(e);
         }
     }
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         try {
-            return inTransaction(connection -> write(connection, namespace, expected, update)) == 1;
+            return expected == null
+                    ? lent(connection -> insert(connection, namespace, update))
+                    : inTransaction(connection -> write(connection, namespace, expected, update)) == 1;
         } catch (SQLException e) {
-            if (isLostRace(e, expected == null)) {
+            if (database().isRolledBack(e)) {
                 return false;
             }
             throw new ReservationStoreException(message("written", e), e);
+        }
+    }
+
+    /** One SELECT; empty where it fails, or where we know none for this database. */
+    @Override
+    public OptionalLong millis(String namespace) {
+        try {
+            return lent(connection -> {
+                try {
+                    return inTransaction(connection, this::clock);
+                } catch (SQLException e) {
+                    return OptionalLong.empty();
+                }
+            });
+        } catch (SQLException e) {
+            throw new ReservationStoreException(message("read", e), e);
+        } catch (UnsupportedOperationException e) {
+            throw withoutConnection(e);
         }
     }
 
@@ -77,12 +98,65 @@ public final class JdbcReservationStore implements ReservationStore {
                 connection.prepareStatement(sql(connection).select())) {
             statement.setString(1, namespace);
             List<StoredSlot> slots = new ArrayList<>();
+            Set<Long> workers = new HashSet<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    slots.add(new StoredSlot(rows.getLong(1), rows.getString(2), rows.getLong(3)));
+                    StoredSlot slot = new StoredSlot(rows.getLong(1), rows.getString(2), rows.getLong(3));
+                    if (!workers.add(slot.worker())) {
+                        throw withoutKey(namespace, slot.worker());
+                    }
+                    slots.add(slot);
                 }
             }
             return slots;
+        }
+    }
+
+    /*
+     * Which constraint has refused a row, databases don't tell alike; whether its number is taken, the table does. Without
+     * a primary key nothing refuses it, and somebody else may have inserted the same number: of two such rows the one that
+     * is committed last sees the other one, so at most one of them counts.
+     */
+    private boolean insert(Connection connection, String namespace, StoredSlot slot) throws SQLException {
+        SQLException refusal = null;
+        try {
+            inTransaction(connection, lent -> write(lent, namespace, null, slot));
+        } catch (SQLException e) {
+            if (!database().mayBeBrokenKey(e)) {
+                throw e;
+            }
+            refusal = e;
+        }
+        long rows = inTransaction(connection, lent -> count(lent, namespace, slot.worker()));
+        if (rows > 1) {
+            throw withoutKey(namespace, slot.worker());
+        }
+        if (refusal != null && rows == 0) {
+            throw refusal;
+        }
+        return refusal == null && rows == 1;
+    }
+
+    private long count(Connection connection, String namespace, long worker) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement(sql(connection).count())) {
+            statement.setString(1, namespace);
+            statement.setLong(2, worker);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
+    }
+
+    private OptionalLong clock(Connection connection) throws SQLException {
+        Optional<String> query = database().clock();
+        if (query.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(query.get());
+                ResultSet row = statement.executeQuery()) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
         }
     }
 
@@ -113,17 +187,35 @@ public final class JdbcReservationStore implements ReservationStore {
         return known;
     }
 
+    private JdbcDatabase database() {
+        TableSql known = sql;
+        return known == null ? JdbcDatabase.OTHER : known.database();
+    }
+
     private <T> T inTransaction(Work<T> work) throws SQLException {
+        return lent(connection -> inTransaction(connection, work));
+    }
+
+    private <T> T lent(Work<T> work) throws SQLException {
         Connection connection = connections.open();
         try {
             NetworkLimit limit = NetworkLimit.set(connection);
             try {
-                return inTransaction(connection, work);
+                return committed(connection, work);
             } finally {
                 limit.lift();
             }
         } finally {
             connections.close(connection);
+        }
+    }
+
+    private <T> T committed(Connection connection, Work<T> work) throws SQLException {
+        CommittedReads reads = CommittedReads.set(connection, sql(connection).database());
+        try {
+            return work.with(connection);
+        } finally {
+            reads.lift();
         }
     }
 
@@ -151,16 +243,22 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    /*
-     * SQLSTATE 23505 and, in databases that don't tell constraints apart, 23000 is the primary key; 40001 and
-     * PostgreSQL's 40P01 say that the transaction was rolled back because of another one. 40003, which leaves the outcome
-     * open, is not among them.
-     */
-    private static boolean isLostRace(SQLException e, boolean insert) {
-        String state = String.valueOf(e.getSQLState());
-        return state.equals("40001")
-                || state.equals("40P01")
-                || (insert && (state.equals("23505") || state.equals("23000")));
+    /** Hibernate's refusal, where the application gives each session its connection. */
+    private ReservationStoreException withoutConnection(UnsupportedOperationException e) {
+        return new ReservationStoreException(
+                describe() + " could not be read: there is no connection for it (" + e.getMessage()
+                        + "); name a data source in hibernate.idgen.worker.jdbc.data-source",
+                e);
+    }
+
+    private ReservationStoreException withoutKey(String namespace, long worker) {
+        TableSql known = sql;
+        return new ReservationStoreException(
+                describe() + " has more than one row of worker [" + worker + "] in namespace [" + namespace
+                        + "], so it has no primary key; stop all processes, delete all rows of that number but the one"
+                        + " with the latest reserved_until, and add the key with\n"
+                        + (known == null ? "" : known.addKey()),
+                null);
     }
 
     private String message(String done, SQLException e) {

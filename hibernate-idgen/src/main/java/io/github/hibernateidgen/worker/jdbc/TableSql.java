@@ -2,8 +2,6 @@ package io.github.hibernateidgen.worker.jdbc;
 
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
@@ -12,7 +10,8 @@ import java.util.function.UnaryOperator;
  *
  * <p>Immutable and thread-safe.
  */
-record TableSql(String select, String insert, String update, String ddl) {
+record TableSql(
+        JdbcDatabase database, String select, String count, String insert, String update, String addKey, String ddl) {
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
         UnaryOperator<String> quoted = quoting(table, database);
@@ -20,14 +19,18 @@ record TableSql(String select, String insert, String update, String ddl) {
         String worker = quoted.apply("worker_id");
         String owner = quoted.apply("owner");
         String until = quoted.apply("reserved_until");
-        String name = qualifiedName(table, quoted);
+        JdbcDatabase product = JdbcDatabase.of(database);
+        String name = qualifiedName(table, product, quoted);
         return new TableSql(
+                product,
                 "select " + worker + ", " + owner + ", " + until + " from " + name + " where " + namespace + " = ?",
+                "select count(*) from " + name + " where " + namespace + " = ? and " + worker + " = ?",
                 "insert into " + name + " (" + owner + ", " + until + ", " + namespace + ", " + worker
                         + ") values (?, ?, ?, ?)",
                 "update " + name + " set " + owner + " = ?, " + until + " = ? where " + namespace + " = ? and " + worker
                         + " = ? and " + owner + " = ? and " + until + " = ?",
-                ddl(table, JdbcDatabase.of(database), name, quoted));
+                "alter table " + name + " add primary key (" + namespace + ", " + worker + ")",
+                ddl(table, product, name, quoted));
     }
 
     private static String ddl(JdbcTable table, JdbcDatabase database, String name, UnaryOperator<String> quoted) {
@@ -50,15 +53,13 @@ record TableSql(String select, String insert, String update, String ddl) {
         return name -> quote + (JdbcTable.needsQuotes(name) ? name : folded.apply(name)) + quote;
     }
 
-    private static String qualifiedName(JdbcTable table, UnaryOperator<String> quoted) {
-        List<String> parts = new ArrayList<>();
-        if (table.catalog() != null) {
-            parts.add(quoted.apply(table.catalog()));
-        }
+    private static String qualifiedName(JdbcTable table, JdbcDatabase database, UnaryOperator<String> quoted) {
+        String name = quoted.apply(table.name());
         if (table.schema() != null) {
-            parts.add(quoted.apply(table.schema()));
+            name = quoted.apply(table.schema()) + "." + name;
+        } else if (table.catalog() != null) {
+            return database.inCatalog(quoted.apply(table.catalog()), name);
         }
-        parts.add(quoted.apply(table.name()));
-        return String.join(".", parts);
+        return table.catalog() == null ? name : quoted.apply(table.catalog()) + "." + name;
     }
 }

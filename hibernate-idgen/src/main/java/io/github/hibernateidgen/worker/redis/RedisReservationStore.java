@@ -3,12 +3,14 @@ package io.github.hibernateidgen.worker.redis;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +91,20 @@ public final class RedisReservationStore implements ReservationStore {
                             format(update));
         } catch (RedisException e) {
             throw failure("written", e);
+        }
+    }
+
+    /** Redis {@code TIME}; empty where the server refuses that command. */
+    @Override
+    public OptionalLong millis(String namespace) {
+        try {
+            List<String> secondsAndMicros = commands.get().time();
+            return OptionalLong.of(
+                    Long.parseLong(secondsAndMicros.get(0)) * 1000 + Long.parseLong(secondsAndMicros.get(1)) / 1000);
+        } catch (RedisCommandExecutionException e) {
+            return OptionalLong.empty();
+        } catch (RedisException e) {
+            throw failure("read", e);
         }
     }
 

@@ -9,20 +9,23 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What the protocol needs of it, and nothing else: {@link #compareAndSet} is atomic on one slot, and what it wrote
  * stays written, whatever fails. A store that can lose a write that it has confirmed can hand out one number twice.
- * {@link #read} need not be a snapshot and may be late: it shows for each slot some content that was once written.
+ * {@link #read} need not be a snapshot and may be late: it shows for each slot some content that was once written, and
+ * that stays written. What could still be undone, as by a rollback, it must not show.
  *
  * <p>Either method may throw any {@link RuntimeException}. That leaves open whether a write happened, and the protocol
- * reads it back. Implementations are thread-safe. Calls come from one background thread of each
- * {@link ReservedWorkerSource}, which belongs to no transaction, and may block; where Hibernate is to validate the schema,
- * one {@link #read} comes from the thread that makes the session factory.
+ * reads it back. Implementations are thread-safe. Calls come from a background thread of each
+ * {@link ReservedWorkerSource}, which belongs to no transaction, one at a time, and may block. One that has not returned
+ * within 10 s is interrupted and given up as failed: its answer is dropped, and the next call comes from another thread,
+ * even if this one goes on. Where Hibernate is to validate the schema, one {@link #read} comes from the thread that makes
+ * the session factory.
  */
 public interface ReservationStore {
 
     /**
-     * Returns the slots of a namespace.
+     * Returns the slots of a namespace, as they are committed: a process takes what it reads for confirmed.
      *
      * @param namespace the namespace
-     * @return those ever written, in any sequence
+     * @return those ever written, in any sequence, one for each worker number; a store that finds two of one number throws
      */
     List<StoredSlot> read(String namespace);
 

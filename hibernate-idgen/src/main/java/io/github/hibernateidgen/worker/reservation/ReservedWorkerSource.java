@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The number is claimed by the first call of {@link #reservation()}, which a process should make when it starts, or
  * else by its first id. From then on a daemon thread renews the reservation, until {@link #close()} gives it back. All
- * calls of the store are made by that thread, so they take no part in a caller's transaction, and a caller that holds
- * the only connection of a pool waits for {@link ReservationTerms#patience()} at most.
+ * calls of the store are made by a second one, one at a time, and given up after 10 s: so they take no part in a caller's
+ * transaction, a caller that holds the only connection of a pool waits for {@link ReservationTerms#patience()} at most,
+ * and a connection that never answers holds up neither the next attempt nor the close.
  *
  * <p>Attach all generators before the claim, as their constructors do: it takes a number that fits all their layouts.
  *
@@ -35,12 +36,19 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     /** One failure may pass: a deadlock, a connection that a pool had not noticed to be broken. */
     private static final int CLAIM_ATTEMPTS = 3;
 
+    /** A shutdown does not wait for longer, however patient callers are. */
+    private static final Duration LONGEST_RELEASE = Duration.ofSeconds(3);
+
     private static final OwnerTokens TOKENS = OwnerTokens.ofThisProcess();
+
+    /** What begins anew after a suspension. */
+    private record Tenure(ReservationLoop loop, BoundedCalls calls) {}
 
     private final ReservationStore store;
     private final ReservationTerms terms;
     private final InstantSource clock;
     private final ReservationLog log;
+    private final Duration limit;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition toDo = lock.newCondition();
@@ -48,7 +56,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     // Guarded by the lock.
     private final List<TickIssuer> issuers = new ArrayList<>();
-    private ReservationLoop loop;
+    private Tenure tenure;
     private long earlierFailures;
     private @Nullable Thread thread;
     private boolean suspended;
@@ -78,21 +86,29 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
+        this(store, terms, clock, log, BoundedCalls.LIMIT);
+    }
+
+    ReservedWorkerSource(
+            ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log, Duration limit) {
         this.store = store;
         this.terms = terms;
         this.clock = clock;
         this.log = log;
-        this.loop = newLoop();
+        this.limit = limit;
+        this.tenure = newTenure();
     }
 
-    private ReservationLoop newLoop() {
-        return new ReservationLoop(
-                terms,
-                store.describe(),
-                clock,
-                bound -> ThreadLocalRandom.current().nextLong(bound),
-                TOKENS,
-                log);
+    private Tenure newTenure() {
+        return new Tenure(
+                new ReservationLoop(
+                        terms,
+                        store.describe(),
+                        clock,
+                        bound -> ThreadLocalRandom.current().nextLong(bound),
+                        TOKENS,
+                        log),
+                new BoundedCalls(store.describe(), "idgen-worker-" + terms.namespace() + "-calls", limit));
     }
 
     /**
@@ -119,7 +135,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 issuer.requireFits(held);
             }
             issuers.add(issuer);
-            loop.serve(issuer);
+            tenure.loop.serve(issuer);
         } finally {
             lock.unlock();
         }
@@ -131,14 +147,14 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         try {
             requireOpen();
             ensureStarted();
-            if (loop.failure() == null) {
-                loop.hurry();
+            if (tenure.loop.failure() == null) {
+                tenure.loop.hurry();
                 toDo.signalAll();
-                await(() -> isOver() || !ended.equals(current) || !loop.urgent());
+                await(() -> isOver() || !ended.equals(current) || !tenure.loop.urgent());
                 requireOpen();
             }
             if (ended.equals(current)) {
-                RuntimeException failure = loop.failure();
+                RuntimeException failure = tenure.loop.failure();
                 throw new ReservationEndedException(
                         ended,
                         "its renewal in " + place() + " " + explain(failure)
@@ -165,8 +181,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                     store.describe(),
                     Optional.ofNullable(held),
                     Duration.ofMillis(remaining),
-                    earlierFailures + loop.failures(),
-                    Optional.ofNullable(loop.failure()));
+                    earlierFailures + tenure.loop.failures(),
+                    Optional.ofNullable(tenure.loop.failure()));
         } finally {
             lock.unlock();
         }
@@ -201,12 +217,12 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         try {
             if (suspended && !closed) {
                 suspended = false;
-                earlierFailures += loop.failures();
-                // A thread that the store still holds up keeps the loop that it has, and ends with it.
+                earlierFailures += tenure.loop.failures();
+                // A thread that the store still holds up keeps the tenure that it has, and ends with it.
                 thread = null;
-                loop = newLoop();
+                tenure = newTenure();
                 for (TickIssuer issuer : issuers) {
-                    loop.serve(issuer);
+                    tenure.loop.serve(issuer);
                     issuer.reopen();
                 }
             }
@@ -219,8 +235,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * Gives the number back. The generators are closed first; then the store is told where their ids end, so that the
      * number is free at once. Where reservations were handed out and no generator is attached, nobody knows where the ids
      * end, and the number is free when its reservation ends. Waits for the store for
-     * {@link ReservationTerms#patience()}; after that, too, the number is free when its reservation ends. A second call
-     * does nothing.
+     * {@link ReservationTerms#patience()}, but 3 s at most; after that, too, the number is free when its reservation ends.
+     * A second call does nothing.
      */
     @Override
     public void close() {
@@ -244,13 +260,16 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         for (TickIssuer issuer : issuers) {
             end = Math.max(end, issuer.close());
         }
-        loop.close(end);
+        tenure.loop.close(end);
         toDo.signalAll();
         done.signalAll();
         awaitUninterruptibly(() -> thread == null);
-        loop.stop();
-        if (thread != null && last != null) {
-            log.notReleased(last, loop.failure());
+        tenure.loop.stop();
+        if (thread != null) {
+            tenure.calls.giveUp();
+            if (last != null) {
+                log.notReleased(last, tenure.loop.failure());
+            }
         }
     }
 
@@ -264,11 +283,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         try {
             requireOpen();
             ensureStarted();
-            await(() -> isOver() || current != null || loop.failuresInARow() >= CLAIM_ATTEMPTS);
+            await(() -> isOver() || current != null || tenure.loop.failuresInARow() >= CLAIM_ATTEMPTS);
             requireOpen();
             WorkerReservation claimed = current;
             if (claimed == null) {
-                RuntimeException failure = loop.failure();
+                RuntimeException failure = tenure.loop.failure();
                 throw new NoWorkerException(
                         "no worker number of " + place() + " could be reserved: the claim " + explain(failure),
                         failure);
@@ -282,7 +301,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private void ensureStarted() {
         if (thread == null) {
             // Without the caller's inheritable thread locals: they may hold its transaction.
-            ReservationLoop mine = loop;
+            Tenure mine = tenure;
             Thread renewal = new Thread(null, () -> run(mine), "idgen-worker-" + terms.namespace(), 0, false);
             // Which JDK 19 and later would leave out with them.
             renewal.setContextClassLoader(Thread.currentThread().getContextClassLoader());
@@ -292,20 +311,21 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private void run(ReservationLoop mine) {
+    private void run(Tenure mine) {
         lock.lock();
         try {
-            for (Action action = next(mine); !(action instanceof Action.Stop); action = next(mine)) {
+            for (Action action = next(mine.loop); !(action instanceof Action.Stop); action = next(mine.loop)) {
                 perform(mine, action);
-                if (mine == loop && !isOver()) {
-                    current = mine.reservation();
+                if (mine.equals(tenure) && !isOver()) {
+                    current = mine.loop.reservation();
                 }
                 done.signalAll();
             }
         } finally {
-            if (mine == loop) {
+            if (mine.equals(tenure)) {
                 thread = null;
             }
+            mine.calls.close();
             done.signalAll();
             lock.unlock();
         }
@@ -321,23 +341,27 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private void perform(ReservationLoop mine, Action action) {
+    private void perform(Tenure mine, Action action) {
+        ReservationLoop loop = mine.loop;
         try {
             if (action instanceof Action.Pause pause) {
                 pause(pause.millis());
             } else if (action instanceof Action.Send send) {
                 Swap swap = send.swap();
-                mine.answered(
-                        swap, unlocked(() -> store.compareAndSet(terms.namespace(), swap.expected(), swap.update())));
+                loop.answered(
+                        swap,
+                        unlocked(
+                                mine.calls,
+                                () -> store.compareAndSet(terms.namespace(), swap.expected(), swap.update())));
             } else if (action instanceof Action.Clock) {
-                mine.told(unlocked(() -> store.millis(terms.namespace())));
+                loop.told(unlocked(mine.calls, () -> store.millis(terms.namespace())));
             } else {
-                mine.seen(unlocked(() -> store.read(terms.namespace())));
+                loop.seen(unlocked(mine.calls, () -> store.read(terms.namespace())));
             }
         } catch (RuntimeException e) {
-            mine.failed(e);
+            loop.failed(e);
         } catch (Error e) {
-            mine.failed(new ReservationStoreException(place() + " failed with " + e, e));
+            loop.failed(new ReservationStoreException(place() + " failed with " + e, e));
         }
     }
 
@@ -350,10 +374,10 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private <T> T unlocked(Supplier<T> call) {
+    private <T> T unlocked(BoundedCalls calls, Supplier<T> call) {
         lock.unlock();
         try {
-            return call.get();
+            return calls.make(call);
         } finally {
             lock.lock();
         }
@@ -372,7 +396,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /** A thread that is interrupted, as in a shutdown, shall wait all the same: the release is worth it. */
     private void awaitUninterruptibly(BooleanSupplier condition) {
-        long nanos = terms.patience().toNanos();
+        long nanos = Math.min(terms.patience().toNanos(), LONGEST_RELEASE.toNanos());
         boolean interrupted = Thread.interrupted();
         while (!condition.getAsBoolean() && nanos > 0) {
             try {
@@ -423,7 +447,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             return "was not waited for, since this thread is interrupted";
         }
-        return loop.urgent() || current == null
+        return tenure.loop.urgent() || current == null
                 ? "has had no answer within [" + terms.patience().toMillis()
                         + " ms]; see whether the store, or a connection to it, is free"
                 : "is not due by this process's clock; see whether the clock was set back";

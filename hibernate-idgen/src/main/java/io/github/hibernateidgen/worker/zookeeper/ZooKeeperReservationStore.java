@@ -7,6 +7,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.common.PathUtils;
@@ -63,6 +64,18 @@ public final class ZooKeeperReservationStore implements ReservationStore {
         return call("written", () -> expected == null ? create(path, update) : replace(path, expected, update));
     }
 
+    /** The time of a write, which the leader puts on it; empty where we may not write the namespace's node. */
+    @Override
+    public OptionalLong millis(String namespace) {
+        return call("written", () -> {
+            try {
+                return OptionalLong.of(touch(root + "/" + namespace).getMtime());
+            } catch (KeeperException.NoAuthException e) {
+                return OptionalLong.empty();
+            }
+        });
+    }
+
     @Override
     public String describe() {
         return "ZooKeeper path " + root;
@@ -73,6 +86,21 @@ public final class ZooKeeperReservationStore implements ReservationStore {
             return client.getChildren().forPath(root + "/" + namespace);
         } catch (KeeperException.NoNodeException e) {
             return List.of();
+        }
+    }
+
+    /** Writes a node without changing it, or makes it. */
+    private Stat touch(String path) throws Exception {
+        try {
+            return client.setData().forPath(path, client.getData().forPath(path));
+        } catch (KeeperException.NoNodeException e) {
+            Stat written = new Stat();
+            client.create()
+                    .orSetData()
+                    .storingStatIn(written)
+                    .creatingParentsIfNeeded()
+                    .forPath(path, new byte[0]);
+            return written;
         }
     }
 

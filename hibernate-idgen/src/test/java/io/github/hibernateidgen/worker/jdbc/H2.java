@@ -24,8 +24,13 @@ final class H2 {
     }
 
     static void execute(JdbcDataSource dataSource, String sql) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
-                Statement statement = connection.createStatement()) {
+        try (Connection connection = dataSource.getConnection()) {
+            execute(connection, sql);
+        }
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }

@@ -17,4 +17,9 @@ class H2ReservationStoreTest extends ReservationStoreContract {
     protected ReservationStore store() {
         return new JdbcReservationStore(ConnectionSource.of(dataSource), JdbcTable.DEFAULT);
     }
+
+    @Override
+    protected boolean hasClock() {
+        return true;
+    }
 }

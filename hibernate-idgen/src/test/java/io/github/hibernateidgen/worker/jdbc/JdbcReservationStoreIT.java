@@ -1,5 +1,8 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -10,7 +13,9 @@ import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract on each database, in a table made by its script. SQLite lets one connection write at a time. */
 @ParameterizedClass
@@ -40,6 +45,38 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     @Override
     protected ReservationStore store() {
         return new JdbcReservationStore(running::connect, JdbcTable.DEFAULT);
+    }
+
+    @Override
+    protected boolean hasClock() {
+        return true;
+    }
+
+    // Issue 9, 10
+    @ParameterizedTest
+    @ValueSource(strings = {"+09:00", "-08:00"})
+    void tellsItsClockInUtcWhateverTheTimeZoneOfTheSession(String zone) {
+        ConnectionSource abroad = () -> {
+            Connection connection = running.connect();
+            execute(connection, setTimeZone(zone));
+            return connection;
+        };
+
+        assertThat(new JdbcReservationStore(abroad, JdbcTable.DEFAULT)
+                        .millis("default")
+                        .orElseThrow())
+                .isCloseTo(System.currentTimeMillis(), within(60_000L));
+    }
+
+    private String setTimeZone(String zone) {
+        return switch (running.database()) {
+            case MARIADB, MYSQL -> "set time_zone = '" + zone + "'";
+            case ORACLE -> "alter session set time_zone = '" + zone + "'";
+            case H2 -> "set time zone '" + zone + "'";
+            // PostgreSQL counts the hours west of UTC in such a zone; which way does not matter here.
+            case HSQLDB, POSTGRESQL -> "set time zone interval '" + zone.replace("+", "") + "' hour to minute";
+            case SQL_SERVER, SQLITE -> "select 1";
+        };
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

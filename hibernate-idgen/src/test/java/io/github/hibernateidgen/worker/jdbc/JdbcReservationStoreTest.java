@@ -9,9 +9,11 @@ import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -39,7 +41,7 @@ class JdbcReservationStoreTest {
     }
 
     @Test
-    void sendsOneStatementForEachCall() throws SQLException {
+    void sendsOneStatementForEachCallAndSeesWhetherANewRowIsAlone() throws SQLException {
         ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
         JdbcReservationStore store = store(connections);
         store.read("default");
@@ -51,6 +53,7 @@ class JdbcReservationStoreTest {
                         "select \"WORKER_ID\", \"OWNER\", \"RESERVED_UNTIL\" from \"IDGEN_WORKER\" where \"NAMESPACE\" = ?",
                         "insert into \"IDGEN_WORKER\" (\"OWNER\", \"RESERVED_UNTIL\", \"NAMESPACE\", \"WORKER_ID\")"
                                 + " values (?, ?, ?, ?)",
+                        "select count(*) from \"IDGEN_WORKER\" where \"NAMESPACE\" = ? and \"WORKER_ID\" = ?",
                         "update \"IDGEN_WORKER\" set \"OWNER\" = ?, \"RESERVED_UNTIL\" = ? where \"NAMESPACE\" = ?"
                                 + " and \"WORKER_ID\" = ? and \"OWNER\" = ? and \"RESERVED_UNTIL\" = ?");
         assertThat(connections.calls).containsExactly("close", "close", "close");
@@ -68,7 +71,8 @@ class JdbcReservationStoreTest {
         assertThat(store.compareAndSet("default", FIRST, SECOND)).isTrue();
 
         assertThat(store(ConnectionSource.of(dataSource)).read("default")).containsExactly(SECOND);
-        assertThat(connections.calls).containsExactly("commit", "close", "rollback", "close", "commit", "close");
+        assertThat(connections.calls)
+                .containsExactly("commit", "commit", "close", "rollback", "commit", "close", "commit", "close");
     }
 
     @Test
@@ -151,6 +155,219 @@ class JdbcReservationStoreTest {
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.read("default"))
+                .withMessage("JDBC table idgen_worker could not be read: pool is empty");
+    }
+
+    // Issue 9, 2
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void readsNothingThatIsNotCommittedAndLeavesTheConnectionAsItWas(boolean autoCommit) throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        try (Connection other = dataSource.getConnection();
+                Connection dirty = dataSource.getConnection()) {
+            other.setAutoCommit(false);
+            H2.execute(other, row(3, "uncommitted"));
+            dirty.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+            dirty.setAutoCommit(autoCommit);
+
+            assertThat(store(lent(dirty)).read("default")).isEmpty();
+            assertThat(dirty.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_UNCOMMITTED);
+
+            other.commit();
+            assertThat(store(lent(dirty)).read("default")).hasSize(1);
+        }
+    }
+
+    @Test
+    void leavesTheConnectionAsItWasWhenAStatementFails() throws SQLException {
+        try (Connection dirty = H2.database("").getConnection()) {
+            dirty.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+
+            assertThatExceptionOfType(ReservationStoreException.class)
+                    .isThrownBy(() -> store(lent(dirty)).read("default"));
+            assertThat(dirty.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_UNCOMMITTED);
+        }
+    }
+
+    /** The same connection each time, which stays open. */
+    private static ConnectionSource lent(Connection connection) {
+        return new ConnectionSource() {
+            @Override
+            public Connection open() {
+                return connection;
+            }
+
+            @Override
+            public void close(Connection lent) {}
+        };
+    }
+
+    private static String row(long worker, String owner) {
+        return "insert into idgen_worker (namespace, worker_id, owner, reserved_until) values ('default', " + worker
+                + ", '" + owner + "', 1000)";
+    }
+
+    private static JdbcDataSource databaseWithoutKey() throws SQLException {
+        JdbcDataSource dataSource = H2.database("");
+        H2.execute(
+                dataSource,
+                "create table idgen_worker (namespace varchar(100) not null, worker_id bigint not null,"
+                        + " owner varchar(100) not null, reserved_until bigint not null)");
+        return dataSource;
+    }
+
+    // Issue 9, 4
+    @Test
+    void refusesTwoRowsOfOneNumberWithTheStatementThatAddsTheKey() throws SQLException {
+        JdbcDataSource dataSource = databaseWithoutKey();
+        H2.execute(dataSource, row(3, "first"));
+        H2.execute(dataSource, row(4, "beside"));
+        JdbcReservationStore store = store(ConnectionSource.of(dataSource));
+        assertThat(store.read("default")).hasSize(2);
+        H2.execute(dataSource, row(3, "second"));
+
+        ReservationStoreException e =
+                catchThrowableOfType(ReservationStoreException.class, () -> store.read("default"));
+        assertThat(e)
+                .hasMessage("JDBC table idgen_worker has more than one row of worker [3] in namespace [default], so it"
+                        + " has no primary key; stop all processes, delete all rows of that number but the one with the"
+                        + " latest reserved_until, and add the key with\n"
+                        + "alter table \"IDGEN_WORKER\" add primary key (\"NAMESPACE\", \"WORKER_ID\")");
+        assertThat(store.read("other")).isEmpty();
+
+        H2.execute(dataSource, "delete from idgen_worker where owner = 'second'");
+        String message = e.getMessage();
+        H2.execute(dataSource, message.substring(message.indexOf("alter table")));
+        assertThat(store.compareAndSet("default", null, FIRST)).isFalse();
+    }
+
+    // Issue 9, 4
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void refusesANewRowBesideAnotherOfItsNumber(boolean autoCommit) throws SQLException {
+        JdbcDataSource dataSource = databaseWithoutKey();
+        JdbcReservationStore store =
+                store(autoCommit ? ConnectionSource.of(dataSource) : withoutAutoCommit(dataSource));
+        assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store.compareAndSet("default", null, SECOND))
+                .withMessageContaining("alter table \"IDGEN_WORKER\" add primary key");
+    }
+
+    // Issue 9, 10
+    @Test
+    void showsWhyARowCannotBeInsertedThatIsNotThere() throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        H2.execute(dataSource, "create unique index only_one_end on idgen_worker (reserved_until)");
+        JdbcReservationStore store = store(ConnectionSource.of(dataSource));
+        assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store.compareAndSet("default", null, new StoredSlot(4, "second", 1000)))
+                .withMessageStartingWith("JDBC table idgen_worker could not be written: Unique index")
+                .withMessageContaining("ONLY_ONE_END")
+                .withCauseInstanceOf(SQLException.class);
+        assertThat(store.compareAndSet("default", null, SECOND)).isFalse();
+    }
+
+    // Issue 9, 14
+    @ParameterizedTest(name = "{0} with code {1} of {2}, a row there: {3}: {4}")
+    @CsvSource({
+        "INSERT, 2627, Microsoft SQL Server, true, LOST",
+        "INSERT, 2601, Microsoft SQL Server, true, LOST",
+        "INSERT, 2627, Microsoft SQL Server, false, THROWN",
+        "INSERT, 1205, Microsoft SQL Server, false, LOST",
+        "INSERT, 3960, Microsoft SQL Server, true, LOST",
+        "UPDATE, 1205, Microsoft SQL Server, true, LOST",
+        "UPDATE, 3960, Microsoft SQL Server, true, LOST",
+        "UPDATE, 2627, Microsoft SQL Server, true, THROWN",
+        "INSERT, 2628, Microsoft SQL Server, true, THROWN",
+        "INSERT, 2627, H2, true, THROWN",
+        "INSERT, 1205, MySQL, true, THROWN",
+        "UPDATE, 1205, MariaDB, true, THROWN",
+        "UPDATE, 3960, Oracle, true, THROWN"
+    })
+    void knowsSqlServersCodesWhateverTheSqlState(String kind, int code, String product, boolean there, String outcome)
+            throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        if (there) {
+            H2.execute(dataSource, row(3, "somebody"));
+        }
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(dataSource));
+        connections.nameProduct(product);
+        connections.fail(sql -> sql.startsWith(kind.toLowerCase(Locale.ROOT)), new SQLException("no", "S0001", code));
+        StoredSlot expected = kind.equals("INSERT") ? null : FIRST;
+
+        if (outcome.equals("LOST")) {
+            assertThat(store(connections).compareAndSet("default", expected, SECOND))
+                    .isFalse();
+        } else {
+            assertThatExceptionOfType(ReservationStoreException.class)
+                    .isThrownBy(() -> store(connections).compareAndSet("default", expected, SECOND));
+        }
+    }
+
+    // Issue 9, 14
+    @ParameterizedTest(name = "{0}: {1}.{2}")
+    @CsvSource({
+        "Microsoft SQL Server, shop, , |shop|..|idgen_worker|",
+        "Microsoft SQL Server, shop, app, |shop|.|app|.|idgen_worker|",
+        "Microsoft SQL Server, , app, |app|.|idgen_worker|",
+        "Microsoft SQL Server, , , |idgen_worker|",
+        "MySQL, shop, , |shop|.|idgen_worker|",
+        "MariaDB, shop, app, |shop|.|app|.|idgen_worker|",
+        "PostgreSQL, shop, , |shop|.|idgen_worker|"
+    })
+    void namesTheTableAsTheDatabaseReadsIt(
+            String product, @Nullable String catalog, @Nullable String schema, String name) throws SQLException {
+        TableSql sql = TableSql.of(new JdbcTable(catalog, schema, "idgen_worker", false), metaData(product, "|"));
+
+        assertThat(sql.select())
+                .isEqualTo("select |worker_id|, |owner|, |reserved_until| from " + name + " where |namespace| = ?");
+        assertThat(sql.insert()).startsWith("insert into " + name + " (");
+        assertThat(sql.update()).startsWith("update " + name + " set ");
+        assertThat(sql.ddl()).startsWith("create table " + name + " (");
+    }
+
+    private static DatabaseMetaData metaData(String product, String quote) {
+        return (DatabaseMetaData) Proxy.newProxyInstance(
+                JdbcReservationStoreTest.class.getClassLoader(),
+                new Class<?>[] {DatabaseMetaData.class},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "getDatabaseProductName" -> product;
+                    case "getIdentifierQuoteString" -> quote;
+                    default -> false;
+                });
+    }
+
+    // Issue 9, 10
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void isWithoutAClockWhereTheQueryFailsAndGoesOn(boolean autoCommit) throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        ProxiedDataSource connections =
+                new ProxiedDataSource(autoCommit ? ConnectionSource.of(dataSource) : withoutAutoCommit(dataSource));
+        connections.fail(sql -> sql.contains("epoch"), new SQLException("no such function", "42883"));
+        JdbcReservationStore store = store(connections);
+
+        assertThat(store.millis("default")).isEmpty();
+        assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
+        assertThat(connections.calls)
+                .containsExactlyElementsOf(
+                        autoCommit
+                                ? List.of("close", "close")
+                                : List.of("rollback", "close", "commit", "commit", "close"));
+    }
+
+    @Test
+    void failsToTellTheClockWhereThereIsNoConnection() {
+        JdbcReservationStore store = store(() -> {
+            throw new SQLException("pool is empty", "08001");
+        });
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store.millis("default"))
                 .withMessage("JDBC table idgen_worker could not be read: pool is empty");
     }
 

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.reservation.FakeIssuer;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,11 +21,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -167,6 +172,115 @@ class JdbcWorkerSourceTest {
             assertThat(other.reservation().worker()).isNotNegative();
         }
         source.close();
+    }
+
+    /**
+     * A pool at READ UNCOMMITTED whose first commit never reaches the server. The server finds out, and rolls back, after
+     * the rows have been read once more.
+     */
+    private static final class FirstCommitLost implements ConnectionSource {
+
+        private final JdbcDataSource dataSource;
+        private final AtomicReference<Connection> lost = new AtomicReference<>();
+        private boolean done;
+
+        FirstCommitLost(JdbcDataSource dataSource) {
+            this.dataSource = dataSource;
+        }
+
+        @Override
+        public Connection open() throws SQLException {
+            Connection connection = dataSource.getConnection();
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+            connection.setAutoCommit(false);
+            AtomicBoolean written = new AtomicBoolean();
+            return (Connection) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                        String call = method.getName();
+                        if (call.equals("prepareStatement")) {
+                            written.compareAndSet(false, !((String) arguments[0]).startsWith("select"));
+                        } else if (call.equals("commit") && written.get() && !done) {
+                            done = true;
+                            lost.set(connection);
+                        }
+                        if (lost.get() == connection
+                                && List.of("commit", "rollback").contains(call)) {
+                            throw new SQLException("the connection broke", "08006");
+                        }
+                        return method.invoke(connection, arguments);
+                    });
+        }
+
+        @Override
+        public void close(Connection connection) throws SQLException {
+            boolean broken = connection.unwrap(Connection.class) == lost.get();
+            if (!broken) {
+                connection.close();
+                Connection found = lost.getAndSet(null);
+                if (found != null) {
+                    found.rollback();
+                    found.close();
+                }
+            }
+        }
+    }
+
+    // Issue 9, 2
+    @Test
+    void doesNotHoldANumberWhoseCommitWasLostAndIsRolledBackLater() throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        ReservationTerms terms = ReservationTerms.DEFAULT.withPatience(Duration.ofSeconds(20));
+        try (ReservedWorkerSource first = source(new FirstCommitLost(dataSource), terms);
+                ReservedWorkerSource second = source(ConnectionSource.of(dataSource), terms)) {
+            first.attach(new FakeIssuer(1, 0));
+            second.attach(new FakeIssuer(1, 0));
+            assertThat(first.reservation().worker()).isZero();
+
+            assertThatExceptionOfType(NoWorkerException.class)
+                    .isThrownBy(second::reservation)
+                    .withMessageContaining("all [1] worker numbers");
+        }
+    }
+
+    // Issue 9, 4
+    @Test
+    void letsOneHoldANumberAtMostWhereTheTableHasNoKey() throws Exception {
+        JdbcDataSource dataSource = H2.database("");
+        H2.execute(
+                dataSource,
+                "create table idgen_worker (namespace varchar(100), worker_id bigint, owner varchar(100),"
+                        + " reserved_until bigint)");
+        CountDownLatch bothHaveRead = new CountDownLatch(2);
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        List<ReservedWorkerSource> sources = new ArrayList<>();
+        List<Future<WorkerReservation>> claims = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2; i++) {
+                ReservedWorkerSource source = new ReservedWorkerSource(
+                        new Starter(
+                                new JdbcReservationStore(ConnectionSource.of(dataSource), JdbcTable.DEFAULT),
+                                bothHaveRead),
+                        ReservationTerms.DEFAULT);
+                source.attach(new FakeIssuer(1, 0));
+                sources.add(source);
+                claims.add(threads.submit(source::reservation));
+            }
+            int holders = 0;
+            for (Future<WorkerReservation> claim : claims) {
+                try {
+                    claim.get();
+                    holders++;
+                } catch (ExecutionException e) {
+                    assertThat(e)
+                            .hasCauseInstanceOf(NoWorkerException.class)
+                            .hasMessageContaining("add the key with\nalter table \"IDGEN_WORKER\" add primary key");
+                }
+            }
+            assertThat(holders).as("holders of one number").isLessThanOrEqualTo(1);
+        } finally {
+            threads.shutdownNow();
+            sources.forEach(ReservedWorkerSource::close);
+        }
     }
 
     private static final ThreadLocal<Connection> TRANSACTION = new ThreadLocal<>();

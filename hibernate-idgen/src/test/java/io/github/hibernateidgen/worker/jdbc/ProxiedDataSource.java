@@ -5,11 +5,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A connection source over another that writes down the SQL, counts open connections and can lose answers. */
 final class ProxiedDataSource implements ConnectionSource {
@@ -19,6 +22,9 @@ final class ProxiedDataSource implements ConnectionSource {
     final AtomicInteger open = new AtomicInteger();
     private final ConnectionSource target;
     private volatile boolean answersLost;
+    private volatile Predicate<String> failing = sql -> false;
+    private volatile @Nullable String product;
+    private volatile SQLException failure = new SQLException();
 
     ProxiedDataSource(ConnectionSource target) {
         this.target = target;
@@ -27,6 +33,17 @@ final class ProxiedDataSource implements ConnectionSource {
     /** From now on writes are made, and then the connection seems to break. */
     void loseAnswers(boolean lost) {
         answersLost = lost;
+    }
+
+    /** What the database says that it is. */
+    void nameProduct(String name) {
+        product = name;
+    }
+
+    /** From now on some statements fail. */
+    void fail(Predicate<String> statement, SQLException with) {
+        failure = with;
+        failing = statement;
     }
 
     @Override
@@ -41,14 +58,27 @@ final class ProxiedDataSource implements ConnectionSource {
                 open.decrementAndGet();
             }
             Object result = invoke(connection, method, args);
-            return result instanceof PreparedStatement statement ? proxied(statement, (String) args[0]) : result;
+            return result instanceof PreparedStatement statement
+                    ? proxied(statement, (String) args[0])
+                    : result instanceof DatabaseMetaData metaData ? proxied(metaData) : result;
         });
+    }
+
+    private DatabaseMetaData proxied(DatabaseMetaData metaData) {
+        return proxy(
+                DatabaseMetaData.class,
+                (method, args) -> product != null && method.getName().equals("getDatabaseProductName")
+                        ? product
+                        : invoke(metaData, method, args));
     }
 
     private PreparedStatement proxied(PreparedStatement statement, String sql) {
         return proxy(PreparedStatement.class, (method, args) -> {
             if (method.getName().startsWith("execute")) {
                 statements.add(sql);
+                if (failing.test(sql)) {
+                    throw failure;
+                }
             }
             Object result = invoke(statement, method, args);
             if (answersLost && method.getName().equals("executeUpdate")) {

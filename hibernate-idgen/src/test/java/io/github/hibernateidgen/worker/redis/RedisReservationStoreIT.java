@@ -41,6 +41,11 @@ class RedisReservationStoreIT extends ReservationStoreContract {
         return new RedisReservationStore(connection.sync(), "idgen:worker:");
     }
 
+    @Override
+    protected boolean hasClock() {
+        return true;
+    }
+
     @Test
     void takesAWriteThatTheDriverHasSentTwiceForItsOwn() {
         StoredSlot first = new StoredSlot(3, "first", 1000);

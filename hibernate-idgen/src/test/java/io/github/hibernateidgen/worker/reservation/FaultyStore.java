@@ -20,6 +20,7 @@ final class FaultyStore implements ReservationStore {
 
     final AtomicInteger reads = new AtomicInteger();
     final AtomicInteger writes = new AtomicInteger();
+    final AtomicInteger interrupts = new AtomicInteger();
     private final ReservationStore sound = new InMemoryReservationStore();
     private final Semaphore calls = new Semaphore(0);
     private final Semaphore silent = new Semaphore(0);
@@ -94,6 +95,18 @@ final class FaultyStore implements ReservationStore {
         return "test store";
     }
 
+    /** Deaf to interrupts, as a thread that reads from a socket is. */
+    private void awaitEndOfSilence() {
+        while (true) {
+            try {
+                silence.await();
+                return;
+            } catch (InterruptedException e) {
+                interrupts.incrementAndGet();
+            }
+        }
+    }
+
     private void before() {
         Fault now = fault;
         if (now == Fault.DOWN || failuresLeft.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
@@ -104,11 +117,7 @@ final class FaultyStore implements ReservationStore {
         }
         if (now == Fault.SILENT) {
             silent.release();
-            try {
-                silence.await();
-            } catch (InterruptedException e) {
-                throw new ReservationStoreException("interrupted", e);
-            }
+            awaitEndOfSilence();
         }
     }
 }

@@ -8,4 +8,9 @@ class InMemoryReservationStoreTest extends ReservationStoreContract {
     protected ReservationStore store() {
         return store;
     }
+
+    @Override
+    protected boolean hasClock() {
+        return false;
+    }
 }

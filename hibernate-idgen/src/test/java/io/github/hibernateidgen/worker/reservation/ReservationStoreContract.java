@@ -1,11 +1,13 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -24,6 +26,9 @@ public abstract class ReservationStoreContract {
 
     /** The store, or another view of the same content. */
     protected abstract ReservationStore store();
+
+    /** Whether the store has a clock, which must then be right. */
+    protected abstract boolean hasClock();
 
     @Test
     void readsNothingInANewNamespace() {
@@ -171,6 +176,27 @@ public abstract class ReservationStoreContract {
         } finally {
             sources.forEach(ReservedWorkerSource::close);
         }
+    }
+
+    // Issue 9, 10
+    @Test
+    void tellsItsClockInUnixMilliseconds() {
+        OptionalLong millis = store().millis(namespace);
+
+        assertThat(millis.isPresent()).isEqualTo(hasClock());
+        millis.ifPresent(now -> assertThat(now).isCloseTo(System.currentTimeMillis(), within(60_000L)));
+    }
+
+    @Test
+    void tellsItsClockWithoutTouchingWhatIsReserved() {
+        StoredSlot first = new StoredSlot(3, "first", 1000);
+        store().compareAndSet(namespace, null, first);
+
+        assertThat(store().millis(namespace).isPresent()).isEqualTo(hasClock());
+        assertThat(store().millis(namespace + "-new").isPresent()).isEqualTo(hasClock());
+
+        assertThat(store().read(namespace)).containsExactly(first);
+        assertThat(store().read(namespace + "-new")).isEmpty();
     }
 
     /** Runs all calls at the same time and returns what they answered. */

@@ -485,6 +485,91 @@ class ReservedWorkerSourceTest {
         assertThat(thread.isAlive()).isFalse();
     }
 
+    // Issue 9, 13
+    @Test
+    void callThatNeverReturnsDoesNotHoldUpTheNextAttempt() throws Exception {
+        store.fault(Fault.SILENT);
+        ReservedWorkerSource source = withLimit(Duration.ofMillis(50));
+        source.attach(new FakeIssuer(1, 0));
+        try {
+            source.reservation();
+        } catch (NoWorkerException e) {
+            assertThat(e)
+                    .hasMessageContaining("failed: test store has not answered within [50 ms], or gave no connection");
+        }
+        store.awaitSilence();
+        store.fault(Fault.NONE);
+
+        log.await("is ours");
+        assertThat(source.reservation().worker()).isZero();
+        assertThat(store.interrupts.get()).isPositive();
+        assertThat(source.status().failures()).isPositive();
+    }
+
+    // Issue 9, 13
+    @Test
+    void renewalThatNeverReturnsIsTriedAgain() throws Exception {
+        ReservedWorkerSource source = withLimit(Duration.ofMillis(200));
+        SnowflakeGenerator generator = generator(source, SnowflakeLayout.STANDARD);
+        claimPatiently(source);
+        store.fault(Fault.SILENT);
+        clock.move(Duration.ofHours(1));
+        assertThatExceptionOfType(ReservationEndedException.class)
+                .isThrownBy(generator::nextId)
+                .withMessageContaining("failed: test store has not answered within [200 ms]");
+
+        store.fault(Fault.NONE);
+        log.await("works again");
+        assertThat(SnowflakeLayout.STANDARD.instant(generator.nextId())).isEqualTo(START.plus(Duration.ofHours(1)));
+    }
+
+    // Issue 9, 13
+    @Test
+    void asksNoMoreWhileTooManyCallsHaveNotReturned() throws Exception {
+        store.fault(Fault.SILENT);
+        ReservedWorkerSource source = withLimit(Duration.ofMillis(1));
+        source.attach(new FakeIssuer(1, 0));
+        NoWorkerException refused = null;
+        while (refused == null || !refused.getMessage().contains("is not asked")) {
+            try {
+                source.reservation();
+            } catch (NoWorkerException e) {
+                refused = e;
+            }
+        }
+        assertThat(refused)
+                .hasMessageContaining("test store is not asked, since [" + BoundedCalls.MOST_STUCK
+                        + "] calls of it have not returned");
+        assertThat(store.reads).hasValue(BoundedCalls.MOST_STUCK);
+
+        store.endSilence();
+        log.await("is ours");
+    }
+
+    // Issue 9, 13
+    @Test
+    void closesWithinAFewSecondsHoweverPatientWhereTheStoreNeverAnswers() throws Exception {
+        ReservedWorkerSource source = source(TERMS.withNamespace("never-answers"));
+        source.attach(new FakeIssuer(1, 0));
+        source.reservation();
+        Thread renewal = renewalThread("never-answers");
+        store.fault(Fault.SILENT);
+
+        long begin = System.nanoTime();
+        source.close();
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+        assertThat(log.lines.get(log.lines.size() - 1)).contains("could not be given back");
+        renewal.join(5_000);
+        assertThat(renewal.isAlive()).isFalse();
+    }
+
+    private ReservedWorkerSource withLimit(Duration limit) {
+        ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS, clock, log, limit);
+        sources.add(source);
+        return source;
+    }
+
     @Test
     void saysThatItCouldNotRelease() throws Exception {
         ReservedWorkerSource source = source(IMPATIENT);

@@ -3,6 +3,9 @@ package io.github.hibernateidgen.worker.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.hibernateidgen.Hibernate;
+import io.github.hibernateidgen.IdgenSettings;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.database.TestZooKeeper;
@@ -15,19 +18,28 @@ import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.zookeeper.ZooKeeperReservationStore;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Real servers that go away and come back: ids go on up to the end of the reservation, and resume by themselves. */
@@ -69,6 +81,107 @@ class StoreOutageIT {
             client.start();
             outage(new ZooKeeperReservationStore(client, "/idgen/workers"), server::stop, server::startAgain);
         }
+    }
+
+    // Issue 9, 13
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void hibernatesOwnPoolWhoseConnectionsAreLost(TestDatabase database) throws Exception {
+        onHibernate(database, (factory, network) -> {
+            Hibernate.nextId(factory, Ticket.class);
+            network.loseConnections();
+            long lost = System.nanoTime();
+            awaitRefusal(factory);
+            while (!makesIds(factory)) {
+                assertThat(since(lost)).isLessThan(LIMIT);
+                Thread.sleep(5);
+            }
+            Duration outage = since(lost);
+            Duration close = timeToClose(factory);
+            System.out.println(database + " with Hibernate's own pool, its connections lost: ids again after "
+                    + outage.toMillis() + " ms, closed in " + close.toMillis() + " ms");
+            assertThat(outage).isLessThan(Duration.ofSeconds(12));
+            assertThat(close).isLessThan(Duration.ofSeconds(5));
+        });
+    }
+
+    // Issue 9, 13
+    @ParameterizedTest
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void closeOfHibernatesOwnPoolWhoseConnectionsAreLost(TestDatabase database) throws Exception {
+        onHibernate(database, (factory, network) -> {
+            Hibernate.nextId(factory, Ticket.class);
+            network.loseConnections();
+
+            Duration close = timeToClose(factory);
+            System.out.println(database + " with Hibernate's own pool, its connections just lost: closed in "
+                    + close.toMillis() + " ms");
+            assertThat(close).isLessThan(Duration.ofSeconds(5));
+        });
+    }
+
+    @Entity(name = "OutageTicket")
+    static class Ticket {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    private static void awaitRefusal(SessionFactory factory) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (makesIds(factory)) {
+            assertThat(since(begin)).isLessThan(LIMIT);
+            Thread.sleep(5);
+        }
+    }
+
+    private static boolean makesIds(SessionFactory factory) {
+        try {
+            Hibernate.nextId(factory, Ticket.class);
+            return true;
+        } catch (IdentifierGenerationException e) {
+            assertThat(e).hasCauseInstanceOf(ReservationEndedException.class);
+            return false;
+        }
+    }
+
+    private static Duration since(long nanoTime) {
+        return Duration.ofNanos(System.nanoTime() - nanoTime);
+    }
+
+    /** A close that hangs is waited for long enough to fail, not for ever. */
+    private static Duration timeToClose(SessionFactory factory) throws InterruptedException {
+        long begin = System.nanoTime();
+        Thread closing = new Thread(factory::close);
+        closing.setDaemon(true);
+        closing.start();
+        closing.join(LIMIT.toMillis());
+        return since(begin);
+    }
+
+    private static void onHibernate(TestDatabase database, OnHibernate test) throws Exception {
+        RunningDatabase running = database.orSkip();
+        Matcher url = Pattern.compile("//([^:/]+):(\\d+)").matcher(running.jdbcUrl());
+        assertThat(url.find()).isTrue();
+        try (TcpForwarder network = new TcpForwarder(url.group(1), Integer.parseInt(url.group(2)))) {
+            SessionFactory factory = Hibernate.on(running.persistenceSettings(), Ticket.class)
+                    .with(
+                            AvailableSettings.JAKARTA_JDBC_URL,
+                            url.replaceFirst("//" + network.host() + ":" + network.port()))
+                    .with(AvailableSettings.HBM2DDL_AUTO, "update")
+                    .with(IdgenSettings.WORKER_JDBC_TABLE, TABLE.name())
+                    .with(IdgenSettings.WORKER_WINDOW, WINDOW)
+                    .with(IdgenSettings.WORKER_PATIENCE, TERMS.patience().plusSeconds(5))
+                    .start();
+            test.with(factory, network);
+        } finally {
+            execute(running, "drop table " + TABLE.name());
+            execute(running, "drop table OutageTicket");
+        }
+    }
+
+    private interface OnHibernate {
+        void with(SessionFactory factory, TcpForwarder network) throws Exception;
     }
 
     private static void outage(ReservationStore store, Step stop, Step startAgain) throws Exception {

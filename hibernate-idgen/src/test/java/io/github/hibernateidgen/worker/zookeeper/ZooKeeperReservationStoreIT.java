@@ -46,6 +46,11 @@ class ZooKeeperReservationStoreIT extends ReservationStoreContract {
         return new ZooKeeperReservationStore(client, "/idgen/workers");
     }
 
+    @Override
+    protected boolean hasClock() {
+        return true;
+    }
+
     @Test
     void takesAWriteThatCuratorHasSentTwiceForItsOwn() {
         StoredSlot first = new StoredSlot(3, "first", 1000);

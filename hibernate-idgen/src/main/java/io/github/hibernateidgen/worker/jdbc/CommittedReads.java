@@ -1,0 +1,40 @@
+package io.github.hibernateidgen.worker.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * Keeps a connection from reading what was not committed. A claim whose commit was lost would read back its own row as
+ * confirmed, until the server notices and rolls it back.
+ */
+final class CommittedReads {
+
+    private final Connection connection;
+    private final boolean changed;
+
+    private CommittedReads(Connection connection, boolean changed) {
+        this.connection = connection;
+        this.changed = changed;
+    }
+
+    /** Raises the level where it is READ UNCOMMITTED, and fails where that is refused. */
+    static CommittedReads set(Connection connection, JdbcDatabase database) throws SQLException {
+        boolean dirty = database.readsUncommitted()
+                && connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED;
+        if (dirty) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        }
+        return new CommittedReads(connection, dirty);
+    }
+
+    /** Leaves the connection as it was. */
+    void lift() {
+        try {
+            if (changed && !connection.isClosed()) {
+                connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+            }
+        } catch (SQLException | RuntimeException e) {
+            // The connection is broken, which its pool will see.
+        }
+    }
+}
