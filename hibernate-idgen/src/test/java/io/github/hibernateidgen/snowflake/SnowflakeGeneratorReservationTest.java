@@ -185,7 +185,7 @@ class SnowflakeGeneratorReservationTest {
     }
 
     @Test
-    void aWaitTakesInAReservationThatChangesMeanwhile() {
+    void whatWasTakenBeforeAWaitKeepsItsReservationThoughThatChangesMeanwhile() {
         SnowflakeGenerator generator = new SnowflakeGenerator(
                 fixture.layout,
                 () -> fixture.reservation,
@@ -197,8 +197,8 @@ class SnowflakeGeneratorReservationTest {
                 },
                 fixture.randomBelow);
         clock.advanceMillis(1);
-        long[] ids = generator.nextIds(6);
-        assertThat(Arrays.stream(ids).map(fixture::worker).toArray()).containsExactly(5, 5, 5, 5, 6, 6);
+        long[] ids = generator.nextIds(10);
+        assertThat(Arrays.stream(ids).map(fixture::worker).toArray()).containsExactly(5, 5, 5, 5, 5, 5, 5, 5, 6, 6);
     }
 
     @Test
