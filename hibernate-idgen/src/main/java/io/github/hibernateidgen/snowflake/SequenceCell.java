@@ -45,8 +45,8 @@ final class SequenceCell implements TickIssuer {
 
     private volatile Life life;
 
-    /** The last state issued in a life that is over; NONE if none was. Guarded by this, as the change of lives is. */
-    private long issuedBefore = NONE;
+    /** The last state issued when it was closed; NONE if none was. Guarded by this, as the change of lives is. */
+    private long issued = NONE;
 
     /** The reservation last seen, if any. A race makes it twice, which does no harm: it is immutable. */
     private @Nullable Slot slot;
@@ -75,13 +75,16 @@ final class SequenceCell implements TickIssuer {
         this.sleeper = sleeper;
         this.randomBelow = randomBelow;
         this.aheadTicks = limits.maxAhead().toMillis() / layout.tickMillis();
-        this.life = new Life(start());
+        this.life = new Life(NONE, start());
         worker.attach(this);
     }
 
-    /** A generator before this one may have issued ticks up to maxAhead: start behind them. */
+    /**
+     * A generator before this one may have issued ticks up to maxAhead. The floor of a reservation is behind them; without
+     * one, start there.
+     */
     private long start() {
-        return layout.firstState(layout.tick(millis()) + aheadTicks + 1) - 1;
+        return layout.firstState(layout.tick(millis()) + aheadTicks + 1);
     }
 
     SnowflakeLayout layout() {
@@ -100,8 +103,8 @@ final class SequenceCell implements TickIssuer {
         Life open = life;
         Slot current = slot;
         WorkerReservation reservation = worker.reservation();
-        if (current == null || !current.reservation.equals(reservation)) {
-            current = new Slot(layout, reservation);
+        if (current == null || current.start != open.start || !current.reservation.equals(reservation)) {
+            current = new Slot(layout, reservation, open.start);
             slot = current;
         }
         long millis = millis();
@@ -317,10 +320,10 @@ final class SequenceCell implements TickIssuer {
         Life open = life;
         long state = open.get();
         long issuedUpTo =
-                state == open.start || open.closed() ? Long.MIN_VALUE : layout.millis(state >>> layout.sequenceBits());
+                state == NONE || open.closed() ? Long.MIN_VALUE : layout.millis(state >>> layout.sequenceBits());
         long now = millis();
         return new SnowflakeStatistics(
-                waits.get(), stepsBack.get(), Duration.ofMillis(issuedUpTo > now ? issuedUpTo - now : 0));
+                waits.get(), stepsBack.get(), Duration.ofNanos(Math.max(0, nanosBetween(now, issuedUpTo))));
     }
 
     @Override
@@ -340,7 +343,7 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public void requireFits(WorkerReservation reservation) {
-        slot = new Slot(layout, reservation);
+        slot = new Slot(layout, reservation, life.start);
     }
 
     @Override
@@ -348,17 +351,14 @@ final class SequenceCell implements TickIssuer {
         if (life.closed()) {
             return Long.MAX_VALUE;
         }
-        long last = life.close();
-        if (last != life.start) {
-            issuedBefore = last;
-        }
-        return issuedBefore == NONE ? Long.MIN_VALUE : layout.millis((issuedBefore >>> layout.sequenceBits()) + 1);
+        issued = life.close();
+        return issued == NONE ? Long.MIN_VALUE : layout.millis((issued >>> layout.sequenceBits()) + 1);
     }
 
     @Override
     public synchronized void reopen() {
         if (life.closed()) {
-            life = new Life(Math.max(issuedBefore, start()));
+            life = new Life(issued, start());
         }
     }
 }
