@@ -15,11 +15,13 @@ import java.util.function.LongUnaryOperator;
  * than the last state where the clock has not passed it; that covers the running sequence, its exhaustion and a clock
  * that steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
  *
- * <p>The first tick issued is one that starts after the generator was made (and {@code maxAhead} later), so that a
- * process that is restarted, on a clock that did not step back and with a {@code maxAhead} that was not lowered, does
- * not issue a tick of the process before it.
+ * <p>Under a reservation without a floor the first tick issued is one that starts after the generator was made (and
+ * {@code maxAhead} later), so that a process that is restarted, on a clock that did not step back and with a
+ * {@code maxAhead} that was not lowered, does not issue a tick of the process before it. A floor protects those ticks
+ * without that.
  *
- * <p>Thread-safe and lock-free. A caller that must wait for the clock sleeps.
+ * <p>Thread-safe and lock-free. A caller that must wait for the clock takes its id first and then sleeps, so callers are
+ * served in the sequence in which they came; where it is refused in its sleep, the id is never given.
  */
 public final class SnowflakeGenerator {
 
