@@ -3,7 +3,7 @@ package io.github.hibernateidgen.guid;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Makes COMB GUIDs of one {@link GuidFormat} that strictly increase in one {@link GuidOrder}, inside a millisecond and
@@ -12,12 +12,16 @@ import java.util.function.LongSupplier;
  * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a
  * millisecond, in most formats) starts the counter at a random number below 32768, so that two generators rarely share
  * a start; inside a tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come
- * from {@link java.security.SecureRandom}: no GUID tells the next one.
+ * from {@link java.security.SecureRandom}: no GUID tells the next one. Bits that it gave more than a second of the clock
+ * ago are not used.
  *
  * <p>Thread-safe and without a lock that all threads share, but for the system's source of randomness once in 512
  * GUIDs.
  */
 public final class GuidGenerator {
+
+    /** After so many GUIDs a batch reads the clock again: it may last longer than random bits keep. */
+    private static final int BATCH_STEP = 512;
 
     /** Bits of counter below the time in a state. */
     static final int COUNTER_BITS = 16;
@@ -25,7 +29,8 @@ public final class GuidGenerator {
     private final GuidFormat format;
     private final GuidOrder order;
     private final InstantSource clock;
-    private final LongSupplier random;
+    private final Runnable forget;
+    private final LongUnaryOperator random;
     private final AtomicLong last = new AtomicLong();
 
     /**
@@ -41,7 +46,7 @@ public final class GuidGenerator {
      * Makes a generator on a given clock.
      *
      * @param order how the column compares
-     * @param clock read once for each GUID, to the millisecond
+     * @param clock read once for each GUID, or 512 of a batch, to the millisecond
      */
     public GuidGenerator(GuidOrder order, InstantSource clock) {
         this(GuidFormat.RFC_9562, order, clock);
@@ -52,16 +57,26 @@ public final class GuidGenerator {
      *
      * @param format what the bytes mean
      * @param order how the column compares
-     * @param clock read once for each GUID, to the millisecond
+     * @param clock read once for each GUID, or 512 of a batch, to the millisecond
      */
     public GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock) {
         this(format, order, clock, new SecureRandomBits());
     }
 
-    GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock, LongSupplier random) {
+    GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock, SecureRandomBits bits) {
+        this(format, order, clock, bits::forget, bits);
+    }
+
+    /**
+     * Makes a generator on another source of randomness.
+     *
+     * @param random gives 64 bits at a millisecond of the clock
+     */
+    GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock, Runnable forget, LongUnaryOperator random) {
         this.format = format;
         this.order = order;
         this.clock = clock;
+        this.forget = forget;
         this.random = random;
     }
 
@@ -90,7 +105,8 @@ public final class GuidGenerator {
      * @throws IllegalStateException if the clock reads an instant that the format cannot hold
      */
     public UUID nextGuid() {
-        return format.compose(order, take(1), random.getAsLong());
+        long millis = clock.millis();
+        return format.compose(order, take(millis, 1), random.applyAsLong(millis));
     }
 
     /**
@@ -106,19 +122,35 @@ public final class GuidGenerator {
             throw new IllegalArgumentException("count [" + count + "] is negative; ask for 0 or more GUIDs");
         }
         UUID[] guids = new UUID[count];
-        long state = count == 0 ? 0 : take(count);
+        if (count == 0) {
+            return guids;
+        }
+        long millis = clock.millis();
+        long state = take(millis, count);
         for (int i = 0; i < count; i++) {
-            guids[i] = format.compose(order, state + i, random.getAsLong());
+            if (i > 0 && i % BATCH_STEP == 0) {
+                millis = clock.millis();
+            }
+            guids[i] = format.compose(order, state + i, random.applyAsLong(millis));
         }
         return guids;
     }
 
+    /**
+     * Throws random bits away that were fetched and not used yet. Call it before the process's memory is saved, and
+     * after it was restored, so that two processes that are restored from it do not use the same bits. Without it they
+     * may, for a second of the clock at most.
+     */
+    public void forgetRandomBits() {
+        forget.run();
+    }
+
     /** Takes as many consecutive states as asked for and returns the first. */
-    private long take(int count) {
-        long fresh = fresh(clock.millis());
+    private long take(long millis, int count) {
+        long fresh = fresh(millis);
         while (true) {
             long previous = last.get();
-            long first = next(previous, fresh, format.counterStarts(), random);
+            long first = next(previous, fresh, format.counterStarts(), random, millis);
             if (last.compareAndSet(previous, first + count - 1)) {
                 return first;
             }
@@ -138,8 +170,11 @@ public final class GuidGenerator {
      * The transition: a random start, below a power of two, in a fresh tick; otherwise one more than the last state.
      *
      * @param fresh the lowest state of the clock's tick
+     * @param millis the clock, for which the random bits are drawn
      */
-    static long next(long last, long fresh, long counterStarts, LongSupplier random) {
-        return Long.compareUnsigned(fresh, last) > 0 ? fresh | (random.getAsLong() & (counterStarts - 1)) : last + 1;
+    static long next(long last, long fresh, long counterStarts, LongUnaryOperator random, long millis) {
+        return Long.compareUnsigned(fresh, last) > 0
+                ? fresh | (random.applyAsLong(millis) & (counterStarts - 1))
+                : last + 1;
     }
 }

@@ -5,6 +5,7 @@ import java.time.Instant;
 
 /**
  * Refuses an id because the clock is too far behind the next tick that may be issued: it stepped back, or it stands.
+ * Where others have merely taken the ticks, it is a {@link SequenceExhaustedException}.
  * The next call may succeed, once the clock has caught up.
  */
 public final class ClockMovedBackException extends IllegalStateException {

@@ -18,11 +18,12 @@ final class Life extends AtomicLong {
 
     private static final long serialVersionUID = 1L;
 
-    /** The last state that is left alone; nothing has been issued while it stands. */
+    /** The first state under a reservation without a floor. */
     final long start;
 
-    Life(long start) {
-        super(start);
+    /** Begins a life behind the last state issued, or {@link SequenceCell#NONE}. */
+    Life(long last, long start) {
+        super(last);
         this.start = start;
     }
 

@@ -22,6 +22,9 @@ final class SequenceCell implements TickIssuer {
     /** What {@link #take} answers when the bounds allow no state. */
     static final long NONE = -1;
 
+    /** So much later at most a sleeping caller notices that the clock was set right. */
+    private static final long SLICE_NANOS = MILLISECONDS.toNanos(100);
+
     private final SnowflakeLayout layout;
     private final WorkerSource worker;
     private final SnowflakeLimits limits;
@@ -31,12 +34,19 @@ final class SequenceCell implements TickIssuer {
     private final long aheadTicks;
     private final AtomicLong waits = new AtomicLong();
     private final AtomicLong stepsBack = new AtomicLong();
-    private final AtomicLong stateAtStepBack = new AtomicLong(NONE);
+
+    /** The highest reading of the clock at which a state was taken: one below it means that the clock went back. */
+    private final AtomicLong highest = new AtomicLong(Long.MIN_VALUE);
+
+    private final AtomicLong highestAtStepBack = new AtomicLong(Long.MIN_VALUE);
+
+    /** Where the clock was found to stand. */
+    private volatile long stoodAt = Long.MIN_VALUE;
 
     private volatile Life life;
 
-    /** The last state issued in a life that is over; NONE if none was. Guarded by this, as the change of lives is. */
-    private long issuedBefore = NONE;
+    /** The last state issued when it was closed; NONE if none was. Guarded by this, as the change of lives is. */
+    private long issued = NONE;
 
     /** The reservation last seen, if any. A race makes it twice, which does no harm: it is immutable. */
     private @Nullable Slot slot;
@@ -65,13 +75,16 @@ final class SequenceCell implements TickIssuer {
         this.sleeper = sleeper;
         this.randomBelow = randomBelow;
         this.aheadTicks = limits.maxAhead().toMillis() / layout.tickMillis();
-        this.life = new Life(start());
+        this.life = new Life(NONE, start());
         worker.attach(this);
     }
 
-    /** A generator before this one may have issued ticks up to maxAhead: start behind them. */
+    /**
+     * A generator before this one may have issued ticks up to maxAhead. The floor of a reservation is behind them; without
+     * one, start there.
+     */
     private long start() {
-        return layout.firstState(layout.tick(clock.millis()) + aheadTicks + 1) - 1;
+        return layout.firstState(layout.tick(millis()) + aheadTicks + 1);
     }
 
     SnowflakeLayout layout() {
@@ -90,11 +103,11 @@ final class SequenceCell implements TickIssuer {
         Life open = life;
         Slot current = slot;
         WorkerReservation reservation = worker.reservation();
-        if (current == null || !current.reservation.equals(reservation)) {
-            current = new Slot(layout, reservation);
+        if (current == null || current.start != open.start || !current.reservation.equals(reservation)) {
+            current = new Slot(layout, reservation, open.start);
             slot = current;
         }
-        long millis = clock.millis();
+        long millis = millis();
         long tick = layout.tick(millis);
         return new Bounds(
                 open,
@@ -113,8 +126,15 @@ final class SequenceCell implements TickIssuer {
                 return NONE;
             }
             if (bounds.life().compareAndSet(previous, bounds.endOf(first, wanted) - 1)) {
+                saw(bounds.millis());
                 return first;
             }
+        }
+    }
+
+    private void saw(long millis) {
+        if (millis > highest.get()) {
+            highest.accumulateAndGet(millis, Math::max);
         }
     }
 
@@ -130,55 +150,169 @@ final class SequenceCell implements TickIssuer {
     }
 
     /**
-     * Waits until the bounds of a failed {@link #take} have moved, or refuses.
-     *
-     * @param waited the nanoseconds that the caller has waited so far
-     * @return the nanoseconds that it has waited now
+     * Takes a block after a failed {@link #take}. One that the clock has yet to reach is taken at once and then waited
+     * for: so callers are served in the sequence in which they came, and each knows from the start how long it waits. It
+     * ends with its first tick, so that a long one holds up the others no longer than that.
      */
-    long await(Bounds bounds, long waited) {
-        long previous = bounds.life().get();
-        if (bounds.life() != life) {
-            return waited;
-        }
-        if (bounds.life().closed()) {
-            throw new IllegalStateException("generator of layout [" + layout.name()
-                    + "] is closed and its worker number given back; make ids before the shutdown, or start anew");
-        }
-        long next = Math.max(Math.max(previous + 1, bounds.fresh()), bounds.slot().floor);
-        if (next > bounds.slot().last) {
-            if (next >= layout.firstState(layout.maxTick() + 1)) {
-                throw new LayoutEndedException(layout);
+    Block await(int wanted) {
+        long began = 0;
+        for (long waited = 0; ; ) {
+            Life open = life;
+            long previous = open.get();
+            long seen = highest.get();
+            // The clock is read after these two. So, on a clock that does not go back, it reads no less than was seen
+            // however long this thread is held up, and what others take meanwhile makes the compare-and-set fail.
+            Bounds bounds = bounds();
+            if (bounds.life() != open) {
+                continue;
             }
-            worker.awaitRenewal(bounds.slot().reservation);
-            return waited;
+            requireOpen(open);
+            began = waited == 0 ? bounds.millis() : began;
+            long first = Math.max(Math.max(previous + 1, bounds.fresh()), bounds.slot().floor);
+            if (first <= bounds.ceiling()) {
+                long state = take(bounds, wanted);
+                if (state != NONE) {
+                    return new Block(bounds.slot(), state, bounds.endOf(state, wanted));
+                }
+                continue;
+            }
+            boolean back = noteStepBack(bounds.millis(), seen);
+            boolean reserved = first <= bounds.slot().last;
+            if (!reserved && (back || isDue(previous, bounds.millis()))) {
+                awaitRenewal(first, bounds.slot());
+                continue;
+            }
+            long due = due(first);
+            long rest = nanosBetween(bounds.millis(), due);
+            long left = limits.maxWait().toNanos() - waited;
+            if (rest > left) {
+                long shown = Math.max(Math.max(seen, bounds.slot().reservation.floor()), layout.millis(0));
+                boolean inTimeOnTheRightClock = nanosBetween(shown, due) <= left;
+                boolean atFault = inTimeOnTheRightClock || stands(began, bounds.millis(), waited);
+                throw refusal(atFault, first, bounds.millis(), waited);
+            }
+            if (!reserved) {
+                // Others wait for all that is reserved. It will have been renewed before the clock gets there.
+                waits.incrementAndGet();
+                waited += sleep(rest);
+                continue;
+            }
+            long nextTick = layout.firstState((first >>> layout.sequenceBits()) + 1);
+            if (aheadTicks == 0 && first == nextTick - layout.idsPerTick() && limits.sequenceSpread() > 1) {
+                first += randomBelow.applyAsLong(limits.sequenceSpread());
+            }
+            long end = Math.min(first + wanted, nextTick);
+            if (open.compareAndSet(previous, end - 1)) {
+                saw(bounds.millis());
+                waits.incrementAndGet();
+                waited = sleepUntil(due, first, bounds, began, waited);
+                /*
+                 * Asked after the clock was read: a generator of the same fixed number that is made after this one was
+                 * closed starts behind its own, later reading, and so behind the tick that this one has reached.
+                 */
+                if (!open.closed()) {
+                    return new Block(bounds.slot(), first, end);
+                }
+            }
         }
-        long nextTick = next >>> layout.sequenceBits();
-        countStepBack(previous, nextTick - aheadTicks, bounds);
-        long nanos = MILLISECONDS.toNanos(layout.millis(nextTick - aheadTicks) - bounds.millis());
-        if (nanos > limits.maxWait().toNanos() - waited) {
-            throw new ClockMovedBackException(
-                    layout.name(),
-                    Instant.ofEpochMilli(bounds.millis()),
-                    Instant.ofEpochMilli(layout.millis(nextTick)),
-                    limits,
-                    Duration.ofNanos(waited));
+    }
+
+    /**
+     * Sleeps until the clock has reached a state that was taken, or the generator is closed; returns the nanoseconds
+     * waited in all. A state that the clock does not reach in time is never issued.
+     */
+    private long sleepUntil(long due, long state, Bounds taken, long began, long waitedBefore) {
+        long maxWait = limits.maxWait().toNanos();
+        long waited = waitedBefore;
+        for (long now = taken.millis(); now < due && !taken.life().closed(); ) {
+            waited += sleep(Math.min(nanosBetween(now, due), maxWait - waited));
+            long seen = highest.get();
+            now = millis();
+            boolean back = noteStepBack(now, seen);
+            if (now < due && (waited >= maxWait || nanosBetween(now, due) > maxWait)) {
+                throw refusal(back || stands(began, now, waited), state, now, waited);
+            }
         }
-        waits.incrementAndGet();
+        return waited;
+    }
+
+    /** Sleeps for so long or a slice, whichever is shorter, and returns how long that was. */
+    private long sleep(long nanos) {
+        long slice = Math.min(nanos, SLICE_NANOS);
         try {
-            sleeper.sleep(nanos);
+            sleeper.sleep(slice);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(
                     "interrupted while waiting for the next tick of layout [" + layout.name() + "]", e);
         }
-        return waited + nanos;
+        return slice;
     }
 
-    /** A full tick is followed by the next one; a wait for any later tick means that the clock went back. */
-    private void countStepBack(long previous, long awaitedTick, Bounds bounds) {
-        boolean behind = awaitedTick > layout.tick(bounds.millis()) + 1 && previous >= bounds.slot().floor;
-        if (behind && stateAtStepBack.getAndSet(previous) != previous) {
+    private void requireOpen(Life open) {
+        if (open.closed()) {
+            throw new IllegalStateException("generator of layout [" + layout.name()
+                    + "] is closed and its worker number given back; make ids before the shutdown, or start anew");
+        }
+    }
+
+    private void awaitRenewal(long first, Slot slot) {
+        if (first >= layout.firstState(layout.maxTick() + 1)) {
+            throw new LayoutEndedException(layout);
+        }
+        worker.awaitRenewal(slot.reservation);
+    }
+
+    private IllegalStateException refusal(boolean clockAtFault, long state, long millis, long waited) {
+        Instant now = Instant.ofEpochMilli(millis);
+        Instant nextTick = Instant.ofEpochMilli(layout.millis(state >>> layout.sequenceBits()));
+        return clockAtFault
+                ? new ClockMovedBackException(layout.name(), now, nextTick, limits, Duration.ofNanos(waited))
+                : new SequenceExhaustedException(layout, now, nextTick, limits);
+    }
+
+    /** Whether the clock reads less than was seen before it was read. Counts once until it has passed that again. */
+    private boolean noteStepBack(long millis, long seen) {
+        if (millis < seen && highestAtStepBack.getAndSet(seen) != seen) {
             stepsBack.incrementAndGet();
+        }
+        return millis < seen;
+    }
+
+    /** Whether the clock has hardly moved while a caller slept, or not since another caller found that. */
+    private boolean stands(long began, long millis, long waited) {
+        if (nanosBetween(began, millis) < waited / 2) {
+            stoodAt = millis;
+        }
+        return millis == stoodAt;
+    }
+
+    /** The millisecond from which on a state may be issued. */
+    private long due(long state) {
+        long aheadMillis = aheadTicks * layout.tickMillis();
+        return Math.max(layout.millis(state >>> layout.sequenceBits()), Long.MIN_VALUE + aheadMillis) - aheadMillis;
+    }
+
+    private boolean isDue(long state, long millis) {
+        return state == NONE || due(state) <= millis;
+    }
+
+    /** Saturates where the nanoseconds, or the milliseconds, are more than a number holds. */
+    private static long nanosBetween(long from, long to) {
+        long millis = to - from;
+        if ((to >= from) != (millis >= 0)) {
+            return to >= from ? Long.MAX_VALUE : Long.MIN_VALUE;
+        }
+        return MILLISECONDS.toNanos(millis);
+    }
+
+    private long millis() {
+        try {
+            return clock.millis();
+        } catch (ArithmeticException e) {
+            throw new IllegalStateException(
+                    "the clock reads [" + clock.instant() + "], which 64 bits of milliseconds can't hold; set it right",
+                    e);
         }
     }
 
@@ -186,10 +320,10 @@ final class SequenceCell implements TickIssuer {
         Life open = life;
         long state = open.get();
         long issuedUpTo =
-                state == open.start || open.closed() ? Long.MIN_VALUE : layout.millis(state >>> layout.sequenceBits());
-        long now = clock.millis();
+                state == NONE || open.closed() ? Long.MIN_VALUE : layout.millis(state >>> layout.sequenceBits());
+        long now = millis();
         return new SnowflakeStatistics(
-                waits.get(), stepsBack.get(), Duration.ofMillis(issuedUpTo > now ? issuedUpTo - now : 0));
+                waits.get(), stepsBack.get(), Duration.ofNanos(Math.max(0, nanosBetween(now, issuedUpTo))));
     }
 
     @Override
@@ -209,7 +343,7 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public void requireFits(WorkerReservation reservation) {
-        slot = new Slot(layout, reservation);
+        slot = new Slot(layout, reservation, life.start);
     }
 
     @Override
@@ -217,17 +351,14 @@ final class SequenceCell implements TickIssuer {
         if (life.closed()) {
             return Long.MAX_VALUE;
         }
-        long last = life.close();
-        if (last != life.start) {
-            issuedBefore = last;
-        }
-        return issuedBefore == NONE ? Long.MIN_VALUE : layout.millis((issuedBefore >>> layout.sequenceBits()) + 1);
+        issued = life.close();
+        return issued == NONE ? Long.MIN_VALUE : layout.millis((issued >>> layout.sequenceBits()) + 1);
     }
 
     @Override
     public synchronized void reopen() {
         if (life.closed()) {
-            life = new Life(Math.max(issuedBefore, start()));
+            life = new Life(issued, start());
         }
     }
 }

@@ -13,28 +13,29 @@ final class Slot {
     final WorkerReservation reservation;
     final long floor;
     final long last;
+    final long start;
     private final SnowflakeLayout layout;
     private final long workerBits;
 
-    Slot(SnowflakeLayout layout, WorkerReservation reservation) {
+    /**
+     * Makes the slot of a generator.
+     *
+     * @param start the first state of the generator, where the reservation has no floor that protects what others issued
+     */
+    Slot(SnowflakeLayout layout, WorkerReservation reservation, long start) {
         this.layout = layout;
         this.reservation = reservation;
         this.workerBits = layout.workerBits(reservation.worker());
         // A tick counts when it lies wholly inside the range: round the floor up and the end down.
-        this.floor = layout.firstState(ceilingTick(reservation.floor()));
-        this.last = layout.firstState(floorTick(reservation.reservedUntil())) - 1;
+        this.floor = reservation.floor() == Long.MIN_VALUE
+                ? start
+                : layout.firstState(layout.tick(reservation.floor() - 1) + 1);
+        this.start = start;
+        this.last = layout.firstState(layout.tick(reservation.reservedUntil())) - 1;
     }
 
     long id(long state) {
         int bits = layout.sequenceBits();
         return layout.compose(state >>> bits, state & (1L << bits) - 1) | workerBits;
-    }
-
-    private long floorTick(long millis) {
-        return millis == Long.MAX_VALUE ? Long.MAX_VALUE : layout.tick(millis);
-    }
-
-    private long ceilingTick(long millis) {
-        return millis == Long.MIN_VALUE ? 0 : layout.tick(millis - 1) + 1;
     }
 }

@@ -15,11 +15,13 @@ import java.util.function.LongUnaryOperator;
  * than the last state where the clock has not passed it; that covers the running sequence, its exhaustion and a clock
  * that steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
  *
- * <p>The first tick issued is one that starts after the generator was made (and {@code maxAhead} later), so that a
- * process that is restarted, on a clock that did not step back and with a {@code maxAhead} that was not lowered, does
- * not issue a tick of the process before it.
+ * <p>Under a reservation without a floor the first tick issued is one that starts after the generator was made (and
+ * {@code maxAhead} later), so that a process that is restarted, on a clock that did not step back and with a
+ * {@code maxAhead} that was not lowered, does not issue a tick of the process before it. A floor protects those ticks
+ * without that.
  *
- * <p>Thread-safe and lock-free. A caller that must wait for the clock sleeps.
+ * <p>Thread-safe and lock-free. A caller that must wait for the clock takes its id first and then sleeps, so callers are
+ * served in the sequence in which they came; where it is refused in its sleep, the id is never given.
  */
 public final class SnowflakeGenerator {
 
@@ -118,19 +120,19 @@ public final class SnowflakeGenerator {
      *
      * @return an id greater than every one that this generator gave before, as long as the worker number stays
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
+     * @throws SequenceExhaustedException if other callers have taken all that the limits allow
      * @throws LayoutEndedException if the layout's time field is full
      * @throws ReservationEndedException if the worker's reservation has ended
      * @throws IllegalStateException if the worker number cannot be had, or has been given back
      */
     public long nextId() {
-        for (long waited = 0; ; ) {
-            Bounds bounds = cell.bounds();
-            long state = cell.take(bounds, 1);
-            if (state != SequenceCell.NONE) {
-                return bounds.slot().id(state) | entityBits;
-            }
-            waited = cell.await(bounds, waited);
+        Bounds bounds = cell.bounds();
+        long state = cell.take(bounds, 1);
+        if (state != SequenceCell.NONE) {
+            return bounds.slot().id(state) | entityBits;
         }
+        Block block = cell.await(1);
+        return block.slot().id(block.first()) | entityBits;
     }
 
     /**
@@ -142,6 +144,7 @@ public final class SnowflakeGenerator {
      * @return the ids
      * @throws IllegalArgumentException if the count is negative
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
+     * @throws SequenceExhaustedException if other callers have taken all that the limits allow
      * @throws LayoutEndedException if the layout's time field is full
      * @throws ReservationEndedException if the worker's reservation has ended
      * @throws IllegalStateException if the worker number cannot be had, or has been given back
@@ -151,17 +154,15 @@ public final class SnowflakeGenerator {
             throw new IllegalArgumentException("count [" + count + "] is negative; ask for 0 or more ids");
         }
         long[] ids = new long[count];
-        long waited = 0;
         for (int done = 0; done < count; ) {
+            int wanted = count - done;
             Bounds bounds = cell.bounds();
-            long state = cell.take(bounds, count - done);
-            if (state == SequenceCell.NONE) {
-                waited = cell.await(bounds, waited);
-                continue;
-            }
-            waited = 0;
-            for (long end = bounds.endOf(state, count - done); state < end; state++) {
-                ids[done++] = bounds.slot().id(state) | entityBits;
+            long first = cell.take(bounds, wanted);
+            Block block = first == SequenceCell.NONE
+                    ? cell.await(wanted)
+                    : new Block(bounds.slot(), first, bounds.endOf(first, wanted));
+            for (long state = block.first(); state < block.end(); state++) {
+                ids[done++] = block.slot().id(state) | entityBits;
             }
         }
         return ids;

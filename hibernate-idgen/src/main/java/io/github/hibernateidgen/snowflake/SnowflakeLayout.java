@@ -49,6 +49,9 @@ import java.util.Set;
  */
 public final class SnowflakeLayout {
 
+    /** Past every time field, of 61 bits at most, and with room for max-ahead. */
+    private static final long FARTHEST_TICK = 1L << 62;
+
     private static final Instant OUR_EPOCH = Instant.parse("2024-01-01T00:00:00Z");
 
     /** Time 41, worker 10, sequence 12; the default. */
@@ -322,9 +325,16 @@ public final class SnowflakeLayout {
 
     // What a generator needs, in ticks.
 
-    /** The tick that a Unix millisecond falls into; negative before the epoch, past the field after the end. */
+    /**
+     * The tick that a Unix millisecond falls into; negative before the epoch, past the field after the end. One that is
+     * so far from the epoch that arithmetic on it could overflow counts as one that is nearer, and as far outside.
+     */
     long tick(long millis) {
-        return Math.floorDiv(millis - epochMillis, tickMillis);
+        long since = millis - epochMillis;
+        if ((millis >= epochMillis) != (since >= 0)) {
+            since = millis >= epochMillis ? Long.MAX_VALUE : Long.MIN_VALUE;
+        }
+        return Math.max(-FARTHEST_TICK, Math.min(FARTHEST_TICK, Math.floorDiv(since, tickMillis)));
     }
 
     /** The Unix millisecond at which a tick starts. */

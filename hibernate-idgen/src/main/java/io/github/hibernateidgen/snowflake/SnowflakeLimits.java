@@ -9,7 +9,8 @@ import java.time.Duration;
  *
  * @param maxAhead how far the tick of an id may lie ahead of the clock, 0 to 1 hour. With 0, a full tick or a clock
  *     that stepped back makes callers wait. It is rounded down to whole ticks
- * @param maxWait how long one id may wait for the clock before it is refused, from one tick of the layout to 1 hour
+ * @param maxWait how long one id may wait for the clock before it is refused, from one tick of the layout to 1 hour. A
+ *     wait that would be longer is refused at once
  * @param sequenceSpread a fresh tick starts its sequence at a random number below this, from 1 up to the capacity of
  *     the sequence; 1 starts at 0. A higher number keeps the ids of slow traffic even under {@code id % shards}
  */

@@ -9,12 +9,16 @@ import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.TestSeed;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.PrimitiveIterator;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
-import java.util.function.LongSupplier;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +50,8 @@ class GuidGeneratorTest {
             """)
     void aFreshMillisecondStartsTheCounterAtRandom(
             String what, String last, String millis, String random, String next) {
-        long result = GuidGenerator.next(state(last), state(millis) << 16, 1 << 15, () -> Long.decode(random));
+        long result =
+                GuidGenerator.next(state(last), state(millis) << 16, 1 << 15, millisNow -> Long.decode(random), 0);
         assertThat(result).as(what).isEqualTo(state(next));
     }
 
@@ -64,7 +69,7 @@ class GuidGeneratorTest {
             """)
     void insideAMillisecondOrWithTheClockBackTheStateCountsUpByOne(
             String what, String last, String millis, String next) {
-        long result = GuidGenerator.next(state(last), state(millis) << 16, 1 << 15, GuidGeneratorTest::notAsked);
+        long result = GuidGenerator.next(state(last), state(millis) << 16, 1 << 15, GuidGeneratorTest::notAsked, 0);
         assertThat(result).as(what).isEqualTo(state(next));
     }
 
@@ -72,18 +77,18 @@ class GuidGeneratorTest {
 
     @Test
     void drawsTheCountersStartAndTheRandomBitsOnTheirOwn() {
-        LongSupplier random = sequence(0x1234, 0xAAAA, 0xBBBB);
-        GuidGenerator generator =
-                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, new FakeClock(Instant.ofEpochMilli(5)), random);
+        LongUnaryOperator random = sequence(0x1234, 0xAAAA, 0xBBBB);
+        GuidGenerator generator = new GuidGenerator(
+                GuidFormat.RFC_9562, GuidOrder.BYTES, new FakeClock(Instant.ofEpochMilli(5)), () -> {}, random);
         assertThat(generator.nextGuid()).isEqualTo(GuidOrder.BYTES.compose(0x5_1234, 0xAAAA));
         assertThat(generator.nextGuid()).isEqualTo(GuidOrder.BYTES.compose(0x5_1235, 0xBBBB));
     }
 
     @Test
     void aBatchIsOneRunOfTheCounterWithRandomBitsForEachGuid() {
-        LongSupplier random = sequence(0x1234, 0xAAAA, 0xBBBB, 0xCCCC, 0xDDDD);
+        LongUnaryOperator random = sequence(0x1234, 0xAAAA, 0xBBBB, 0xCCCC, 0xDDDD);
         FakeClock five = new FakeClock(Instant.ofEpochMilli(5));
-        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.SQL_SERVER, five, random);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.SQL_SERVER, five, () -> {}, random);
         assertThat(generator.nextGuids(3))
                 .containsExactly(
                         GuidOrder.SQL_SERVER.compose(0x5_1234, 0xAAAA),
@@ -95,7 +100,7 @@ class GuidGeneratorTest {
 
     @Test
     void aBatchLongerThanTheCounterGoesOnInTheNextMilliseconds() {
-        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> 0);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> {}, millis -> 0);
         UUID[] guids = generator.nextGuids(0x2_0001);
         assertThat(GuidOrder.BYTES.instant(guids[0xFFFF])).isEqualTo(START);
         assertThat(GuidOrder.BYTES.instant(guids[0x1_0000])).isEqualTo(START.plusMillis(1));
@@ -106,7 +111,7 @@ class GuidGeneratorTest {
     @Test
     void aBatchOfNoneTakesNothing() {
         GuidGenerator generator =
-                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, GuidGeneratorTest::notAsked);
+                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> {}, GuidGeneratorTest::notAsked);
         assertThat(generator.nextGuids(0)).isEmpty();
         assertThat(clock.reads()).isZero();
     }
@@ -257,15 +262,90 @@ class GuidGeneratorTest {
         }
     }
 
+    // Issue 9, 1: a memory that is restored twice.
+
+    /** Two generators whose memories are equal, on sources that hold all their state in memory. */
+    private List<GuidGenerator> images(long... nanoTimes) {
+        return Arrays.stream(nanoTimes)
+                .mapToObj(nanoTime -> {
+                    AtomicLong restoredAt = new AtomicLong();
+                    SecureRandomBits bits =
+                            new SecureRandomBits(1, DeterministicSource::create, () -> restoredAt.get());
+                    GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, bits);
+                    generator.nextGuids(385);
+                    restoredAt.set(nanoTime);
+                    return generator;
+                })
+                .toList();
+    }
+
+    private static long equalOf192(List<GuidGenerator> images) {
+        Set<UUID> ofTheFirst = Set.of(images.get(0).nextGuids(192));
+        return Arrays.stream(images.get(1).nextGuids(192))
+                .filter(ofTheFirst::contains)
+                .count();
+    }
+
+    @Test
+    void twoImagesOfOneMemoryAreEqualWithoutAClockToTell() {
+        List<GuidGenerator> images = images(7, 8);
+        assertThat(equalOf192(images)).isEqualTo(126);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1_001, 1_100, 3_600_000, -1, -3_600_000})
+    void twoImagesOfOneMemoryUseDifferentBitsOnceTheClockHasMovedByMoreThanASecondOrBack(long millis) {
+        List<GuidGenerator> images = images(7, 8);
+        clock.advanceMillis(millis);
+        assertThat(equalOf192(images)).isZero();
+    }
+
+    @Test
+    void twoImagesOfOneMemoryUseDifferentBitsOnceTheyHaveForgottenTheOldOnes() {
+        List<GuidGenerator> images = images(7, 8);
+        images.forEach(GuidGenerator::forgetRandomBits);
+        assertThat(equalOf192(images)).isZero();
+    }
+
+    @Test
+    void theCountersStartIsNoBitOfOldEither() {
+        List<GuidGenerator> images = images(7, 8);
+        clock.advanceMillis(1_001);
+        assertThat(images.get(0).nextGuid().getMostSignificantBits())
+                .isNotEqualTo(images.get(1).nextGuid().getMostSignificantBits());
+    }
+
+    /** Bits are of the second in which they are used, also where making a batch takes longer. */
+    @Test
+    void aLongBatchReadsTheClockAgain() {
+        List<Long> asked = new ArrayList<>();
+        GuidGenerator generator = new GuidGenerator(
+                GuidFormat.RFC_9562,
+                GuidOrder.BYTES,
+                () -> {
+                    clock.advanceMillis(700);
+                    return clock.now();
+                },
+                () -> {},
+                millis -> {
+                    asked.add(millis);
+                    return 0;
+                });
+        generator.nextGuids(1_200);
+        long first = START.toEpochMilli() + 700;
+        assertThat(asked.stream().distinct()).containsExactly(first, first + 700, first + 1_400);
+    }
+
     private static long state(String text) {
         return Long.parseUnsignedLong(text.substring(2).replace("_", ""), 16);
     }
 
-    private static LongSupplier sequence(long... values) {
-        return Arrays.stream(values).iterator()::nextLong;
+    private static LongUnaryOperator sequence(long... values) {
+        PrimitiveIterator.OfLong rest = Arrays.stream(values).iterator();
+        return millis -> rest.nextLong();
     }
 
-    private static long notAsked() {
+    private static long notAsked(long millis) {
         throw new AssertionError("asked for random bits");
     }
 }

@@ -1,11 +1,19 @@
 package io.github.hibernateidgen.guid;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hibernateidgen.testing.Threads;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SecureRandomBitsTest {
 
@@ -20,7 +28,7 @@ class SecureRandomBitsTest {
         SecureRandomBits bits = new SecureRandomBits();
         List<long[]> draws = Threads.callTogether(THREADS, () -> {
             long[] drawn = new long[DRAWS];
-            Arrays.setAll(drawn, i -> bits.getAsLong());
+            Arrays.setAll(drawn, i -> bits.applyAsLong(0));
             return drawn;
         });
         long[] all = draws.stream().flatMapToLong(Arrays::stream).toArray();
@@ -37,7 +45,7 @@ class SecureRandomBitsTest {
     void twoSourcesDrawDifferentBits() {
         SecureRandomBits one = new SecureRandomBits();
         SecureRandomBits other = new SecureRandomBits();
-        assertThat(one.getAsLong()).isNotEqualTo(other.getAsLong());
+        assertThat(one.applyAsLong(0)).isNotEqualTo(other.applyAsLong(0));
     }
 
     /** Each bit is 1 about half of the time: 100,000 draws stay within 2 % (12 standard deviations). */
@@ -46,12 +54,71 @@ class SecureRandomBitsTest {
         SecureRandomBits bits = new SecureRandomBits();
         int[] ones = new int[64];
         for (int i = 0; i < 100_000; i++) {
-            long drawn = bits.getAsLong();
+            long drawn = bits.applyAsLong(0);
             for (int bit = 0; bit < 64; bit++) {
                 ones[bit] += (int) (drawn >>> bit & 1);
             }
         }
         assertThat(Arrays.stream(ones).boxed())
                 .allSatisfy(count -> assertThat(count).isBetween(48_000, 52_000));
+    }
+
+    // Issue 9, 1: how long bits lie in a buffer. A source that is asked is asked for 4 KiB.
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # first at            | then at             | fetches
+            1000                  | 1000                | 1
+            1000                  | 2000                | 1
+            1000                  | 2001                | 2
+            1000                  | 999                 | 2
+            1000                  | -1000               | 2
+            -1000                 | 0                   | 1
+            -1000                 | 1                   | 2
+            0                     | 9223372036854775807 | 2
+            9223372036854775807   | 0                   | 2
+            -9223372036854775808  | 9223372036854775807 | 2
+            9223372036854775807   | -9223372036854775808 | 2
+            """)
+    void bitsOlderThanASecondOrOfTheFutureAreThrownAway(long first, long then, int fetches) {
+        AtomicInteger fetched = new AtomicInteger();
+        SecureRandomBits bits = new SecureRandomBits(1, DeterministicSource::create, fetched::incrementAndGet);
+        bits.applyAsLong(first);
+        bits.applyAsLong(then);
+        bits.applyAsLong(then);
+        assertThat(fetched).hasValue(fetches);
+    }
+
+    @Test
+    void forgettingThrowsTheBitsOfEveryStripeAway() throws Exception {
+        AtomicInteger fetched = new AtomicInteger();
+        SecureRandomBits bits = new SecureRandomBits(2, DeterministicSource::create, fetched::incrementAndGet);
+        for (int round = 1; round <= 3; round++) {
+            for (int i = 0; i < 2; i++) {
+                Thread thread = new Thread(() -> bits.applyAsLong(0));
+                thread.start();
+                thread.join();
+            }
+            bits.forget();
+        }
+        assertThat(fetched).hasValue(6);
+    }
+
+    /** What is mixed in adds to the seed: a source that has not seeded itself yet would take it for the seed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"NativePRNG", "DRBG", "SHA1PRNG"})
+    void sourcesThatSeedThemselvesStayUnpredictable(String algorithm) throws Exception {
+        List<SecureRandomBits> two = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            SecureRandom source;
+            try {
+                source = SecureRandom.getInstance(algorithm);
+            } catch (NoSuchAlgorithmException e) {
+                assumeTrue(false, e.getMessage());
+                throw e;
+            }
+            two.add(new SecureRandomBits(1, () -> source, () -> 7));
+        }
+        assertThat(two.get(0).applyAsLong(0)).isNotEqualTo(two.get(1).applyAsLong(0));
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BoundsTest {
 
-    private static final Slot SLOT = new Slot(SnowflakeLayout.STANDARD, WorkerReservation.unbounded(0));
+    private static final Slot SLOT = new Slot(SnowflakeLayout.STANDARD, WorkerReservation.unbounded(0), 0);
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -25,7 +25,7 @@ class BoundsTest {
             4611686018427387000 | 2147483647 | 4611686018427387903 | 4611686018427387904
             """)
     void aBlockEndsWhereItIsLongEnoughOrBehindTheCeiling(long first, int wanted, long ceiling, long end) {
-        assertThat(new Bounds(new Life(0), SLOT, 0, 0, ceiling).endOf(first, wanted))
+        assertThat(new Bounds(new Life(0, 0), SLOT, 0, 0, ceiling).endOf(first, wanted))
                 .isEqualTo(end);
     }
 }

@@ -201,7 +201,7 @@ class GeneratorCloseTest {
 
     /** A number that is fixed may have served another image of this memory until now. */
     @Test
-    void startsBehindTheClockAgainWhenItIsReopened() {
+    void startsBehindTheClockAgainWhenItIsReopenedWithoutAFloor() {
         source.current = WorkerReservation.unbounded(3);
         passTheStart();
         generator.nextId();

@@ -104,6 +104,26 @@ class SlotTest {
         }
     }
 
+    /** Issue 9, 9: the start protects what a generator before may have issued; with a floor, that does. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # floor              | start | floor, state
+            -9223372036854775808 | 0     | 0
+            -9223372036854775808 | 20    | 20
+            -9223372036854775808 | 64    | 64
+            -9223372036854775807 | 20    | 0
+            0                    | 20    | 0
+            """)
+    void theStartIsTheFloorOfAReservationWithoutOne(long floor, long start, long state) {
+        SnowflakeLayout layout = SnowflakeLayout.named("slots")
+                .time(4)
+                .worker("worker", 3)
+                .sequence(SEQUENCE_BITS)
+                .build();
+        assertThat(new Slot(layout, new WorkerReservation(3, floor, Long.MAX_VALUE), start).floor)
+                .isEqualTo(state);
+    }
+
     @Test
     void aRangeShorterThanATickHoldsNoState() {
         long start = EPOCHS[0].toEpochMilli();
@@ -138,7 +158,7 @@ class SlotTest {
                 .sequence(2)
                 .worker("machine", 1)
                 .build();
-        Slot slot = new Slot(layout, WorkerReservation.unbounded(0b101));
+        Slot slot = new Slot(layout, WorkerReservation.unbounded(0b101), 0);
         assertThat(slot.id(bits(state))).isEqualTo(bits(id));
     }
 
@@ -162,6 +182,6 @@ class SlotTest {
                 .worker("worker", 3)
                 .sequence(SEQUENCE_BITS)
                 .build();
-        return new Slot(layout, reservation);
+        return new Slot(layout, reservation, 0);
     }
 }

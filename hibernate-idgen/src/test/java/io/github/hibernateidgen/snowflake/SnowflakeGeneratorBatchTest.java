@@ -126,7 +126,7 @@ class SnowflakeGeneratorBatchTest {
                 });
         assertThat(clock.slept()).isEqualTo(Duration.ofMillis(30));
         clock.go();
-        assertThat(fixture.take(generator, 1)).containsExactly("2:0");
+        assertThat(fixture.take(generator, 1)).containsExactly("2:1");
     }
 
     @Test

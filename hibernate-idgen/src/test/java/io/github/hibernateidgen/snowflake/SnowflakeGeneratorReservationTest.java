@@ -27,6 +27,41 @@ class SnowflakeGeneratorReservationTest {
     private final GeneratorFixture fixture = new GeneratorFixture(1);
     private final FakeClock clock = fixture.clock;
 
+    // Issue 9, 9: the floor protects the ticks of a generator before, so nothing of max-ahead is spent at the start.
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # max-ahead, ms | first
+                          0 | 0:0
+                          5 | 0:0
+                    3600000 | 0:0
+            """)
+    void startsAtTheClockWhereAFloorProtectsWhatWasIssued(long ahead, String first) {
+        fixture.maxAhead = Duration.ofMillis(ahead);
+        fixture.reservation = new WorkerReservation(5, millis(-10), Long.MAX_VALUE);
+        assertThat(fixture.take(fixture.generator(), 1)).containsExactly(first);
+        assertThat(clock.slept()).isZero();
+    }
+
+    @Test
+    void twoMillionIdsRightAfterTheStartNeedNoWaitWithASecondAhead() {
+        fixture.reservation = new WorkerReservation(5, millis(0), Long.MAX_VALUE);
+        fixture.maxAhead = Duration.ofSeconds(1);
+        SnowflakeGenerator generator = fixture.generator(SnowflakeLayout.STANDARD);
+        clock.stop();
+        long last = 0;
+        for (int i = 0; i < 2_000_000; i++) {
+            last = generator.nextId();
+        }
+        assertThat(clock.slept()).isZero();
+        assertThat(SnowflakeLayout.STANDARD.instant(last)).isEqualTo(START.plusMillis(488));
+
+        fixture.maxAhead = Duration.ZERO;
+        clock.go();
+        fixture.generator(SnowflakeLayout.STANDARD).nextIds(2_000_000);
+        assertThat(clock.slept()).isEqualTo(Duration.ofMillis(488));
+    }
+
     @Test
     void waitsForTheFloor() {
         fixture.reservation = new WorkerReservation(5, millis(10), Long.MAX_VALUE);
@@ -185,7 +220,7 @@ class SnowflakeGeneratorReservationTest {
     }
 
     @Test
-    void aWaitTakesInAReservationThatChangesMeanwhile() {
+    void whatWasTakenBeforeAWaitKeepsItsReservationThoughThatChangesMeanwhile() {
         SnowflakeGenerator generator = new SnowflakeGenerator(
                 fixture.layout,
                 () -> fixture.reservation,
@@ -197,8 +232,8 @@ class SnowflakeGeneratorReservationTest {
                 },
                 fixture.randomBelow);
         clock.advanceMillis(1);
-        long[] ids = generator.nextIds(6);
-        assertThat(Arrays.stream(ids).map(fixture::worker).toArray()).containsExactly(5, 5, 5, 5, 6, 6);
+        long[] ids = generator.nextIds(10);
+        assertThat(Arrays.stream(ids).map(fixture::worker).toArray()).containsExactly(5, 5, 5, 5, 5, 5, 5, 5, 6, 6);
     }
 
     @Test

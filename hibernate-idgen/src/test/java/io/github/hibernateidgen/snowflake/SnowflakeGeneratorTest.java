@@ -132,9 +132,9 @@ class SnowflakeGeneratorTest {
                      1 |    0 | 5000 |   0 | 5000
                      1 |    3 |   20 |   0 | 20
                     10 |    0 |   10 |   0 | 10
-                    10 |    0 |   25 |   0 | 20
-                    10 |    0 |   25 |   7 | 24
-                    10 |   50 |   25 |   7 | 24
+                    10 |    0 |   25 |   0 | 25
+                    10 |    0 |   25 |   7 | 25
+                    10 |   50 |   25 |   7 | 25
                   1000 |    0 | 1000 | 999 | 1000
                   1000 | 2000 | 1000 |   0 | 1000
             """)
@@ -165,7 +165,7 @@ class SnowflakeGeneratorTest {
 
         stopping.clock.go();
         long id = generator.nextId();
-        assertThat(stopping.layout.split(id)).isEqualTo(new SnowflakeParts(nextTick, 5, 0, Map.of("shop", 0L)));
+        assertThat(stopping.layout.split(id)).isEqualTo(new SnowflakeParts(nextTick, 5, 1, Map.of("shop", 0L)));
     }
 
     @Test

@@ -40,7 +40,7 @@ class SnowflakeStatisticsTest {
         assertThatThrownBy(generator::nextId).isInstanceOf(ClockMovedBackException.class);
         assertThat(generator.statistics()).isEqualTo(new SnowflakeStatistics(0, 1, Duration.ofHours(1)));
 
-        fixture.clock.advance(Duration.ofHours(1));
+        fixture.clock.advance(Duration.ofHours(1).plusMillis(1));
         fixture.take(generator, 1);
         fixture.clock.advance(Duration.ofMillis(-2));
         fixture.take(generator, 4);

@@ -1,0 +1,47 @@
+package io.github.hibernateidgen.snowflake;
+
+import java.time.Instant;
+
+/**
+ * Refuses an id because more are asked for than the layout's sequence holds: other callers have taken all that the clock
+ * reaches within {@code maxWait}. The next call may succeed.
+ */
+public final class SequenceExhaustedException extends IllegalStateException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Instant clock;
+    private final Instant nextTick;
+
+    SequenceExhaustedException(SnowflakeLayout layout, Instant clock, Instant nextTick, SnowflakeLimits limits) {
+        super(
+                "layout [" + layout.name() + "] holds [" + layout.idsPerTick() + "] ids a tick of "
+                        + layout.tickMillis()
+                        + " ms for each worker, and all before the tick of [" + nextTick
+                        + "] are taken while the clock reads ["
+                        + clock + "]; to wait for that tick would exceed max-wait ["
+                        + limits.maxWait().toMillis() + " ms] with max-ahead ["
+                        + limits.maxAhead().toMillis()
+                        + " ms]; use a layout with a wider sequence, raise one of the two, or share the work among more workers");
+        this.clock = clock;
+        this.nextTick = nextTick;
+    }
+
+    /**
+     * Returns what the clock read.
+     *
+     * @return the instant of the clock
+     */
+    public Instant clock() {
+        return clock;
+    }
+
+    /**
+     * Returns the start of the tick that the refused id would have had.
+     *
+     * @return an instant after {@link #clock()}
+     */
+    public Instant nextTick() {
+        return nextTick;
+    }
+}
