@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  * counts may live in those.
  *
  * <p>Settings are read at the first use, and not where Hibernate makes the service, which would hide our errors behind
- * its own. The worker number is asked for when the first session factory has been made, and given back with the last.
+ * its own. The worker number is asked for when the first session factory has been made. With the last the generators end,
+ * and the number is given back.
  *
  * <p>Thread-safe.
  */
@@ -171,7 +172,7 @@ public final class Engines implements Service, Stoppable {
     private synchronized @Nullable OwnedSource takeWorker() {
         OwnedSource closing = worker;
         worker = null;
-        snowflakes.clear();
+        snowflakes.clear(); // They end with their number; another session factory of this registry gets new ones.
         return closing;
     }
 
@@ -253,7 +254,7 @@ public final class Engines implements Service, Stoppable {
         if (worker == null) {
             worker = settings().worker().factory().apply(this);
         }
-        SnowflakeGenerator engine = settings().generator(attribute, layout, worker.source());
+        SnowflakeGenerator engine = settings().generator(attribute, layout, worker.forGenerators());
         LOG.infof("Snowflake layout %s", layout.describe());
         return engine;
     }

@@ -134,7 +134,8 @@ final class SequenceCell implements TickIssuer {
         long previous = last.get();
         if (previous == CLOSED) {
             throw new IllegalStateException("generator of layout [" + layout.name()
-                    + "] is closed and its worker number given back; make ids before the shutdown, or start anew");
+                    + "] is closed, and its worker number may be another's by now; make ids before the shutdown, or start"
+                    + " anew");
         }
         long next = Math.max(Math.max(previous + 1, bounds.fresh()), bounds.slot().floor);
         if (next > bounds.slot().last) {
