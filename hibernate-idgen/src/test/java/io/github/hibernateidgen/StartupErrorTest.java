@@ -26,9 +26,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.annotations.GenericGenerator;
+import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.annotations.Parameter;
+import org.hibernate.dialect.CockroachDialect;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.HSQLDialect;
+import org.hibernate.dialect.MySQLDialect;
+import org.hibernate.dialect.OracleDialect;
+import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.dialect.SQLServerDialect;
 import org.hibernate.id.IdentifierGenerationException;
+import org.hibernate.type.SqlTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -293,6 +301,55 @@ class StartupErrorTest {
         assertThat(startupError(Hibernate.offline(SQLServerDialect.class, UuidInBinary.class)))
                 .hasMessageContaining("UuidInBinary.id [binary]")
                 .hasMessageContaining("@JdbcTypeCode(SqlTypes.BINARY)");
+    }
+
+    @Entity
+    static class UuidInChar {
+        @Id
+        @CombGuid
+        @Column(columnDefinition = "char(36)")
+        UUID id;
+    }
+
+    @Entity
+    static class UuidInVarchar {
+        @Id
+        @CombGuid
+        @Column(columnDefinition = "varchar(36) not null")
+        UUID id;
+    }
+
+    @Entity
+    static class UuidInCharAsText {
+        @Id
+        @CombGuid
+        @JdbcTypeCode(SqlTypes.CHAR)
+        @Column(columnDefinition = "char(36)")
+        UUID id;
+    }
+
+    // Issue 9, 14
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                SQLServerDialect.class,
+                PostgreSQLDialect.class,
+                CockroachDialect.class,
+                HSQLDialect.class,
+                MySQLDialect.class,
+                OracleDialect.class
+            })
+    void uuidInATextColumnIsRefusedWhereItCouldNotBeReadAgain(Class<? extends Dialect> dialect) {
+        assertThat(startupError(Hibernate.offline(dialect, UuidInChar.class)))
+                .hasMessageContaining("UuidInChar.id [char(36)]")
+                .hasMessageContaining("@JdbcTypeCode(SqlTypes.CHAR)");
+        assertThat(startupError(Hibernate.offline(dialect, UuidInVarchar.class)))
+                .hasMessageContaining("UuidInVarchar.id [varchar(36) not null]")
+                .hasMessageContaining("@JdbcTypeCode(SqlTypes.VARCHAR)");
+        try (SessionFactory factory =
+                Hibernate.offline(dialect, UuidInCharAsText.class).start()) {
+            assertThat(Hibernate.nextId(factory, UuidInCharAsText.class)).isInstanceOf(UUID.class);
+        }
     }
 
     @Entity

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
@@ -87,8 +86,8 @@ public final class Engines implements Service, Stoppable {
     }
 
     /** Counts the values of an attribute, and logs what was chosen for it when it is first seen. */
-    synchronized Supplier<?> counted(
-            MappedAttribute attribute, Function<LongSupplier, GeneratedAttribute> description, Supplier<?> values) {
+    synchronized AttributeValues counted(
+            MappedAttribute attribute, Function<LongSupplier, GeneratedAttribute> description, AttributeValues values) {
         Counted counted = attributes.get(attribute.key());
         if (counted == null) {
             LongAdder issued = new LongAdder();
@@ -97,11 +96,11 @@ public final class Engines implements Service, Stoppable {
             LOG.info(counted.description);
         }
         LongAdder issued = counted.issued;
-        return () -> {
-            Object value = values.get();
+        return values.withGenerated(() -> {
+            Object value = values.generated().get();
             issued.increment();
             return value;
-        };
+        });
     }
 
     /** What was chosen for each attribute, in the sequence in which Hibernate asked. */
