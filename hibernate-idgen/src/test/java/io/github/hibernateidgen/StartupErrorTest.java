@@ -16,6 +16,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import java.io.Serializable;
+import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -119,6 +120,71 @@ class StartupErrorTest {
         @Id
         @SnowflakeId
         @Column(columnDefinition = "int")
+        Long id;
+    }
+
+    // Issue 9, 6: up to InCodeDouble
+    @Entity
+    static class InDouble {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "double precision")
+        Long id;
+    }
+
+    @Entity
+    static class InReal {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "real")
+        Long id;
+    }
+
+    @Entity
+    static class InFloat {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "float")
+        Long id;
+    }
+
+    @Entity
+    static class InDecimal10 {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "decimal(10)")
+        Long id;
+    }
+
+    @Entity
+    static class InScaled {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "numeric(19, 2)")
+        Long id;
+    }
+
+    @Entity
+    static class InSmallint {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "smallint")
+        Long id;
+    }
+
+    @Entity
+    static class InPrecision {
+        @Id
+        @SnowflakeId
+        @Column(precision = 18)
+        BigInteger id;
+    }
+
+    @Entity
+    static class InCodeDouble {
+        @Id
+        @SnowflakeId
+        @JdbcTypeCode(SqlTypes.DOUBLE)
         Long id;
     }
 
@@ -250,6 +316,14 @@ class StartupErrorTest {
                     ShortGuidText      | id | length 31         | 32 characters, or 36 with hyphens
                     ShortGuidBytes     | id | length 15         | 16 bytes
                     NarrowColumn       | id | id                | give the column a wider type, such as bigint
+                    InDouble           | id | id                | holds integers of 53 bits
+                    InReal             | id | id                | holds integers of 24 bits
+                    InFloat            | id | id                | holds integers of 53 bits
+                    InDecimal10        | id | id                | holds integers of 33 bits
+                    InScaled           | id | id                | holds integers of 56 bits
+                    InSmallint         | id | id                | holds integers of 15 bits
+                    InPrecision        | id | id                | holds integers of 59 bits
+                    InCodeDouble       | id | id                | holds integers of 53 bits
                     UnknownLayout      | id | instagram         | use one of [standard, twitter,
                     UnknownField       | id | {shop=1}          | it has [businessLine]
                     FieldTooLarge      | id | {businessLine=16} | give a number from 0 to 15
@@ -271,6 +345,40 @@ class StartupErrorTest {
         assertThat(error)
                 .hasMessageStartingWith(error.subject() + " [" + value + "]: ")
                 .hasMessageContaining(rule);
+    }
+
+    @Entity
+    static class ShortIdsInDouble {
+        @Id
+        @SnowflakeId(layout = "javascript")
+        @Column(columnDefinition = "double precision")
+        Long id;
+    }
+
+    @Entity
+    static class ShortIdsInNumeric {
+        @Id
+        @SnowflakeId(layout = "javascript")
+        @Column(columnDefinition = "numeric(16)")
+        Long id;
+    }
+
+    // Issue 9, 6
+    @Test
+    void idsOfFiftyThreeBitsAreExactInADouble() {
+        try (SessionFactory factory =
+                Hibernate.onH2(ShortIdsInDouble.class, ShortIdsInNumeric.class).start()) {
+            ShortIdsInDouble row = new ShortIdsInDouble();
+            ShortIdsInNumeric other = new ShortIdsInNumeric();
+            factory.inTransaction(session -> {
+                session.persist(row);
+                session.persist(other);
+            });
+            factory.inTransaction(session -> {
+                assertThat(session.find(ShortIdsInDouble.class, row.id).id).isEqualTo(row.id);
+                assertThat(session.find(ShortIdsInNumeric.class, other.id).id).isEqualTo(other.id);
+            });
+        }
     }
 
     @Entity

@@ -65,12 +65,12 @@ public final class Engines implements Service, Stoppable {
         this.registry = registry;
     }
 
-    /** The engine of a layout, shared by all attributes that name it. */
+    /** The engine of a layout, shared by all attributes that name it or another of the same bits. */
     synchronized SnowflakeGenerator snowflake(MappedAttribute attribute, String layoutName) {
         SnowflakeLayout layout = layout(attribute, layoutName);
         SnowflakeGenerator engine = snowflakes.get(layout.name());
         if (engine == null) {
-            engine = makeSnowflake(attribute, layout);
+            engine = sharedSnowflake(layout).orElseGet(() -> makeSnowflake(attribute, layout));
             snowflakes.put(layout.name(), engine);
         }
         settings().worker().schemaTable().ifPresent(attribute::registerTable);
@@ -108,7 +108,7 @@ public final class Engines implements Service, Stoppable {
         return attributes.values().stream().map(Counted::description).toList();
     }
 
-    /** The Snowflake generators in use. */
+    /** The Snowflake generators in use, one for each layout; those of layouts with the same bits share their sequence. */
     public synchronized List<SnowflakeGenerator> snowflakes() {
         return List.copyOf(snowflakes.values());
     }
@@ -240,6 +240,17 @@ public final class Engines implements Service, Stoppable {
                             + settings().layouts().keySet() + " or declare " + Settings.fieldsKey(name));
         }
         return layout;
+    }
+
+    /** Layouts that differ in their names only are of one sequence: two would make the same ids. */
+    private Optional<SnowflakeGenerator> sharedSnowflake(SnowflakeLayout layout) {
+        Optional<SnowflakeGenerator> other = snowflakes.values().stream()
+                .filter(engine -> engine.layout().makesIdsOf(layout))
+                .findFirst();
+        other.ifPresent(engine -> LOG.infof(
+                "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
+                layout.describe(), engine.layout().name()));
+        return other.map(engine -> engine.withLayout(layout));
     }
 
     private SnowflakeGenerator makeSnowflake(MappedAttribute attribute, SnowflakeLayout layout) {

@@ -75,11 +75,12 @@ public final class SnowflakeValues {
     }
 
     private static void requireWidth(MappedAttribute attribute, SnowflakeGenerator engine) {
-        int bits = ColumnType.of(attribute.column()).integerBits();
+        ColumnType type = ColumnType.of(attribute.column());
+        int bits = ExactIntegers.bits(type, attribute.dialect());
         if (bits < engine.layout().width()) {
             throw attribute.invalid(
                     attribute.column().getName(),
-                    "the column holds integers of " + bits + " bits, but layout ["
+                    "the column, of type " + type + ", holds integers of " + bits + " bits exactly, but layout ["
                             + engine.layout().name() + "] has "
                             + engine.layout().width() + "; give the column a wider type, such as bigint");
         }

@@ -186,7 +186,7 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public Object scope() {
-        return layout;
+        return layout.scope();
     }
 
     @Override
