@@ -65,6 +65,14 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         }
     }
 
+    /** Where Hibernate writes a value without asking for one. */
+    final void requireValue(@Nullable Object value) {
+        if (value == null || !isSet(value)) {
+            throw new IdentifierGenerationException(attribute + ": [" + value + "] would be written, since Hibernate"
+                    + " generates no values in upsert(); set the value, or use insert() and update()");
+        }
+    }
+
     /** A primitive that was never set is 0, which no generated id is. */
     private static boolean isSet(Object value) {
         return value instanceof BigInteger big
@@ -80,5 +88,12 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     @Override
     public final boolean allowAssignedIdentifiers() {
         return assignable;
+    }
+
+    /** Ends the message with which Hibernate refuses an {@code insert ... select} without an id. */
+    @Override
+    public final String toString() {
+        return "generator of " + attribute + ", which makes values in Java and not in SQL; in an insert ... select,"
+                + " select the id too, or persist the entities";
     }
 }
