@@ -49,7 +49,8 @@ public final class Idgen {
     }
 
     /**
-     * Returns the Snowflake generators, one for each layout in use.
+     * Returns the Snowflake generators, one for each layout in use. Those of layouts that differ in their names only share
+     * their sequence, and its statistics.
      *
      * @return the generators that the attributes share
      */

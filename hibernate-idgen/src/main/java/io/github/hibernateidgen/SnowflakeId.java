@@ -57,7 +57,8 @@ public @interface SnowflakeId {
     /**
      * Whether a value that the application has set is kept.
      *
-     * @return {@code true} to keep it and generate only where it is {@code null} or 0; {@code false}, the default, to
+     * @return {@code true} to keep it and generate only where it is {@code null} or 0, and refuse a {@code BigInteger}
+     *     that a {@code long} does not hold; {@code false}, the default, to
      *     let Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one and what is no identifier
      */
     boolean assignable() default false;

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityExistsException;
 import jakarta.persistence.Id;
+import java.math.BigInteger;
 import java.util.UUID;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Identifiers that the application sets itself: refused by default, kept where the mapping says so. */
 class AssignableTest {
@@ -120,6 +123,30 @@ class AssignableTest {
                         session.persist(row);
                     }))
                     .isInstanceOf(EntityExistsException.class);
+        }
+    }
+
+    @Entity
+    static class Big {
+        @Id
+        @SnowflakeId(assignable = true)
+        BigInteger id;
+    }
+
+    // Issue 9, 11
+    @ParameterizedTest
+    @ValueSource(strings = {"18446744073709551616", "18446744073709551621", "9223372036854775808"})
+    void numberThatNoIdCanBeIsRefusedInsteadOfReplaced(BigInteger number) {
+        try (SessionFactory factory = Hibernate.onH2(Big.class).start()) {
+            Big row = new Big();
+            row.id = number;
+            assertThatThrownBy(() -> factory.inTransaction(session -> session.persist(row)))
+                    .hasStackTraceContaining("AssignableTest$Big.id: [" + number + "] is set")
+                    .hasStackTraceContaining("64 bits do not hold it");
+            assertThat(row.id).isEqualTo(number);
+            row.id = BigInteger.valueOf(Long.MAX_VALUE);
+            factory.inTransaction(session -> session.persist(row));
+            assertThat(row.id).isEqualTo(BigInteger.valueOf(Long.MAX_VALUE));
         }
     }
 }

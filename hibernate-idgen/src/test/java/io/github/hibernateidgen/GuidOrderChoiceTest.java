@@ -85,6 +85,7 @@ class GuidOrderChoiceTest {
     static class DefinedChar {
         @Id
         @CombGuid
+        @JdbcTypeCode(SqlTypes.CHAR)
         @Column(columnDefinition = "char(36) not null")
         UUID id;
     }

@@ -16,6 +16,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import java.io.Serializable;
+import java.math.BigInteger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,9 +27,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.annotations.GenericGenerator;
+import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.annotations.Parameter;
+import org.hibernate.dialect.CockroachDialect;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.HSQLDialect;
+import org.hibernate.dialect.MySQLDialect;
+import org.hibernate.dialect.OracleDialect;
+import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.dialect.SQLServerDialect;
 import org.hibernate.id.IdentifierGenerationException;
+import org.hibernate.type.SqlTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -111,6 +120,71 @@ class StartupErrorTest {
         @Id
         @SnowflakeId
         @Column(columnDefinition = "int")
+        Long id;
+    }
+
+    // Issue 9, 6: up to InCodeDouble
+    @Entity
+    static class InDouble {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "double precision")
+        Long id;
+    }
+
+    @Entity
+    static class InReal {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "real")
+        Long id;
+    }
+
+    @Entity
+    static class InFloat {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "float")
+        Long id;
+    }
+
+    @Entity
+    static class InDecimal10 {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "decimal(10)")
+        Long id;
+    }
+
+    @Entity
+    static class InScaled {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "numeric(19, 2)")
+        Long id;
+    }
+
+    @Entity
+    static class InSmallint {
+        @Id
+        @SnowflakeId
+        @Column(columnDefinition = "smallint")
+        Long id;
+    }
+
+    @Entity
+    static class InPrecision {
+        @Id
+        @SnowflakeId
+        @Column(precision = 18)
+        BigInteger id;
+    }
+
+    @Entity
+    static class InCodeDouble {
+        @Id
+        @SnowflakeId
+        @JdbcTypeCode(SqlTypes.DOUBLE)
         Long id;
     }
 
@@ -242,6 +316,14 @@ class StartupErrorTest {
                     ShortGuidText      | id | length 31         | 32 characters, or 36 with hyphens
                     ShortGuidBytes     | id | length 15         | 16 bytes
                     NarrowColumn       | id | id                | give the column a wider type, such as bigint
+                    InDouble           | id | id                | holds integers of 53 bits
+                    InReal             | id | id                | holds integers of 24 bits
+                    InFloat            | id | id                | holds integers of 53 bits
+                    InDecimal10        | id | id                | holds integers of 33 bits
+                    InScaled           | id | id                | holds integers of 56 bits
+                    InSmallint         | id | id                | holds integers of 15 bits
+                    InPrecision        | id | id                | holds integers of 59 bits
+                    InCodeDouble       | id | id                | holds integers of 53 bits
                     UnknownLayout      | id | instagram         | use one of [standard, twitter,
                     UnknownField       | id | {shop=1}          | it has [businessLine]
                     FieldTooLarge      | id | {businessLine=16} | give a number from 0 to 15
@@ -263,6 +345,40 @@ class StartupErrorTest {
         assertThat(error)
                 .hasMessageStartingWith(error.subject() + " [" + value + "]: ")
                 .hasMessageContaining(rule);
+    }
+
+    @Entity
+    static class ShortIdsInDouble {
+        @Id
+        @SnowflakeId(layout = "javascript")
+        @Column(columnDefinition = "double precision")
+        Long id;
+    }
+
+    @Entity
+    static class ShortIdsInNumeric {
+        @Id
+        @SnowflakeId(layout = "javascript")
+        @Column(columnDefinition = "numeric(16)")
+        Long id;
+    }
+
+    // Issue 9, 6
+    @Test
+    void idsOfFiftyThreeBitsAreExactInADouble() {
+        try (SessionFactory factory =
+                Hibernate.onH2(ShortIdsInDouble.class, ShortIdsInNumeric.class).start()) {
+            ShortIdsInDouble row = new ShortIdsInDouble();
+            ShortIdsInNumeric other = new ShortIdsInNumeric();
+            factory.inTransaction(session -> {
+                session.persist(row);
+                session.persist(other);
+            });
+            factory.inTransaction(session -> {
+                assertThat(session.find(ShortIdsInDouble.class, row.id).id).isEqualTo(row.id);
+                assertThat(session.find(ShortIdsInNumeric.class, other.id).id).isEqualTo(other.id);
+            });
+        }
     }
 
     @Entity
@@ -293,6 +409,55 @@ class StartupErrorTest {
         assertThat(startupError(Hibernate.offline(SQLServerDialect.class, UuidInBinary.class)))
                 .hasMessageContaining("UuidInBinary.id [binary]")
                 .hasMessageContaining("@JdbcTypeCode(SqlTypes.BINARY)");
+    }
+
+    @Entity
+    static class UuidInChar {
+        @Id
+        @CombGuid
+        @Column(columnDefinition = "char(36)")
+        UUID id;
+    }
+
+    @Entity
+    static class UuidInVarchar {
+        @Id
+        @CombGuid
+        @Column(columnDefinition = "varchar(36) not null")
+        UUID id;
+    }
+
+    @Entity
+    static class UuidInCharAsText {
+        @Id
+        @CombGuid
+        @JdbcTypeCode(SqlTypes.CHAR)
+        @Column(columnDefinition = "char(36)")
+        UUID id;
+    }
+
+    // Issue 9, 14
+    @ParameterizedTest
+    @ValueSource(
+            classes = {
+                SQLServerDialect.class,
+                PostgreSQLDialect.class,
+                CockroachDialect.class,
+                HSQLDialect.class,
+                MySQLDialect.class,
+                OracleDialect.class
+            })
+    void uuidInATextColumnIsRefusedWhereItCouldNotBeReadAgain(Class<? extends Dialect> dialect) {
+        assertThat(startupError(Hibernate.offline(dialect, UuidInChar.class)))
+                .hasMessageContaining("UuidInChar.id [char(36)]")
+                .hasMessageContaining("@JdbcTypeCode(SqlTypes.CHAR)");
+        assertThat(startupError(Hibernate.offline(dialect, UuidInVarchar.class)))
+                .hasMessageContaining("UuidInVarchar.id [varchar(36) not null]")
+                .hasMessageContaining("@JdbcTypeCode(SqlTypes.VARCHAR)");
+        try (SessionFactory factory =
+                Hibernate.offline(dialect, UuidInCharAsText.class).start()) {
+            assertThat(Hibernate.nextId(factory, UuidInCharAsText.class)).isInstanceOf(UUID.class);
+        }
     }
 
     @Entity

@@ -2,8 +2,8 @@ package io.github.hibernateidgen.internal;
 
 import static java.util.Objects.requireNonNull;
 
+import java.math.BigInteger;
 import java.util.EnumSet;
-import java.util.function.Supplier;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
@@ -21,7 +21,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
 
     private static final long serialVersionUID = 1L;
 
-    private transient @Nullable Supplier<?> values;
+    private transient @Nullable AttributeValues values;
     private String attribute = "";
     private boolean assignable;
 
@@ -35,7 +35,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
      * @param attribute the attribute
      * @param assignable whether a value that is set already is kept
      */
-    protected final void bind(Supplier<?> values, MappedAttribute attribute, boolean assignable) {
+    protected final void bind(AttributeValues values, MappedAttribute attribute, boolean assignable) {
         this.values = values;
         this.attribute = attribute.path();
         this.assignable = assignable || attribute.copiesId();
@@ -48,18 +48,36 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
             @Nullable Object currentValue,
             EventType eventType) {
         if (assignable && currentValue != null && isSet(currentValue)) {
-            return currentValue;
+            return assigned(currentValue);
         }
         try {
-            return requireNonNull(values).get();
+            return requireNonNull(values).generated().get();
         } catch (IllegalStateException e) {
             throw new IdentifierGenerationException(attribute + ": " + e.getMessage(), e);
         }
     }
 
+    private Object assigned(Object value) {
+        try {
+            return requireNonNull(values).assigned().apply(value);
+        } catch (IllegalArgumentException e) {
+            throw new IdentifierGenerationException(attribute + ": [" + value + "] is set, but " + e.getMessage(), e);
+        }
+    }
+
+    /** Where Hibernate writes a value without asking for one. */
+    final void requireValue(@Nullable Object value) {
+        if (value == null || !isSet(value)) {
+            throw new IdentifierGenerationException(attribute + ": [" + value + "] would be written, since Hibernate"
+                    + " generates no values in upsert(); set the value, or use insert() and update()");
+        }
+    }
+
     /** A primitive that was never set is 0, which no generated id is. */
     private static boolean isSet(Object value) {
-        return !(value instanceof Number number) || number.longValue() != 0;
+        return value instanceof BigInteger big
+                ? big.signum() != 0
+                : !(value instanceof Number number) || number.longValue() != 0;
     }
 
     @Override
@@ -70,5 +88,12 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     @Override
     public final boolean allowAssignedIdentifiers() {
         return assignable;
+    }
+
+    /** Ends the message with which Hibernate refuses an {@code insert ... select} without an id. */
+    @Override
+    public final String toString() {
+        return "generator of " + attribute + ", which makes values in Java and not in SQL; in an insert ... select,"
+                + " select the id too, or persist the entities";
     }
 }

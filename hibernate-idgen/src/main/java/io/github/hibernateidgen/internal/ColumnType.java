@@ -16,43 +16,54 @@ import org.jspecify.annotations.Nullable;
  * @param code the {@link SqlTypes} code, or {@code null} where Hibernate states none
  * @param length the length of text or binary in characters or bytes, or the digits of a number;
  *     {@link Long#MAX_VALUE} where it is not stated
+ * @param scale how many of a number's digits stand behind the point; 0 where it is not stated
  */
-record ColumnType(String name, @Nullable Integer code, long length) {
+record ColumnType(String name, @Nullable Integer code, long length, int scale) {
 
-    /** A name, perhaps quoted and behind a schema, more words of it, and the first number in its parentheses. */
-    private static final Pattern DEFINITION = Pattern.compile("(?is)\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?"
-            + "(?:(?:\\s+(?:varying|character|char))*\\s*\\(\\s*(\\d+)(?=\\s*(?:,|\\)|char|byte)))?.*");
-
-    private static final double BITS_PER_DIGIT = Math.log(10) / Math.log(2);
+    /** A name, perhaps quoted and behind a schema, more words of it, and the first two numbers in its parentheses. */
+    private static final Pattern DEFINITION = Pattern.compile(
+            "(?is)\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?"
+                    + "(?:(?:\\s+(?:varying|character|char))*\\s*\\(\\s*(\\d+)(?=\\s*(?:,|\\)|char|byte))(?:\\s*,\\s*(-?\\d+))?)?.*");
 
     static ColumnType of(Column column) {
         String definition = column.getSqlType();
         Matcher matcher = DEFINITION.matcher(definition == null ? "" : definition);
-        Long length = column.getLength();
         if (!matcher.matches()) {
-            return new ColumnType("", column.getSqlTypeCode(), length == null ? Long.MAX_VALUE : length);
+            return ofCode(column);
         }
-        String stated = matcher.group(2);
         String name = String.valueOf(matcher.group(1)).toLowerCase(Locale.ROOT);
-        return new ColumnType(name, column.getSqlTypeCode(), stated == null ? Long.MAX_VALUE : Long.parseLong(stated));
+        String scale = matcher.group(3);
+        return new ColumnType(
+                name,
+                column.getSqlTypeCode(),
+                orUnstated(matcher.group(2) == null ? null : Long.valueOf(matcher.group(2))),
+                scale == null ? 0 : Integer.parseInt(scale));
+    }
+
+    private static ColumnType ofCode(Column column) {
+        Integer code = column.getSqlTypeCode();
+        Integer scale = column.getScale();
+        Integer precision = column.getPrecision();
+        boolean isDecimal = code != null && (code == SqlTypes.NUMERIC || code == SqlTypes.DECIMAL);
+        return isDecimal
+                ? new ColumnType(
+                        "",
+                        code,
+                        orUnstated(precision == null ? null : Long.valueOf(precision)),
+                        scale == null ? 0 : scale)
+                : new ColumnType("", code, orUnstated(column.getLength()), 0);
+    }
+
+    private static long orUnstated(@Nullable Long length) {
+        return length == null ? Long.MAX_VALUE : length;
+    }
+
+    boolean isLengthStated() {
+        return length != Long.MAX_VALUE;
     }
 
     boolean isCode(int sqlTypeCode) {
         return code != null && code == sqlTypeCode;
-    }
-
-    /** The bits of a positive integer that the column can hold; 63 for all but the known smaller types. */
-    int integerBits() {
-        return switch (name) {
-            case "tinyint", "int1" -> 7;
-            case "smallint", "int2" -> 15;
-            case "mediumint" -> 23;
-            case "int", "integer", "int4" -> 31;
-            case "number", "numeric", "decimal" -> length > 18 ? 63 : (int) (length * BITS_PER_DIGIT);
-            case "" ->
-                isCode(SqlTypes.TINYINT) ? 7 : isCode(SqlTypes.SMALLINT) ? 15 : isCode(SqlTypes.INTEGER) ? 31 : 63;
-            default -> 63;
-        };
     }
 
     @Override

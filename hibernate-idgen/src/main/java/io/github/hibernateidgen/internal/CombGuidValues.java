@@ -8,7 +8,7 @@ import io.github.hibernateidgen.guid.GuidOrder;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
 /** Turns a GUID engine's values into what an attribute holds. */
@@ -16,7 +16,6 @@ public final class CombGuidValues {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
-    private static final int CANONICAL_LENGTH = 36;
     private static final int COMPACT_LENGTH = 32;
     private static final int BYTES = 16;
 
@@ -28,9 +27,9 @@ public final class CombGuidValues {
      * @param attribute the attribute
      * @param format what the bytes mean
      * @param requested the order that the mapping asks for
-     * @return the source of values
+     * @return the values
      */
-    public static Supplier<?> bind(MappedAttribute attribute, GuidFormat format, CombGuid.Order requested) {
+    public static AttributeValues bind(MappedAttribute attribute, GuidFormat format, CombGuid.Order requested) {
         GuidColumn column = GuidColumn.of(attribute);
         GuidOrder order = requested.explicit().orElse(column.order());
         if (!format.fits(order)) {
@@ -69,7 +68,7 @@ public final class CombGuidValues {
         return GeneratedAttribute.of(attribute.path(), name + " of type " + column, reason, issued, engine);
     }
 
-    private static Supplier<?> convert(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
+    private static AttributeValues convert(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
         Class<?> type = attribute.javaType();
         long length = column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
         if (type == UUID.class) {
@@ -79,13 +78,26 @@ public final class CombGuidValues {
                         "SQL Server reorders the bytes of a UUID that is written into a binary column;"
                                 + " add @JdbcTypeCode(SqlTypes.BINARY), which writes them as they are");
             }
-            return engine::nextGuid;
+            if (column.losesUuids(attribute.dialect())) {
+                String definition = attribute.column().getSqlType();
+                throw attribute.invalid(
+                        definition,
+                        "Hibernate sends a UUID to this column of text as " + column.sent()
+                                + ", and could not read it again; add @JdbcTypeCode(SqlTypes."
+                                + (column.type().name().contains("char")
+                                                && !column.type().name().contains("var")
+                                        ? "CHAR"
+                                        : "VARCHAR")
+                                + "), which sends text, too");
+            }
+            return AttributeValues.of(engine::nextGuid);
         }
         if (type == String.class) {
             requireLength(attribute, length, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
-            return length < CANONICAL_LENGTH
-                    ? () -> compact(engine.nextGuid())
-                    : () -> engine.nextGuid().toString();
+            GuidText text = column.text(length);
+            return new AttributeValues(
+                    () -> text.format(engine.nextGuid()),
+                    column.isNative() ? given -> normalize(column, text, given) : UnaryOperator.identity());
         }
         if (type == byte[].class) {
             requireLength(attribute, length, BYTES, "16 bytes");
@@ -95,7 +107,7 @@ public final class CombGuidValues {
                         type.getSimpleName(),
                         "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");
             }
-            return () -> bytes(engine.nextGuid());
+            return AttributeValues.of(() -> bytes(engine.nextGuid()));
         }
         throw attribute.invalid(type.getName(), "@CombGuid can't fill this type; use UUID, String or byte[]");
     }
@@ -107,13 +119,13 @@ public final class CombGuidValues {
         }
     }
 
-    private static String compact(UUID guid) {
-        String text = guid.toString();
-        return text.substring(0, 8)
-                + text.substring(9, 13)
-                + text.substring(14, 18)
-                + text.substring(19, 23)
-                + text.substring(24);
+    /** A type of the database's own forgets how a GUID was written. */
+    private static Object normalize(GuidColumn column, GuidText text, Object given) {
+        try {
+            return text.normalize((String) given);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("for a column of type " + column + " it " + e.getMessage(), e);
+        }
     }
 
     private static byte[] bytes(UUID guid) {

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
@@ -38,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * counts may live in those.
  *
  * <p>Settings are read at the first use, and not where Hibernate makes the service, which would hide our errors behind
- * its own. The worker number is asked for when the first session factory has been made, and given back with the last.
+ * its own. The worker number is asked for when the first session factory has been made. With the last the generators end,
+ * and the number is given back.
  *
  * <p>Thread-safe.
  */
@@ -65,12 +65,12 @@ public final class Engines implements Service, Stoppable {
         this.registry = registry;
     }
 
-    /** The engine of a layout, shared by all attributes that name it. */
+    /** The engine of a layout, shared by all attributes that name it or another of the same bits. */
     synchronized SnowflakeGenerator snowflake(MappedAttribute attribute, String layoutName) {
         SnowflakeLayout layout = layout(attribute, layoutName);
         SnowflakeGenerator engine = snowflakes.get(layout.name());
         if (engine == null) {
-            engine = makeSnowflake(attribute, layout);
+            engine = sharedSnowflake(layout).orElseGet(() -> makeSnowflake(attribute, layout));
             snowflakes.put(layout.name(), engine);
         }
         settings().worker().schemaTable().ifPresent(attribute::registerTable);
@@ -86,8 +86,8 @@ public final class Engines implements Service, Stoppable {
     }
 
     /** Counts the values of an attribute, and logs what was chosen for it when it is first seen. */
-    synchronized Supplier<?> counted(
-            MappedAttribute attribute, Function<LongSupplier, GeneratedAttribute> description, Supplier<?> values) {
+    synchronized AttributeValues counted(
+            MappedAttribute attribute, Function<LongSupplier, GeneratedAttribute> description, AttributeValues values) {
         Counted counted = attributes.get(attribute.key());
         if (counted == null) {
             LongAdder issued = new LongAdder();
@@ -96,11 +96,11 @@ public final class Engines implements Service, Stoppable {
             LOG.info(counted.description);
         }
         LongAdder issued = counted.issued;
-        return () -> {
-            Object value = values.get();
+        return values.withGenerated(() -> {
+            Object value = values.generated().get();
             issued.increment();
             return value;
-        };
+        });
     }
 
     /** What was chosen for each attribute, in the sequence in which Hibernate asked. */
@@ -108,7 +108,7 @@ public final class Engines implements Service, Stoppable {
         return attributes.values().stream().map(Counted::description).toList();
     }
 
-    /** The Snowflake generators in use. */
+    /** The Snowflake generators in use, one for each layout; those of layouts with the same bits share their sequence. */
     public synchronized List<SnowflakeGenerator> snowflakes() {
         return List.copyOf(snowflakes.values());
     }
@@ -171,7 +171,7 @@ public final class Engines implements Service, Stoppable {
     private synchronized @Nullable OwnedSource takeWorker() {
         OwnedSource closing = worker;
         worker = null;
-        snowflakes.clear();
+        snowflakes.clear(); // They end with their number; another session factory of this registry gets new ones.
         return closing;
     }
 
@@ -242,6 +242,17 @@ public final class Engines implements Service, Stoppable {
         return layout;
     }
 
+    /** Layouts that differ in their names only are of one sequence: two would make the same ids. */
+    private Optional<SnowflakeGenerator> sharedSnowflake(SnowflakeLayout layout) {
+        Optional<SnowflakeGenerator> other = snowflakes.values().stream()
+                .filter(engine -> engine.layout().makesIdsOf(layout))
+                .findFirst();
+        other.ifPresent(engine -> LOG.infof(
+                "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
+                layout.describe(), engine.layout().name()));
+        return other.map(engine -> engine.withLayout(layout));
+    }
+
     private SnowflakeGenerator makeSnowflake(MappedAttribute attribute, SnowflakeLayout layout) {
         Instant now = settings().clock().instant();
         if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
@@ -253,7 +264,7 @@ public final class Engines implements Service, Stoppable {
         if (worker == null) {
             worker = settings().worker().factory().apply(this);
         }
-        SnowflakeGenerator engine = settings().generator(attribute, layout, worker.source());
+        SnowflakeGenerator engine = settings().generator(attribute, layout, worker.forGenerators());
         LOG.infof("Snowflake layout %s", layout.describe());
         return engine;
     }

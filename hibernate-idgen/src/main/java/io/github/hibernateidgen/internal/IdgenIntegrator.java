@@ -12,7 +12,7 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
  * Ties the worker number to the life of the session factory: claimed after the schema tools have made its table, given
- * back before they drop it. Hibernate finds this class as a Java service.
+ * back before they drop it. Has {@code upsert} looked after, too, which asks no generator. Hibernate finds this class as a Java service.
  */
 public final class IdgenIntegrator implements Integrator {
 
@@ -24,6 +24,7 @@ public final class IdgenIntegrator implements Integrator {
         Engines engines = requireNonNull(factory.getServiceRegistry().getService(Engines.class));
         // Added after the observer that runs the schema tools, so called after it, and before it at the end.
         factory.addObserver(new Life(engines));
+        UpsertCheck.register(factory.getEventEngine().getListenerRegistry());
         engines.join(factory.getSqlStringGenerationContext());
     }
 

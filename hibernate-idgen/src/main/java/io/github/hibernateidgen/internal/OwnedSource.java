@@ -6,12 +6,15 @@ import io.github.hibernateidgen.worker.WorkerSource;
  * A source of worker numbers, and how to give the number and what it was reached by back.
  *
  * @param source the source
+ * @param forGenerators what generators are to be made on: the source itself, or what keeps watch over it
  * @param check throws if the store of reservations, where there is one, can't be used
- * @param release closes what was opened for it, and nothing that the user has made; may be called twice
+ * @param release ends the generators and closes what was opened for the source, and nothing that the user has made; may
+ *     be called twice
  */
-record OwnedSource(WorkerSource source, Runnable check, Runnable release) {
+record OwnedSource(WorkerSource source, WorkerSource forGenerators, Runnable check, Runnable release) {
 
     static OwnedSource ofUser(WorkerSource source) {
-        return new OwnedSource(source, () -> {}, () -> {});
+        KeptIssuers kept = new KeptIssuers(source);
+        return new OwnedSource(source, kept, () -> {}, kept::close);
     }
 }

@@ -106,7 +106,7 @@ record ReservationSettings(
      */
     OwnedSource in(ReservationStore store, Runnable release) {
         ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock);
-        return new OwnedSource(source, () -> store.read(terms.namespace()), () -> {
+        return new OwnedSource(source, source, () -> store.read(terms.namespace()), () -> {
             source.close();
             release.run();
         });

@@ -5,7 +5,6 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** Turns a Snowflake engine's numbers into what an attribute holds. */
 public final class SnowflakeValues {
@@ -19,9 +18,9 @@ public final class SnowflakeValues {
      * @param layout a layout's name, or empty for the default
      * @param text the form of a {@code String}
      * @param fields the numbers for the layout's entity fields
-     * @return the source of values
+     * @return the values
      */
-    public static Supplier<?> bind(
+    public static AttributeValues bind(
             MappedAttribute attribute, String layout, SnowflakeText text, Map<String, Long> fields) {
         SnowflakeGenerator shared = attribute.engines().snowflake(attribute, layout);
         SnowflakeGenerator engine = withFields(shared, attribute, fields);
@@ -35,15 +34,15 @@ public final class SnowflakeValues {
                         convert(attribute, engine, text));
     }
 
-    private static Supplier<?> convert(MappedAttribute attribute, SnowflakeGenerator engine, SnowflakeText text) {
+    private static AttributeValues convert(MappedAttribute attribute, SnowflakeGenerator engine, SnowflakeText text) {
         Class<?> type = attribute.javaType();
         if (type == Long.class || type == long.class) {
             requireWidth(attribute, engine);
-            return engine::nextId;
+            return AttributeValues.of(engine::nextId);
         }
         if (type == BigInteger.class) {
             requireWidth(attribute, engine);
-            return () -> BigInteger.valueOf(engine.nextId());
+            return new AttributeValues(() -> BigInteger.valueOf(engine.nextId()), SnowflakeValues::inLong);
         }
         if (type == String.class) {
             if (attribute.columnLength() < text.length()) {
@@ -52,10 +51,18 @@ public final class SnowflakeValues {
                         "the column is too short for @SnowflakeId as " + text + "; give it a length of " + text.length()
                                 + " or more");
             }
-            return () -> text.format(engine.nextId());
+            return AttributeValues.of(() -> text.format(engine.nextId()));
         }
         throw attribute.invalid(
                 type.getName(), "@SnowflakeId can't fill this type; use Long, long, BigInteger or String");
+    }
+
+    private static Object inLong(Object value) {
+        if (value instanceof BigInteger number && number.bitLength() >= Long.SIZE) {
+            throw new IllegalArgumentException("64 bits do not hold it; give a number from " + Long.MIN_VALUE + " to "
+                    + Long.MAX_VALUE + ", or null to have an id made");
+        }
+        return value;
     }
 
     private static SnowflakeGenerator withFields(
@@ -68,11 +75,12 @@ public final class SnowflakeValues {
     }
 
     private static void requireWidth(MappedAttribute attribute, SnowflakeGenerator engine) {
-        int bits = ColumnType.of(attribute.column()).integerBits();
+        ColumnType type = ColumnType.of(attribute.column());
+        int bits = ExactIntegers.bits(type, attribute.dialect());
         if (bits < engine.layout().width()) {
             throw attribute.invalid(
                     attribute.column().getName(),
-                    "the column holds integers of " + bits + " bits, but layout ["
+                    "the column, of type " + type + ", holds integers of " + bits + " bits exactly, but layout ["
                             + engine.layout().name() + "] has "
                             + engine.layout().width() + "; give the column a wider type, such as bigint");
         }

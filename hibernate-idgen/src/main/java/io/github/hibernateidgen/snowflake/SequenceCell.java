@@ -252,7 +252,8 @@ final class SequenceCell implements TickIssuer {
     private void requireOpen(Life open) {
         if (open.closed()) {
             throw new IllegalStateException("generator of layout [" + layout.name()
-                    + "] is closed and its worker number given back; make ids before the shutdown, or start anew");
+                    + "] is closed, and its worker number may be another's by now; make ids before the shutdown, or start"
+                    + " anew");
         }
     }
 
@@ -328,7 +329,7 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public Object scope() {
-        return layout;
+        return layout.scope();
     }
 
     @Override

@@ -26,6 +26,7 @@ import java.util.function.LongUnaryOperator;
 public final class SnowflakeGenerator {
 
     private final SequenceCell cell;
+    private final SnowflakeLayout layout;
     private final long entityBits;
 
     /**
@@ -68,11 +69,12 @@ public final class SnowflakeGenerator {
             InstantSource clock,
             Sleeper sleeper,
             LongUnaryOperator randomBelow) {
-        this(new SequenceCell(layout, worker, limits, clock, sleeper, randomBelow), 0);
+        this(new SequenceCell(layout, worker, limits, clock, sleeper, randomBelow), layout, 0);
     }
 
-    private SnowflakeGenerator(SequenceCell cell, long entityBits) {
+    private SnowflakeGenerator(SequenceCell cell, SnowflakeLayout layout, long entityBits) {
         this.cell = cell;
+        this.layout = layout;
         this.entityBits = entityBits;
     }
 
@@ -85,7 +87,25 @@ public final class SnowflakeGenerator {
      * @throws IllegalArgumentException if the layout lacks a field, or a number does not fit
      */
     public SnowflakeGenerator withEntityFields(Map<String, Long> values) {
-        return new SnowflakeGenerator(cell, layout().entityBits(values));
+        return new SnowflakeGenerator(cell, layout, layout.entityBits(values));
+    }
+
+    /**
+     * Returns a generator of the same sequence for a layout that differs in its names only. Two generators that do not
+     * share their sequence would make the same ids for such layouts. What this one refuses goes on naming the layout
+     * that it was made for.
+     *
+     * @param same a layout that makes the same ids
+     * @return the generator
+     * @throws IllegalArgumentException if the layout makes other ids
+     * @see SnowflakeLayout#makesIdsOf
+     */
+    public SnowflakeGenerator withLayout(SnowflakeLayout same) {
+        if (!same.makesIdsOf(layout)) {
+            throw new IllegalArgumentException("layout [" + same.describe() + "] makes other ids than layout ["
+                    + layout.describe() + "]; make a generator of its own for it");
+        }
+        return new SnowflakeGenerator(cell, same, entityBits);
     }
 
     /**
@@ -94,7 +114,7 @@ public final class SnowflakeGenerator {
      * @return the layout
      */
     public SnowflakeLayout layout() {
-        return cell.layout();
+        return layout;
     }
 
     /**

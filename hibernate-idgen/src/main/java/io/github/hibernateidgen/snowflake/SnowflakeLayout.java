@@ -323,6 +323,19 @@ public final class SnowflakeLayout {
         return new IdRange(firstId(from), lastId(to.minusNanos(1)));
     }
 
+    /**
+     * Tells whether this layout and another make the same ids for the same worker: their epochs and ticks are equal, and
+     * time, worker and sequence have the same bits, whatever the layouts and their fields are called. Generators of two
+     * such layouts must share their sequence.
+     *
+     * @param other the other layout
+     * @return whether the ids are the same
+     * @see SnowflakeGenerator#withLayout
+     */
+    public boolean makesIdsOf(SnowflakeLayout other) {
+        return scope().equals(other.scope());
+    }
+
     // What a generator needs, in ticks.
 
     /**
@@ -421,6 +434,19 @@ public final class SnowflakeLayout {
             throw new IllegalArgumentException("id [" + id + "] is not of layout [" + name + "], which is " + width
                     + " bits wide; split it with the layout that made it");
         }
+    }
+
+    /** What another layout must not have in common with this one, where the two are to make different ids. */
+    LayoutScope scope() {
+        return new LayoutScope(this, mask(Kind.TIME), mask(Kind.WORKER), mask(Kind.SEQUENCE));
+    }
+
+    private long mask(Kind kind) {
+        long mask = 0;
+        for (int i = 0; i < fields.size(); i++) {
+            mask |= fields.get(i).kind() == kind ? fields.get(i).max() << shifts[i] : 0;
+        }
+        return mask;
     }
 
     private int bits(Kind kind) {

@@ -12,7 +12,7 @@ public interface TickIssuer {
     /**
      * Returns what two issuers on one source must not have in common, because they would issue the same ticks.
      *
-     * @return for a generator its layout
+     * @return for a generator the bits of its layout, whose text describes the layout
      */
     Object scope();
 

@@ -138,8 +138,8 @@ class GeneratorCloseTest {
         assertThatIllegalStateException()
                 .isThrownBy(generator::nextId)
                 .withMessage(
-                        "generator of layout [test] is closed and its worker number given back; make ids before the"
-                                + " shutdown, or start anew");
+                        "generator of layout [test] is closed, and its worker number may be another's by now; make ids"
+                                + " before the shutdown, or start anew");
         assertThatIllegalStateException().isThrownBy(() -> generator.nextIds(3));
     }
 

@@ -413,8 +413,12 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private void requireAlone(TickIssuer issuer) {
         for (TickIssuer other : issuers) {
             if (other.scope().equals(issuer.scope())) {
-                throw new IllegalStateException("layout [" + issuer.scope()
-                        + "] has a generator on this source already, and two would make the same ids; share that"
+                boolean renamed =
+                        !other.scope().toString().equals(issuer.scope().toString());
+                throw new IllegalStateException("layout [" + other.scope()
+                        + "] has a generator on this source already, and "
+                        + (renamed ? "layout [" + issuer.scope() + "] has the same bits under other names, so " : "")
+                        + "two would make the same ids; share that"
                         + " generator, or give each a source of its own (in Hibernate: a ReservationStore instead of a"
                         + " ReservedWorkerSource)");
             }

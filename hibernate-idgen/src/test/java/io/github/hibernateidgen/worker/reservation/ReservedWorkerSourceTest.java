@@ -349,6 +349,26 @@ class ReservedWorkerSourceTest {
                 .withMessageContaining("two would make the same ids");
     }
 
+    // Issue 9, 6
+    @Test
+    void refusesASecondGeneratorOfTheSameBitsUnderAnotherNameToo() {
+        ReservedWorkerSource source = source(TERMS);
+        generator(source, SnowflakeLayout.STANDARD);
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> generator(
+                        source,
+                        SnowflakeLayout.named("mine")
+                                .time(41)
+                                .worker("site", 3)
+                                .worker("machine", 7)
+                                .sequence(12)
+                                .build()))
+                .withMessageContaining("layout [mine: time 41, site 3, machine 7")
+                .withMessageContaining("layout [standard: time 41, worker 10")
+                .withMessageContaining("the same ids");
+    }
+
     @Test
     void releasesForAThreadThatIsInterruptedWhileItWaits() throws Exception {
         ReservedWorkerSource source = source(TERMS);

@@ -1,0 +1,182 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.FakeClock;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.hibernate.SessionFactory;
+import org.hibernate.boot.MetadataSources;
+import org.hibernate.boot.registry.StandardServiceRegistry;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.cfg.AvailableSettings;
+import org.junit.jupiter.api.Test;
+
+/** A worker number that somebody has set: its generators live as long as their session factory. */
+class FixedWorkerNumberTest {
+
+    @Entity(name = "Parcel")
+    static class Parcel {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    private static SnowflakeGenerator generator(SessionFactory factory) {
+        return Idgen.of(factory).snowflakeGenerators().get(0);
+    }
+
+    // Issue 9, 5
+    @Test
+    void redeploymentUnderThreadsThatGoOnMakesNoIdTwice() throws InterruptedException {
+        ConcurrentLinkedQueue<long[]> blocks = new ConcurrentLinkedQueue<>();
+        CountDownLatch begun = new CountDownLatch(2);
+        CountDownLatch deployed = new CountDownLatch(1);
+        SessionFactory old = Hibernate.onH2(Parcel.class).start();
+        SnowflakeGenerator kept = generator(old);
+        Thread[] stale = new Thread[2];
+        for (int i = 0; i < stale.length; i++) {
+            stale[i] = new Thread(() -> {
+                try {
+                    for (int block = 0; block < 200; block++) {
+                        blocks.add(kept.nextIds(500));
+                        begun.countDown();
+                        if (block == 100) {
+                            deployed.await();
+                        }
+                    }
+                } catch (IllegalStateException closed) {
+                    // What a thread of the old deployment is to see.
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            stale[i].start();
+        }
+        begun.await();
+        old.close();
+        try (SessionFactory fresh = Hibernate.onH2(Parcel.class).start()) {
+            blocks.add(generator(fresh).nextIds(1));
+            deployed.countDown();
+            for (int block = 0; block < 200; block++) {
+                blocks.add(generator(fresh).nextIds(500));
+            }
+            for (Thread thread : stale) {
+                thread.join();
+            }
+        }
+        Set<Long> distinct = new HashSet<>();
+        long duplicates = blocks.stream()
+                .flatMapToLong(Arrays::stream)
+                .filter(id -> !distinct.add(id))
+                .count();
+        assertThat(duplicates)
+                .as("duplicates beside " + distinct.size() + " ids")
+                .isZero();
+    }
+
+    // Issue 9, 5
+    @Test
+    void idAfterTheCloseIsRefused() {
+        SessionFactory factory = Hibernate.onH2(Parcel.class).start();
+        SnowflakeGenerator kept = generator(factory);
+        factory.close();
+        assertThatThrownBy(kept::nextId)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("generator of layout [standard] is closed, and its worker number may be another's by now;"
+                        + " make ids before the shutdown, or start anew");
+        assertThatThrownBy(() -> Hibernate.nextId(factory, Parcel.class))
+                .hasMessageStartingWith("Parcel.id: generator of layout [standard] is closed");
+    }
+
+    // Issue 9, 5
+    @Test
+    void aSourceOfTwoRegistriesLosesTheGeneratorsOfTheOneThatCloses() {
+        FakeClock clock = FakeClock.at("2026-06-01T12:00:00Z");
+        WorkerSource source = WorkerSource.fixed(7);
+        SessionFactory one = of(source, clock).start();
+        try (SessionFactory other = of(source, clock).start()) {
+            SnowflakeGenerator closing = generator(one);
+            SnowflakeGenerator staying = generator(other);
+            clock.advanceMillis(10);
+            assertThat(Idgen.of(one).workerSource()).containsSame(source);
+            one.close();
+            assertThatThrownBy(closing::nextId).hasMessageContaining("is closed");
+            assertThat(SnowflakeLayout.STANDARD.split(staying.nextId()).worker())
+                    .isEqualTo(7);
+        }
+    }
+
+    // Issue 9, 5
+    @Test
+    void aReservationOfTheUsersIsStillGivenBackFromItsLastIdOn() {
+        InMemoryReservationStore store = new InMemoryReservationStore();
+        FakeClock clock = FakeClock.at("2026-06-01T12:00:00Z");
+        try (ReservedWorkerSource source = new ReservedWorkerSource(store, ReservationTerms.DEFAULT, clock)) {
+            SnowflakeGenerator kept;
+            try (SessionFactory factory = of(source, clock).start()) {
+                kept = generator(factory);
+                clock.advanceMillis(10);
+                kept.nextId();
+            }
+            assertThatThrownBy(kept::nextId).hasMessageContaining("is closed");
+        }
+        assertThat(store.read(ReservationTerms.DEFAULT.namespace()).get(0).reservedUntil())
+                .isEqualTo(clock.millis() + 1);
+    }
+
+    private static Hibernate of(WorkerSource source, FakeClock clock) {
+        return Hibernate.onH2(Parcel.class)
+                .without(IdgenSettings.WORKER_ID)
+                .with(IdgenSettings.CLOCK, clock)
+                .with(IdgenSettings.WORKER_SOURCE, source);
+    }
+
+    // Issue 9: the mutation "no snowflakes.clear()"
+    @Test
+    void aRegistryThatOutlivesItsFactoriesMakesIdsAgainForTheNext() {
+        InMemoryReservationStore store = new InMemoryReservationStore();
+        StandardServiceRegistry registry = new StandardServiceRegistryBuilder()
+                .disableAutoClose()
+                .applySetting(AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:outlived")
+                .applySetting(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                .applySetting(IdgenSettings.WORKER_SOURCE, store)
+                .build();
+        try {
+            SnowflakeGenerator first;
+            try (SessionFactory factory = factory(registry)) {
+                first = generator(factory);
+                assertThat(first.nextId()).isPositive();
+            }
+            try (SessionFactory factory = factory(registry)) {
+                Parcel parcel = new Parcel();
+                factory.inTransaction(session -> session.persist(parcel));
+                assertThat(parcel.id).isPositive();
+                assertThat(generator(factory)).isNotSameAs(first);
+                assertThat(Idgen.of(factory).workerSource()).isPresent();
+            }
+            assertThatThrownBy(first::nextId).isInstanceOf(IllegalStateException.class);
+        } finally {
+            StandardServiceRegistryBuilder.destroy(registry);
+        }
+    }
+
+    private static SessionFactory factory(StandardServiceRegistry registry) {
+        return new MetadataSources(registry)
+                .addAnnotatedClass(Parcel.class)
+                .buildMetadata()
+                .buildSessionFactory();
+    }
+}
