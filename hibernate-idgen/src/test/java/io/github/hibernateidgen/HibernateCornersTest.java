@@ -8,6 +8,7 @@ import jakarta.persistence.Id;
 import java.util.List;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
+import org.hibernate.Version;
 import org.junit.jupiter.api.Test;
 
 /** What Hibernate does with our values where it does not ask for them. */
@@ -99,11 +100,13 @@ class HibernateCornersTest {
             row.id = 10;
             assertThatThrownBy(() -> upsert(factory, row))
                     .hasMessage("Numbered.number: [null] would be written, since Hibernate generates no values in"
-                            + " upsert(); set the value, or use insert() and update()");
+                            + " upsert(); use insert() and update(), or set the value, which Hibernate 7.0 ignores");
             assertThat(numbers(factory)).isEmpty();
             row.number = 17L;
             upsert(factory, row);
-            assertThat(numbers(factory)).containsExactly(17L);
+            // Hibernate 7.0 leaves generated attributes out of upsert, also where they are set.
+            boolean leftOut = Version.getVersionString().startsWith("7.0.");
+            assertThat(numbers(factory)).containsExactly(leftOut ? null : 17L);
         }
     }
 

@@ -68,8 +68,9 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     /** Where Hibernate writes a value without asking for one. */
     final void requireValue(@Nullable Object value) {
         if (value == null || !isSet(value)) {
-            throw new IdentifierGenerationException(attribute + ": [" + value + "] would be written, since Hibernate"
-                    + " generates no values in upsert(); set the value, or use insert() and update()");
+            throw new IdentifierGenerationException(
+                    attribute + ": [" + value + "] would be written, since Hibernate"
+                            + " generates no values in upsert(); use insert() and update(), or set the value, which Hibernate 7.0 ignores");
         }
     }
 
