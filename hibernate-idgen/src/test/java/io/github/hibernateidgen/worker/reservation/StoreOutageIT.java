@@ -170,7 +170,7 @@ class StoreOutageIT {
                             url.replaceFirst("//" + network.host() + ":" + network.port()))
                     .with(AvailableSettings.HBM2DDL_AUTO, "update")
                     .with(IdgenSettings.WORKER_JDBC_TABLE, TABLE.name())
-                    .with(IdgenSettings.WORKER_WINDOW, WINDOW)
+                    .with(IdgenSettings.WORKER_WINDOW, Duration.ofSeconds(1))
                     .with(IdgenSettings.WORKER_PATIENCE, TERMS.patience().plusSeconds(5))
                     .start();
             test.with(factory, network);
