@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An application that brings neither Curator nor Lettuce. */
+/** An application that brings neither Curator nor Lettuce nor the API of checkpoints. */
 class OptionalLibrariesTest {
 
     /** Runs in a class loader of its own. Answers the message of what stopped the start, or the empty text. */
@@ -53,8 +53,8 @@ class OptionalLibrariesTest {
     private static String startWithoutThem(String source) throws Exception {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         URL[] urls = Stream.of(classPath.split(File.pathSeparator))
-                .filter(entry ->
-                        Stream.of("curator", "zookeeper", "lettuce").noneMatch(new File(entry).getName()::contains))
+                .filter(entry -> Stream.of("curator", "zookeeper", "lettuce", "crac")
+                        .noneMatch(new File(entry).getName()::contains))
                 .map(OptionalLibrariesTest::url)
                 .toArray(URL[]::new);
         assertThat(urls.length).as(Arrays.toString(urls)).isGreaterThan(10);

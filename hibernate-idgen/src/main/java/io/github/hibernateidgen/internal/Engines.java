@@ -12,6 +12,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -58,6 +59,7 @@ public final class Engines implements Service, Stoppable {
     private transient @Nullable Settings settings;
     private transient @Nullable OwnedSource worker;
     private transient @Nullable SqlStringGenerationContext names;
+    private transient @Nullable Object checkpoint;
     private transient int sessionFactories;
 
     Engines(Map<String, Object> given, ServiceRegistry registry) {
@@ -132,6 +134,9 @@ public final class Engines implements Service, Stoppable {
     synchronized void join(SqlStringGenerationContext context) {
         sessionFactories++;
         names = context;
+        if (checkpoint == null) {
+            checkpoint = Checkpoint.register(this);
+        }
         if (worker != null) {
             settings().worker().table().ifPresent(this::qualified); // Or the start ends here.
             if (settings().worker().schemaTable().isPresent() && isValidated()) {
@@ -162,6 +167,33 @@ public final class Engines implements Service, Stoppable {
         if (closing != null) {
             closing.release().run();
         }
+    }
+
+    /** An image of the process's memory is about to be made: no copy of it may hold a number, or bits of GUIDs to come. */
+    void suspend() {
+        forgetRandomBits();
+        WorkerSource source = worker().orElse(null);
+        if (source instanceof ReservedWorkerSource reserved) {
+            reserved.suspend();
+        } else if (source != null) {
+            LOG.warnf(
+                    "[%s] gives this process's worker number also to each process that is restored from this checkpoint."
+                            + " Restored more than once they make the same ids; reserve a number instead, with"
+                            + " hibernate.idgen.worker.source=jdbc",
+                    source);
+        }
+    }
+
+    /** This process goes on after the image was made, or is restored from it. */
+    void resume() {
+        forgetRandomBits();
+        if (worker().orElse(null) instanceof ReservedWorkerSource reserved) {
+            reserved.resume();
+        }
+    }
+
+    private synchronized void forgetRandomBits() {
+        guids.values().forEach(byOrder -> byOrder.values().forEach(GuidGenerator::forgetRandomBits));
     }
 
     private synchronized int leaveCount() {

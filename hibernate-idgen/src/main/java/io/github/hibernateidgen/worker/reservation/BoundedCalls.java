@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes one call of a store after another in a daemon thread, and gives up on one that takes too long. A driver can wait
  * for ever for a server that has vanished, also while it only borrows a connection, and nothing ends that from outside.
- * Such a call is interrupted and left to itself; what it may still answer is dropped, and the next call has a thread of
- * its own.
+ * Such a call is left to itself; what it may still answer is dropped, and the next call has a thread of its own. It is not
+ * interrupted: that helps few drivers, and closes the files of a database that is embedded.
  *
  * <p>So a call that was given up can still be under way while the next one is made. To the protocol it is a request that
  * the store receives late, which it must bear anyway: only a compare-and-set writes, and only over what it expects.
@@ -66,12 +66,12 @@ final class BoundedCalls {
         Future<T> answer = caller().submit(call::get);
         underWay = answer;
         if (givenUp) {
-            answer.cancel(true);
+            answer.cancel(false);
         }
         try {
             return await(answer);
         } catch (TimeoutException | CancellationException e) {
-            answer.cancel(true);
+            answer.cancel(false);
             retire();
             throw new ReservationStoreException(
                     store
@@ -90,7 +90,7 @@ final class BoundedCalls {
         givenUp = true;
         Future<?> current = underWay;
         if (current != null) {
-            current.cancel(true);
+            current.cancel(false);
         }
     }
 

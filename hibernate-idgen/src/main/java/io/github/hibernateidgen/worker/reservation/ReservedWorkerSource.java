@@ -60,6 +60,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private long earlierFailures;
     private @Nullable Thread thread;
     private boolean suspended;
+    private boolean started;
     private boolean closed;
 
     private volatile @Nullable WorkerReservation current;
@@ -201,6 +202,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             if (!suspended) {
                 requireOpen();
                 suspended = true;
+                started = thread != null;
                 giveBack();
             }
         } finally {
@@ -209,8 +211,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Lets ids be made again after {@link #suspend()}. The next call of {@link #reservation()} claims a number, this one
-     * or another. Does nothing where the source is not suspended, or is closed.
+     * Lets ids be made again after {@link #suspend()}, under a number that is claimed anew, this one or another. Where one
+     * had been asked for before, the claim begins at once, and this does not wait for it. Does nothing where the source is
+     * not suspended, or is closed.
      */
     public void resume() {
         lock.lock();
@@ -224,6 +227,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 for (TickIssuer issuer : issuers) {
                     tenure.loop.serve(issuer);
                     issuer.reopen();
+                }
+                if (started) {
+                    ensureStarted();
                 }
             }
         } finally {
