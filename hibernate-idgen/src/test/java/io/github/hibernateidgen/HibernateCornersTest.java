@@ -99,13 +99,14 @@ class HibernateCornersTest {
             Numbered row = new Numbered();
             row.id = 10;
             assertThatThrownBy(() -> upsert(factory, row))
-                    .hasMessage("Numbered.number: [null] would be written, since Hibernate generates no values in"
-                            + " upsert(); use insert() and update(), or set the value, which Hibernate 7.0 ignores");
+                    .hasMessage(
+                            "Numbered.number: [null] would be written, since Hibernate generates no values in"
+                                    + " upsert(); use insert() and update(), or set the value, which Hibernate before 7.4 may ignore");
             assertThat(numbers(factory)).isEmpty();
             row.number = 17L;
             upsert(factory, row);
-            // Hibernate 7.0 leaves generated attributes out of upsert, also where they are set.
-            boolean leftOut = Version.getVersionString().startsWith("7.0.");
+            // Hibernate 7.0 and 7.2 leave generated attributes out of upsert, also where they are set.
+            boolean leftOut = Version.getVersionString().matches("7\\.[0-3]\\..*");
             assertThat(numbers(factory)).containsExactly(leftOut ? null : 17L);
         }
     }

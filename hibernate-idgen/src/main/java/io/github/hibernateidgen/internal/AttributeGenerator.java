@@ -70,7 +70,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         if (value == null || !isSet(value)) {
             throw new IdentifierGenerationException(
                     attribute + ": [" + value + "] would be written, since Hibernate"
-                            + " generates no values in upsert(); use insert() and update(), or set the value, which Hibernate 7.0 ignores");
+                            + " generates no values in upsert(); use insert() and update(), or set the value, which Hibernate before 7.4 may ignore");
         }
     }
 
