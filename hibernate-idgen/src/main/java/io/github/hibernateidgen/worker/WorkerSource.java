@@ -63,8 +63,7 @@ public interface WorkerSource {
      * @throws IllegalArgumentException if the number is negative
      */
     static WorkerSource fixed(long worker) {
-        WorkerReservation reservation = WorkerReservation.unbounded(worker);
-        return () -> reservation;
+        return new FixedWorkerSource(WorkerReservation.unbounded(worker));
     }
 
     /**

@@ -27,11 +27,18 @@ public final class MemoryImage {
                 copy(number, copy);
             }
         } else if (!Modifier.isFinal(field.getModifiers()) || field.getType().isPrimitive()) {
-            try {
-                field.set(to, value);
-            } catch (IllegalAccessException e) {
-                throw new AssertionError(e);
-            }
+            set(to, field.getName(), value);
+        }
+    }
+
+    /** Changes what a field holds. */
+    public static void set(Object owner, String name, Object value) {
+        try {
+            Field field = owner.getClass().getDeclaredField(name);
+            field.setAccessible(true);
+            field.set(owner, value);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import java.util.UUID;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -12,22 +13,24 @@ final class OwnerTokens implements Supplier<String> {
     private static final int MAX_LABEL_LENGTH = StoredSlot.MAX_OWNER_LENGTH - 37;
 
     private final String label;
+    private final LongSupplier nanoTime;
 
-    OwnerTokens(String host, long pid) {
+    OwnerTokens(String host, long pid, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         String readable = (host + "." + pid).replaceAll("[^A-Za-z0-9._-]", "_");
         this.label = readable.substring(Math.max(0, readable.length() - MAX_LABEL_LENGTH));
     }
 
     static OwnerTokens ofThisProcess() {
         String host = System.getenv().getOrDefault("HOSTNAME", System.getenv().getOrDefault("COMPUTERNAME", "host"));
-        return new OwnerTokens(host, ProcessHandle.current().pid());
+        return new OwnerTokens(host, ProcessHandle.current().pid(), System::nanoTime);
     }
 
     @Override
     public String get() {
         // Copies of one machine that are restored at once may draw the same: their clocks still differ by nanoseconds.
         UUID random = UUID.randomUUID();
-        long low = random.getLeastSignificantBits() ^ System.nanoTime();
+        long low = random.getLeastSignificantBits() ^ nanoTime.getAsLong();
         return label + "/" + new UUID(random.getMostSignificantBits(), low);
     }
 }

@@ -192,15 +192,12 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     /**
      * Gives the number back, and refuses ids until {@link #resume()}. For the moment in which an image is made of this
      * process's memory, from which it may live on more than once: no copy holds a number then. Waits for the store as
-     * {@link #close()} does. A second call does nothing.
-     *
-     * @throws IllegalStateException if the source is closed
+     * {@link #close()} does. Does nothing where the source is suspended already, or closed.
      */
     public void suspend() {
         lock.lock();
         try {
-            if (!suspended) {
-                requireOpen();
+            if (!isOver()) {
                 suspended = true;
                 started = thread != null;
                 giveBack();

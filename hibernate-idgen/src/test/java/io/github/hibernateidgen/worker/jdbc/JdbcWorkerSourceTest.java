@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.reservation.FakeIssuer;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
@@ -16,6 +18,7 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -40,6 +43,42 @@ class JdbcWorkerSourceTest {
 
     private static ReservedWorkerSource source(ConnectionSource connections, ReservationTerms terms) {
         return new ReservedWorkerSource(new JdbcReservationStore(connections, JdbcTable.DEFAULT), terms);
+    }
+
+    /** Issue 9, 1: an image of the process's memory is restored a second time, an hour later. */
+    @Test
+    void makesNoIdTwiceInAnImageThatIsRestoredAnHourLater() throws Exception {
+        JdbcReservationStore store =
+                new JdbcReservationStore(ConnectionSource.of(H2.databaseWithTable()), JdbcTable.DEFAULT);
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+        ReservationTerms terms = ReservationTerms.DEFAULT.withMaxSkew(Duration.ofHours(2));
+        try (ReservedWorkerSource original = new ReservedWorkerSource(store, terms, now::get);
+                ReservedWorkerSource copy = new ReservedWorkerSource(store, terms, now::get)) {
+            SnowflakeGenerator first =
+                    new SnowflakeGenerator(SnowflakeLayout.STANDARD, original, SnowflakeLimits.DEFAULT, now::get);
+            SnowflakeGenerator second =
+                    new SnowflakeGenerator(SnowflakeLayout.STANDARD, copy, SnowflakeLimits.DEFAULT, now::get);
+            original.reservation();
+            now.updateAndGet(instant -> instant.plusMillis(1));
+            first.nextId();
+            MemoryImage.copy(loop(original), loop(copy));
+            MemoryImage.copy(MemoryImage.value(first, "cell"), MemoryImage.value(second, "cell"));
+            MemoryImage.set(copy, "current", original.reservation());
+            assertThat(copy.reservation()).isEqualTo(original.reservation());
+
+            now.updateAndGet(instant -> instant.plus(Duration.ofHours(1)));
+            Set<Long> ids = new HashSet<>();
+            for (int i = 0; i < 1000; i++) {
+                ids.add(first.nextId());
+                ids.add(second.nextId());
+            }
+
+            assertThat(ids).hasSize(2000);
+        }
+    }
+
+    private static Object loop(ReservedWorkerSource source) {
+        return MemoryImage.value(MemoryImage.value(source, "tenure"), "loop");
     }
 
     /** Lets nobody write before all have read: the worst that can happen to those who start at once. */

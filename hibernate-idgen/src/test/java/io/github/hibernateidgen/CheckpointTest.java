@@ -1,0 +1,127 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.internal.Engines;
+import io.github.hibernateidgen.testing.MemoryImage;
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.UUID;
+import org.crac.Core;
+import org.hibernate.SessionFactory;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Issue 9, 1: a checkpoint through the API org.crac, with a stand-in for the JDK behind it. */
+class CheckpointTest {
+
+    @Entity(name = "Ticket")
+    static class Ticket {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Receipt")
+    static class Receipt {
+        @Id
+        @CombGuid
+        UUID id;
+    }
+
+    private final InMemoryReservationStore store = new InMemoryReservationStore();
+
+    private StoredSlot row() {
+        return store.read("default").get(0);
+    }
+
+    private static long nextTicket(SessionFactory factory) {
+        return (long) Hibernate.nextId(factory, Ticket.class);
+    }
+
+    @AfterEach
+    void endCheckpoints() {
+        jdk.crac.Core.atCheckpoint(() -> {});
+    }
+
+    @Test
+    void givesTheNumberBackBeforeAndClaimsAnewAfterwards() throws Exception {
+        try (SessionFactory factory = Hibernate.onH2(Ticket.class, Receipt.class)
+                .without(IdgenSettings.WORKER_ID)
+                .with(IdgenSettings.WORKER_SOURCE, store)
+                .start()) {
+            long before = nextTicket(factory);
+            Hibernate.nextId(factory, Receipt.class);
+            StoredSlot held = row();
+            assertThat(bufferedBits(factory)).isPositive();
+            jdk.crac.Core.atCheckpoint(() -> {
+                assertThat(row().reservedUntil()).as("given back").isLessThan(held.reservedUntil());
+                assertThat(bufferedBits(factory)).isZero();
+                assertThatThrownBy(() -> nextTicket(factory))
+                        .hasStackTraceContaining("is suspended while an image of the process is made; ids can be made"
+                                + " again after the restore");
+            });
+
+            Core.checkpointRestore();
+
+            assertThat(nextTicket(factory)).isGreaterThan(before);
+            StoredSlot claimed = store.read("default").stream()
+                    .filter(row -> row.reservedUntil() >= held.reservedUntil())
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(claimed.owner()).isNotEqualTo(held.owner());
+        }
+    }
+
+    @Test
+    void warnsOfANumberThatEachCopyWouldHave() throws Exception {
+        try (SessionFactory factory = Hibernate.onH2(Ticket.class).start();
+                LogCapture log = new LogCapture()) {
+            long before = nextTicket(factory);
+
+            Core.checkpointRestore();
+
+            assertThat(log.warnings()).singleElement().asString().contains("[fixed worker number 5]", "Restored more");
+            assertThat(nextTicket(factory)).isGreaterThan(before);
+        }
+    }
+
+    @Test
+    void ignoresAFactoryThatIsClosed() throws Exception {
+        SessionFactory factory = Hibernate.onH2(Ticket.class)
+                .without(IdgenSettings.WORKER_ID)
+                .with(IdgenSettings.WORKER_SOURCE, store)
+                .start();
+        nextTicket(factory);
+        factory.close();
+        StoredSlot released = row();
+
+        Core.checkpointRestore();
+
+        assertThat(store.read("default")).containsExactly(released);
+    }
+
+    /** How many random bytes lie in buffers. */
+    private static int bufferedBits(SessionFactory factory) {
+        Engines engines = factory.unwrap(SessionFactoryImplementor.class)
+                .getServiceRegistry()
+                .getService(Engines.class);
+        int bytes = 0;
+        for (Object byOrder : ((Map<?, ?>) MemoryImage.value(engines, "guids")).values()) {
+            for (Object generator : ((Map<?, ?>) byOrder).values()) {
+                for (Object stripe : (Object[])
+                        MemoryImage.value(MemoryImage.value((GuidGenerator) generator, "random"), "stripes")) {
+                    bytes += ((ByteBuffer) MemoryImage.value(stripe, "buffer")).remaining();
+                }
+            }
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,6 @@
+package jdk.crac;
+
+public class CheckpointException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+}
