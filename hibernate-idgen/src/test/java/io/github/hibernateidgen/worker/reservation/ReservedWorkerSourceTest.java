@@ -533,9 +533,10 @@ class ReservedWorkerSourceTest {
                 for (Future<Long> id : lastIds) {
                     last = Math.max(last, id.get());
                 }
+                // A thread that was refused while it waited for the next tick had taken that.
                 assertThat(layout.instant(last).toEpochMilli() + 1)
                         .as("round %s", round)
-                        .isEqualTo(end);
+                        .isBetween(end - 1, end);
             }
         } finally {
             threads.shutdownNow();
