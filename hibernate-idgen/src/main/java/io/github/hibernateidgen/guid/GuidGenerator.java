@@ -105,7 +105,7 @@ public final class GuidGenerator {
      * @throws IllegalStateException if the clock reads an instant that the format cannot hold
      */
     public UUID nextGuid() {
-        long millis = clock.millis();
+        long millis = millis();
         return format.compose(order, take(millis, 1), random.applyAsLong(millis));
     }
 
@@ -125,11 +125,11 @@ public final class GuidGenerator {
         if (count == 0) {
             return guids;
         }
-        long millis = clock.millis();
+        long millis = millis();
         long state = take(millis, count);
         for (int i = 0; i < count; i++) {
             if (i > 0 && i % BATCH_STEP == 0) {
-                millis = clock.millis();
+                millis = millis();
             }
             guids[i] = format.compose(order, state + i, random.applyAsLong(millis));
         }
@@ -151,9 +151,24 @@ public final class GuidGenerator {
         while (true) {
             long previous = last.get();
             long first = next(previous, fresh, format.counterStarts(), random, millis);
-            if (last.compareAndSet(previous, first + count - 1)) {
+            long end = first + count - 1;
+            if (Long.compareUnsigned(first, previous) <= 0 || Long.compareUnsigned(end, first) < 0) {
+                throw new IllegalStateException("format [" + format + "] holds no time after ["
+                        + format.instantOf(previous) + "]; set the clock right, or move to another format");
+            }
+            if (last.compareAndSet(previous, end)) {
                 return first;
             }
+        }
+    }
+
+    private long millis() {
+        try {
+            return clock.millis();
+        } catch (ArithmeticException e) {
+            throw new IllegalStateException(
+                    "the clock reads [" + clock.instant() + "], which 64 bits of milliseconds can't hold; set it right",
+                    e);
         }
     }
 

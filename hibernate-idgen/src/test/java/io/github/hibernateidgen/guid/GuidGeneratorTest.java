@@ -9,6 +9,7 @@ import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.TestSeed;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -260,6 +261,45 @@ class GuidGeneratorTest {
                 fail("%s has T6 = %x", guid, t6);
             }
         }
+    }
+
+    // Issue 9, 6: the end of time.
+
+    @ParameterizedTest
+    @EnumSource
+    void everyFormatRefusesClocksOutsideItsTimeInWords(GuidFormat format) {
+        for (Instant now : List.of(
+                Instant.MIN,
+                Instant.MAX,
+                Instant.ofEpochMilli(Long.MIN_VALUE),
+                Instant.ofEpochMilli(Long.MAX_VALUE),
+                Instant.parse("+12000-01-01T00:00:00Z"),
+                Instant.parse("-1000-01-01T00:00:00Z"))) {
+            GuidOrder order = Arrays.stream(GuidOrder.values())
+                    .filter(format::fits)
+                    .findFirst()
+                    .orElseThrow();
+            GuidGenerator generator = new GuidGenerator(format, order, InstantSource.fixed(now));
+            assertThatIllegalStateException()
+                    .as("%s at %s", format, now)
+                    .isThrownBy(generator::nextGuid)
+                    .withMessageStartingWith("the clock reads [")
+                    .withMessageContaining("set ");
+            assertThatIllegalStateException().isThrownBy(() -> generator.nextGuids(3));
+        }
+    }
+
+    @Test
+    void refusesToGoOnBehindTheLastMillisecondRatherThanStartAnew() {
+        clock.set(Instant.ofEpochMilli((1L << 48) - 1));
+        GuidGenerator generator = new GuidGenerator(GuidOrder.BYTES, clock);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> generator.nextGuids(0x1_0001))
+                .withMessageContaining("holds no time after [");
+        generator.nextGuids(0x8000);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> generator.nextGuids(0x1_0000))
+                .withMessageContaining("holds no time after [+10889-08-02T05:31:50.655Z]");
     }
 
     // Issue 9, 1: a memory that is restored twice.
