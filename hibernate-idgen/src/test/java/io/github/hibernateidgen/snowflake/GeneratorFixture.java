@@ -1,7 +1,9 @@
 package io.github.hibernateidgen.snowflake;
 
 import io.github.hibernateidgen.testing.FakeClock;
+import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -42,13 +44,19 @@ final class GeneratorFixture {
     }
 
     SnowflakeGenerator generator(SnowflakeLayout layout) {
+        WorkerSource source = new WorkerSource() {
+            @Override
+            public WorkerReservation reservation() {
+                return reservation;
+            }
+
+            @Override
+            public void attach(TickIssuer issuer) {
+                issuer.requireFits(reservation);
+            }
+        };
         return new SnowflakeGenerator(
-                layout,
-                () -> reservation,
-                new SnowflakeLimits(maxAhead, maxWait, spread),
-                clock,
-                clock::sleep,
-                randomBelow);
+                layout, source, new SnowflakeLimits(maxAhead, maxWait, spread), clock, clock::sleep, randomBelow);
     }
 
     /** Makes a generator that has no wait before it: the clock moves past the ticks that it leaves alone. */

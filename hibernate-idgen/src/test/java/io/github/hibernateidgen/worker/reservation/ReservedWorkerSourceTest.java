@@ -273,6 +273,7 @@ class ReservedWorkerSourceTest {
         ReservedWorkerSource source = new ReservedWorkerSource(store, IMPATIENT, sometimes, log);
         sources.add(source);
         source.attach(new FakeIssuer(1, 0));
+        claimPatiently(source);
         WorkerReservation first = source.reservation();
 
         broken.set(true);
@@ -505,7 +506,8 @@ class ReservedWorkerSourceTest {
         store.awaitCalls(3);
         source.resume();
         store.awaitCalls(2);
-        assertThat(source.status().reservation()).contains(source.reservation());
+        WorkerReservation claimed = source.reservation();
+        assertThat(source.status().reservation()).contains(claimed);
     }
 
     @Test

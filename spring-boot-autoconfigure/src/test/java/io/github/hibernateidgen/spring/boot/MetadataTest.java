@@ -12,9 +12,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.convert.DurationStyle;
 
@@ -25,7 +31,7 @@ class MetadataTest {
 
     @Test
     void everyPropertyIsDescribed() {
-        assertThat(properties).hasSize(29);
+        assertThat(properties).hasSize(30);
         assertThat(properties.values())
                 .allSatisfy(property ->
                         assertThat(property.path("description").asText()).endsWith("."));
@@ -47,6 +53,33 @@ class MetadataTest {
         assertThat(duration("idgen.worker.max-skew")).isEqualTo(ReservationTerms.DEFAULT.maxSkew());
         assertThat(text("idgen.worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
         assertThat(text("idgen.worker.initialize-schema")).isEqualTo("embedded");
+    }
+
+    /** The table in docs/spring-boot.md has these properties, with these defaults. */
+    @Test
+    void documentationHasEachPropertyAndItsDefault() throws IOException {
+        Map<String, String> documented = new TreeMap<>();
+        Pattern row = Pattern.compile("\\| (`[a-zA-Z.-]+`(?:, `[a-zA-Z.-]+`)*) \\|[^|]*\\| *([^|]*)\\|[^|]*\\|");
+        for (String line : Files.readAllLines(Path.of("..", "docs", "spring-boot.md"))) {
+            Matcher columns = row.matcher(line);
+            if (columns.matches() && line.matches("\\| `(worker|snowflake|clock|jackson).*")) {
+                for (String name : columns.group(1).replace("`", "").split(", ")) {
+                    documented.put("idgen." + name, columns.group(2).replace("`", ""));
+                }
+            }
+        }
+        Set<String> described = new TreeSet<>(properties.keySet());
+        described.removeIf(name -> !name.startsWith("idgen.") || name.equals("idgen.snowflake.layouts"));
+        assertThat(documented.keySet())
+                .filteredOn(name -> !name.startsWith("idgen.snowflake.layouts."))
+                .containsExactlyElementsOf(described);
+        properties.forEach((name, property) -> {
+            if (property.has("defaultValue") && documented.containsKey(name)) {
+                assertThat(documented.get(name))
+                        .as(name)
+                        .startsWith(property.path("defaultValue").asText());
+            }
+        });
     }
 
     private String text(String property) {

@@ -1,0 +1,154 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds the table in docs/settings.md to the settings that there are. */
+class SettingsDocTest {
+
+    private record Row(String unit, String byDefault, String range) {}
+
+    private static final Pattern ROW = Pattern.compile("\\| `([a-zA-Z.-]+\\w)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|");
+    private static final Pattern DURATIONS = Pattern.compile("(?:`(\\w+)`|one tick) to `(\\w+)`.*");
+
+    private static final Map<String, Consumer<Duration>> DURATION_SETTINGS = Map.of(
+            "worker.window", ReservationTerms.DEFAULT::withWindow,
+            "worker.patience", ReservationTerms.DEFAULT::withPatience,
+            "worker.max-skew", ReservationTerms.DEFAULT::withMaxSkew,
+            "snowflake.max-ahead", value -> new SnowflakeLimits(value, Duration.ofSeconds(1), 1),
+            "snowflake.max-wait", SettingsDocTest::maxWait,
+            "snowflake.layouts.NAME.tick",
+                    value -> SnowflakeLayout.named("doc")
+                            .tick(value)
+                            .time(30)
+                            .sequence(10)
+                            .build());
+
+    private final Map<String, Row> rows = read();
+
+    private static Map<String, Row> read() {
+        try {
+            Map<String, Row> rows = new LinkedHashMap<>();
+            for (String line : Files.readAllLines(Path.of("..", "docs", "settings.md"))) {
+                Matcher row = ROW.matcher(line);
+                if (row.matches()) {
+                    Row before = rows.put(
+                            row.group(1),
+                            new Row(
+                                    row.group(2).strip(),
+                                    row.group(3).strip(),
+                                    row.group(4).strip()));
+                    assertThat(before).as(row.group(1)).isNull();
+                }
+            }
+            return rows;
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void maxWait(Duration value) {
+        new SnowflakeGenerator(
+                SnowflakeLayout.STANDARD,
+                WorkerSource.fixed(1),
+                new SnowflakeLimits(Duration.ZERO, value, 1),
+                InstantSource.system());
+    }
+
+    private static Duration duration(String text) {
+        return Duration.parse(
+                text.endsWith("ms") ? "PT" + Double.parseDouble(text.replace("ms", "")) / 1000 + "S" : "PT" + text);
+    }
+
+    @Test
+    void hasEachSetting() throws Exception {
+        Set<String> names = new TreeSet<>();
+        for (Field constant : IdgenSettings.class.getFields()) {
+            String name = ((String) constant.get(null)).substring(IdgenSettings.PREFIX.length());
+            if (!name.isEmpty() && !name.endsWith(".")) {
+                names.add(name);
+            }
+        }
+        assertThat(names).hasSizeGreaterThan(20);
+        assertThat(rows.keySet())
+                .filteredOn(name -> !name.startsWith("snowflake.layouts."))
+                .containsExactlyInAnyOrderElementsOf(names);
+        assertThat(rows).containsKeys("snowflake.layouts.NAME", "snowflake.layouts.NAME.fields");
+    }
+
+    @Test
+    void saysTheDefaults() {
+        ReservationTerms terms = ReservationTerms.DEFAULT;
+        SnowflakeLimits limits = SnowflakeLimits.DEFAULT;
+        assertThat(byDefault("worker.namespace")).isEqualTo(terms.namespace());
+        assertThat(duration(byDefault("worker.window"))).isEqualTo(terms.window());
+        assertThat(duration(byDefault("worker.patience"))).isEqualTo(terms.patience());
+        assertThat(duration(byDefault("worker.max-skew"))).isEqualTo(terms.maxSkew());
+        assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
+        assertThat(byDefault("snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
+        assertThat(byDefault("snowflake.layouts.NAME.epoch"))
+                .isEqualTo(SnowflakeLayout.STANDARD.epoch().toString());
+        assertThat(duration(byDefault("snowflake.max-ahead"))).isEqualTo(limits.maxAhead());
+        assertThat(duration(byDefault("snowflake.max-wait"))).isEqualTo(limits.maxWait());
+        assertThat(byDefault("snowflake.sequence-spread")).isEqualTo(String.valueOf(limits.sequenceSpread()));
+    }
+
+    private String byDefault(String setting) {
+        return rows.get(setting).byDefault().replace("`", "");
+    }
+
+    @Test
+    void saysTheRangeOfEachDuration() {
+        assertThat(rows.entrySet().stream()
+                        .filter(row -> row.getValue().unit().equals("duration"))
+                        .map(Map.Entry::getKey))
+                .containsExactlyInAnyOrderElementsOf(DURATION_SETTINGS.keySet());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "worker.window",
+                "worker.patience",
+                "worker.max-skew",
+                "snowflake.max-ahead",
+                "snowflake.max-wait",
+                "snowflake.layouts.NAME.tick"
+            })
+    void isRightAboutTheRange(String setting) {
+        Matcher range = DURATIONS.matcher(rows.get(setting).range());
+        assertThat(range.matches()).as(rows.get(setting).range()).isTrue();
+        Duration lowest = range.group(1) == null ? SnowflakeLayout.STANDARD.tick() : duration(range.group(1));
+        Duration highest = duration(range.group(2));
+        Consumer<Duration> use = DURATION_SETTINGS.get(setting);
+
+        assertThatCode(() -> use.accept(lowest)).doesNotThrowAnyException();
+        assertThatCode(() -> use.accept(highest)).doesNotThrowAnyException();
+        assertThatIllegalArgumentException().isThrownBy(() -> use.accept(lowest.minusMillis(1)));
+        assertThatIllegalArgumentException().isThrownBy(() -> use.accept(highest.plusMillis(1)));
+    }
+}
