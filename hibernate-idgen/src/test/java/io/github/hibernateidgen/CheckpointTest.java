@@ -88,7 +88,10 @@ class CheckpointTest {
 
             Core.checkpointRestore();
 
-            assertThat(log.warnings()).singleElement().asString().contains("[fixed worker number 5]", "Restored more");
+            assertThat(log.warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("[fixed worker number 5]", "Where more than one runs");
             assertThat(nextTicket(factory)).isGreaterThan(before);
         }
     }

@@ -12,7 +12,6 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -131,18 +130,26 @@ public final class Engines implements Service, Stoppable {
      *
      * @param context what Hibernate puts in front of the names of tables
      */
-    synchronized void join(SqlStringGenerationContext context) {
+    void join(SqlStringGenerationContext context) {
+        OwnedSource joined = joined(context);
+        // Outside the monitor: the store asks for its table's name in another thread, and may not answer for long.
+        if (joined != null && isValidated()) {
+            joined.check().run();
+        }
+    }
+
+    /** Returns the source, if its table is one that Hibernate validates. */
+    private synchronized @Nullable OwnedSource joined(SqlStringGenerationContext context) {
         sessionFactories++;
         names = context;
         if (checkpoint == null) {
             checkpoint = Checkpoint.register(this);
         }
-        if (worker != null) {
-            settings().worker().table().ifPresent(this::qualified); // Or the start ends here.
-            if (settings().worker().schemaTable().isPresent() && isValidated()) {
-                worker.check().run();
-            }
+        if (worker == null) {
+            return null;
         }
+        settings().worker().table().ifPresent(this::qualified); // Or the start ends here.
+        return settings().worker().schemaTable().isPresent() ? worker : null;
     }
 
     /** The session factory has been made, and its tables with it. */
@@ -172,24 +179,27 @@ public final class Engines implements Service, Stoppable {
     /** An image of the process's memory is about to be made: no copy of it may hold a number, or bits of GUIDs to come. */
     void suspend() {
         forgetRandomBits();
-        WorkerSource source = worker().orElse(null);
-        if (source instanceof ReservedWorkerSource reserved) {
-            reserved.suspend();
-        } else if (source != null) {
+        OwnedSource suspended = ownedSource();
+        if (suspended != null && !suspended.suspend()) {
             LOG.warnf(
-                    "[%s] gives this process's worker number also to each process that is restored from this checkpoint."
-                            + " Restored more than once they make the same ids; reserve a number instead, with"
+                    "[%s] gives its worker number also to each process that is restored from this checkpoint. Where more"
+                            + " than one runs, they make the same ids; reserve a number instead, with"
                             + " hibernate.idgen.worker.source=jdbc",
-                    source);
+                    suspended.source());
         }
     }
 
     /** This process goes on after the image was made, or is restored from it. */
     void resume() {
         forgetRandomBits();
-        if (worker().orElse(null) instanceof ReservedWorkerSource reserved) {
-            reserved.resume();
+        OwnedSource resumed = ownedSource();
+        if (resumed != null) {
+            resumed.resume();
         }
+    }
+
+    private synchronized @Nullable OwnedSource ownedSource() {
+        return worker;
     }
 
     private synchronized void forgetRandomBits() {

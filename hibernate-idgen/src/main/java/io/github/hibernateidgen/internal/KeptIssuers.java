@@ -40,6 +40,16 @@ final class KeptIssuers implements WorkerSource {
         source.awaitRenewal(ended);
     }
 
+    /** Ends the generators until {@link #resume()}. */
+    synchronized void suspend() {
+        issuers.forEach(KeptIssuer::close);
+    }
+
+    /** Lets them go on, behind all that a process before may have issued by now. */
+    synchronized void resume() {
+        issuers.forEach(KeptIssuer::reopen);
+    }
+
     /** Ends the generators, and leaves the source open. */
     synchronized void close() {
         issuers.forEach(KeptIssuer::end);

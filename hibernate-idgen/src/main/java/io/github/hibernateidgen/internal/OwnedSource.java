@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal;
 
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 
 /**
  * A source of worker numbers, and how to give the number and what it was reached by back.
@@ -12,6 +13,30 @@ import io.github.hibernateidgen.worker.WorkerSource;
  *     be called twice
  */
 record OwnedSource(WorkerSource source, WorkerSource forGenerators, Runnable check, Runnable release) {
+
+    /**
+     * Ends all issuing until {@link #resume()}.
+     *
+     * @return whether the number was given back
+     */
+    boolean suspend() {
+        if (source instanceof ReservedWorkerSource reserved) {
+            reserved.suspend();
+            return true;
+        }
+        if (forGenerators instanceof KeptIssuers kept) {
+            kept.suspend();
+        }
+        return false;
+    }
+
+    void resume() {
+        if (source instanceof ReservedWorkerSource reserved) {
+            reserved.resume();
+        } else if (forGenerators instanceof KeptIssuers kept) {
+            kept.resume();
+        }
+    }
 
     static OwnedSource ofUser(WorkerSource source) {
         KeptIssuers kept = new KeptIssuers(source);

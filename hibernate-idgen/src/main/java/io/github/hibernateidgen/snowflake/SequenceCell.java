@@ -208,9 +208,11 @@ final class SequenceCell implements TickIssuer {
                 waited = sleepUntil(due, first, bounds, began, waited);
                 /*
                  * Asked after the clock was read: a generator of the same fixed number that is made after this one was
-                 * closed starts behind its own, later reading, and so behind the tick that this one has reached.
+                 * closed starts behind its own, later reading, and so behind the tick that this one has reached. And what
+                 * a copy of this process has slept through, to the end of the reservation, the original has issued.
                  */
-                if (!open.closed()) {
+                Bounds after = bounds();
+                if (!open.closed() && after.slot().stillHolds(first, bounds.slot(), after.millis())) {
                     return new Block(bounds.slot(), first, end);
                 }
             }

@@ -34,6 +34,14 @@ final class Slot {
         this.last = layout.firstState(layout.tick(reservation.reservedUntil())) - 1;
     }
 
+    /** Whether a state that was taken under another slot may be issued under this one, which is in force. */
+    boolean stillHolds(long state, Slot taken, long millis) {
+        return workerBits == taken.workerBits
+                && floor <= state
+                && state <= last
+                && millis < reservation.reservedUntil();
+    }
+
     long id(long state) {
         int bits = layout.sequenceBits();
         return layout.compose(state >>> bits, state & (1L << bits) - 1) | workerBits;

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.testing.Threads;
+import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -331,6 +332,17 @@ class SaturationTest {
     }
 
     // At the end of the reservation.
+
+    /** Issue 9, 1: the original gave the id, and a copy of the process wakes later. */
+    @Test
+    void whoSleepsThroughTheEndOfTheReservationDoesNotGiveWhatItTook() {
+        fixture.reservation = new WorkerReservation(5, millis(0), millis(100));
+        SnowflakeGenerator generator = generator();
+        fixture.take(generator, 4);
+        inSleep.add(() -> fixture.clock.set(Instant.ofEpochMilli(millis(100))));
+
+        assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(generator::nextId);
+    }
 
     @Test
     void waitsForTheRenewalThatComesBeforeItsTick() {

@@ -78,6 +78,9 @@ public final class JdbcReservationStore implements ReservationStore {
                 try {
                     return inTransaction(connection, this::clock);
                 } catch (SQLException e) {
+                    if (String.valueOf(e.getSQLState()).startsWith("08")) {
+                        throw e; // The connection, not the statement.
+                    }
                     return OptionalLong.empty();
                 }
             });

@@ -16,8 +16,9 @@ record Hold(StoredSlot row, long floor) {
     }
 
     /**
-     * This hold as it is at a time. Once that is past the end, no tick of it is left, also if the clock is set back: what
-     * was not issued by then may have been issued by a copy of this process, of which its memory does not know.
+     * This hold as it is at a time. Once that is past the end, no tick of it is left, and none comes back with a clock that
+     * is set back later: what was not issued by then may have been issued by a copy of this process, of which its memory
+     * does not know.
      */
     Hold at(long now) {
         return now < row.reservedUntil() ? this : new Hold(row, row.reservedUntil());

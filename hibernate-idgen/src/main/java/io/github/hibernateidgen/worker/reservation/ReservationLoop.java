@@ -2,7 +2,6 @@ package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -36,6 +35,7 @@ final class ReservationLoop {
 
     private ReservationState state = ReservationState.START;
     private @Nullable Swap chosen;
+    private long askedAt;
     private boolean clockCompared;
     private @Nullable WorkerReservation reservation;
     private @Nullable RuntimeException failure;
@@ -126,6 +126,7 @@ final class ReservationLoop {
         if (state.unanswered() != null) {
             return new Action.Read();
         }
+        state = state.at(clock.millis());
         Hold held = state.held();
         if (chosen != null && (held != null || issuedEnd == null)) {
             Swap swap = chosen;
@@ -136,17 +137,24 @@ final class ReservationLoop {
             return held == null ? new Action.Stop() : release(held, issuedEnd);
         }
         if (held == null) {
-            return clockCompared ? new Action.Read() : new Action.Clock();
+            return clockCompared ? new Action.Read() : askClock();
         }
         return fits(held) ? renewal(held) : giveBack(held);
     }
 
-    /** The store's own clock, in Unix milliseconds, where it has one. */
+    private Action askClock() {
+        askedAt = now();
+        return new Action.Clock();
+    }
+
+    /** The store's own clock, in Unix milliseconds, where it has one: read at some moment since it was asked. */
     void told(OptionalLong storeMillis) {
-        Instant ours = Instant.ofEpochMilli(now());
-        Instant theirs = storeMillis.isPresent() ? Instant.ofEpochMilli(storeMillis.getAsLong()) : ours;
-        if (Duration.between(ours, theirs).abs().compareTo(terms.maxSkew()) > 0) {
-            failed(new ClockSkewException(store, ours, theirs, terms.maxSkew()));
+        long maxSkew = terms.maxSkew().toMillis();
+        long now = now();
+        long theirs = storeMillis.orElse(now);
+        if (theirs < askedAt - maxSkew || theirs > now + maxSkew) {
+            failed(new ClockSkewException(
+                    store, Instant.ofEpochMilli(now), Instant.ofEpochMilli(theirs), terms.maxSkew()));
         } else {
             clockCompared = true;
         }
@@ -158,7 +166,9 @@ final class ReservationLoop {
         state = state.seen(rows);
         if (state.held() == null) {
             lost(before.held());
-            choose(rows);
+            if (clockCompared) {
+                choose(rows);
+            }
         } else if (state.held().equals(before.held())) {
             retry(state.held(), before.unanswered());
         } else {
@@ -203,10 +213,8 @@ final class ReservationLoop {
      * Ticks are issued up to the lead ahead of the clock, so the window starts there. Where the clock has been set back
      * the end already lies further ahead than we would put it, and must not be taken back.
      */
-    private Action renewal(Hold before) {
+    private Action renewal(Hold held) {
         long now = now();
-        state = state.at(now);
-        Hold held = before.at(now);
         long until = now + lead + window;
         long gain = until - held.row().reservedUntil();
         if (gain >= window / 3 || (urgent && gain > 0)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Either method may throw any {@link RuntimeException}. That leaves open whether a write happened, and the protocol
  * reads it back. Implementations are thread-safe. Calls come from a background thread of each
  * {@link ReservedWorkerSource}, which belongs to no transaction, one at a time, and may block. One that has not returned
- * within 10 s is interrupted and given up as failed: its answer is dropped, and the next call comes from another thread,
+ * within 10 s is given up as failed: its answer is dropped, and the next call comes from another thread,
  * even if this one goes on. Where Hibernate is to validate the schema, one {@link #read} comes from the thread that makes
  * the session factory.
  */

@@ -263,15 +263,16 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         for (TickIssuer issuer : issuers) {
             end = Math.max(end, issuer.close());
         }
-        tenure.loop.close(end);
+        Tenure mine = tenure; // While this waits another thread may resume.
+        mine.loop.close(end);
         toDo.signalAll();
         done.signalAll();
-        awaitUninterruptibly(() -> thread == null);
-        tenure.loop.stop();
-        if (thread != null) {
-            tenure.calls.giveUp();
+        awaitUninterruptibly(() -> thread == null || !mine.equals(tenure));
+        mine.loop.stop();
+        if (thread != null && mine.equals(tenure)) {
+            mine.calls.giveUp();
             if (last != null) {
-                log.notReleased(last, tenure.loop.failure());
+                log.notReleased(last, mine.loop.failure());
             }
         }
     }

@@ -182,6 +182,8 @@ class ReservationLoopTest {
         assertThat(loop.reservation())
                 .as("a copy of this process may be the other")
                 .isNull();
+        expectClockAndRead();
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)));
         Swap claim = sent();
         assertThat(claim.expected()).isEqualTo(slot("others", START + 2 * WINDOW));
         assertThat(claim.update().owner()).isEqualTo("token-3");
@@ -206,6 +208,8 @@ class ReservationLoopTest {
         loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)));
 
         assertThat(loop.reservation()).isNull();
+        expectClockAndRead();
+        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)));
         assertThat(loop.failure()).as("the only number is taken").isInstanceOf(WorkersTakenException.class);
     }
 
@@ -255,7 +259,41 @@ class ReservationLoopTest {
         assertThat(next.floor()).isEqualTo(START + LEAD + WINDOW);
     }
 
+    /** Issue 9, 1: a copy does not know what the original has issued up to the end. */
+    @Test
+    void releasesAtTheEndWhatHasEnded() {
+        claim();
+        clock.move(Duration.ofMillis(2 * WINDOW));
+        loop.close(START + 1);
+
+        assertThat(loop.next()).isEqualTo(new Action.Stop());
+        assertThat(log.lines.get(1)).endsWith("others may have it from [2026-06-01T12:01:00.500Z]");
+    }
+
     // Issue 9, 10
+
+    @Test
+    void comparesTheClocksAlsoBeforeTheClaimThatFollowsALoss() {
+        claim();
+        clock.move(Duration.ofDays(365));
+        loop.answered(sent(), false);
+        assertThat(pause()).isPositive();
+        expectRead();
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)));
+
+        assertThat(loop.next()).isEqualTo(new Action.Clock());
+        loop.told(OptionalLong.of(START));
+        assertThat(loop.failure()).isInstanceOf(ClockSkewException.class);
+    }
+
+    @Test
+    void takesTheTimeThatTheStoreNeedsToTellItsClockForNoSkew() {
+        assertThat(loop.next()).isEqualTo(new Action.Clock());
+        clock.move(Duration.ofHours(2));
+        loop.told(OptionalLong.of(START));
+
+        expectRead();
+    }
 
     @Test
     void givesANumberBackThatAGeneratorMadeMeanwhileCannotHold() {
@@ -332,7 +370,7 @@ class ReservationLoopTest {
         pause();
         expectRead();
         loop.seen(List.of(slot("others", START + 2 * WINDOW)));
-        sent();
+        expectClockAndRead();
         loop.failed(lost);
 
         assertThat(log.lines.get(2))

@@ -286,9 +286,8 @@ final class Simulation {
             case 6 ->
                 happens(index, "shutdowns", () -> {
                     if (node.process != null) {
-                        node.process.close();
+                        shutDown(node);
                     }
-                    later(below(3000), () -> start(index));
                 });
             case 7 ->
                 happens(-1, "outages", () -> {
@@ -328,6 +327,9 @@ final class Simulation {
         copy.clock.notBefore(end);
         copy.clock.jump(-below(4000)); // Which shows once it has heard from the store.
         happens(copy.process.node, "forks restored after the reservation", copy.process::start);
+        if (below(3) == 0) {
+            later(copy.process, below(20), () -> shutDown(copy));
+        }
         if (below(2) == 0) {
             later(below(1000), () -> crash(original));
         }
@@ -360,6 +362,11 @@ final class Simulation {
         copy.process.remember(original);
         nodes.add(copy);
         return copy;
+    }
+
+    private void shutDown(Node node) {
+        node.process.close();
+        later(below(3000), () -> start(node.process.node));
     }
 
     private void crash(SimulatedProcess process) {
