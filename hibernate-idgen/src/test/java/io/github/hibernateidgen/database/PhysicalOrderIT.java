@@ -7,6 +7,7 @@ import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * one run: with a counter, which is perfectly ordered, with our ids, and with random ones.
  */
 @Tag("storage")
+@LongTest
 class PhysicalOrderIT {
 
     private static final int ROWS = 200_000;

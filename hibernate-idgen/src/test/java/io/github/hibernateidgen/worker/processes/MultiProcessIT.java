@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TestSeed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the other processes hold 5, and in 6 s there are 2 rounds at most, each of which ends 3 processes.
  */
 @Tag("processes")
+@LongTest
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no SIGSTOP, which freezes the processes")
 class MultiProcessIT {
 

@@ -11,6 +11,7 @@ import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.database.TestZooKeeper;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TcpForwarder;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
@@ -68,6 +69,7 @@ class StoreOutageIT {
     }
 
     /** What is lost in the network never comes; new connections are fine. Nobody repairs anything. */
+    @LongTest
     @Test
     void databaseWhoseOpenConnectionsAreLost() throws Exception {
         onPostgreSql(KeptConnection::new, (store, network) -> outage(store, network::loseConnections, () -> {}));
@@ -84,6 +86,7 @@ class StoreOutageIT {
     }
 
     // Issue 9, 13
+    @LongTest
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void hibernatesOwnPoolWhoseConnectionsAreLost(TestDatabase database) throws Exception {
