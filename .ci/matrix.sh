@@ -89,7 +89,7 @@ run_on() {
         mapfile -t -O ${#wrong[@]} wrong < <(
             wrong_class_path "$entries" "$library" "$(property "${files[0]}" "idgen.test.$family.version")"
         )
-        on=$(grep -Eo '/(spring-boot|hibernate-core)-[0-9][^/]*\.jar$' <<<"$entries" | sed 's|/||; s|\.jar$||' | sort -r | tr '\n' ' ')
+        on=$(grep -Eo '/(spring-boot|hibernate-core)-[0-9][^/]*\.jar$' <<<"$entries" | sed 's|/||; s|\.jar$||' | sort -r | paste -sd ' ' -)
     fi
     if [ "$failures" -gt 0 ]; then wrong+=("tests failed"); fi
     if [ $((tests - skipped)) -le 0 ]; then wrong+=("no test was run"); fi
@@ -102,7 +102,7 @@ run_on() {
     if [ ${#wrong[@]} -gt 0 ]; then
         failed=1
         result=failed
-        on+=": $(printf '%s; ' "${wrong[@]}")"
+        on+=$(printf '; %s' "${wrong[@]}")
     fi
     table+=$'\n'$(printf '%8d %9d %8d  %-8s %s' "$tests" "$failures" "$skipped" "$result" "$on")
 }

@@ -18,7 +18,6 @@ import java.sql.Statement;
 import java.util.UUID;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -30,7 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * goes to the right-hand end leaves them full; a random one splits them in half. Each column is filled three times in
  * one run: with a counter, which is perfectly ordered, with our ids, and with random ones.
  */
-@Tag("storage")
 @LongTest
 class PhysicalOrderIT {
 

@@ -6,7 +6,6 @@ import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.worker.reservation.Simulation.Forks;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,7 +15,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * {@code -Didgen.simulation.seeds=100000} runs more, {@code -Didgen.simulation.first=100000} others. Unless told so it
  * runs 500, with {@code -Plong-tests} 2,500.
  */
-@Tag("engine")
 class ReservationSimulationTest {
 
     private static final long FIRST = Long.getLong("idgen.simulation.first", 0);

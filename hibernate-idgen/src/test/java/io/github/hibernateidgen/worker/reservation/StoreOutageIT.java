@@ -36,7 +36,6 @@ import org.apache.curator.retry.RetryOneTime;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.id.IdentifierGenerationException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +43,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Real servers that go away and come back: ids go on up to the end of the reservation, and resume by themselves. */
-@Tag("processes")
 @Timeout(60)
 class StoreOutageIT {
 
