@@ -143,7 +143,7 @@ try {
     Write-Error "Failed to fetch $distributionUrl, and there is no mvn.cmd on the PATH to use instead: $_"
   }
   Remove-Item $TMP_DOWNLOAD_DIR -Recurse -Force -ErrorAction SilentlyContinue | Out-Null
-  [Console]::Error.WriteLine("Maven wrapper: could not download $distributionUrl, using $($installed.Path)")
+  [Console]::Error.WriteLine("mvnw: $distributionUrlNameMain cannot be downloaded, using $($installed.Path)")
   Write-Output "MVN_CMD=$($installed.Path)"
   exit 0
 }

@@ -7,6 +7,7 @@ import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
@@ -17,7 +18,6 @@ import java.sql.Statement;
 import java.util.UUID;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * goes to the right-hand end leaves them full; a random one splits them in half. Each column is filled three times in
  * one run: with a counter, which is perfectly ordered, with our ids, and with random ones.
  */
-@Tag("storage")
+@LongTest
 class PhysicalOrderIT {
 
     private static final int ROWS = 200_000;

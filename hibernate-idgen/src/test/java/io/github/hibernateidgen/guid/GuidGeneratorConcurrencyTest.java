@@ -7,12 +7,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Eight threads on one generator and the system clock: no GUID twice, and each thread's GUIDs ascend. */
-@Tag("engine")
 class GuidGeneratorConcurrencyTest {
 
     private static final int THREADS = 8;

@@ -22,7 +22,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -372,7 +371,6 @@ class SaturationTest {
     }
 
     @Test
-    @Tag("engine")
     void sixteenThreadsOnASteadyClockAreNeverToldOfTheClock() throws Exception {
         SnowflakeGenerator generator = new SnowflakeGenerator(
                 SnowflakeLayout.JAVASCRIPT,

@@ -13,11 +13,9 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Eight threads on one generator and the system clock: no id twice, and each thread's ids ascend. */
-@Tag("engine")
 class SnowflakeGeneratorConcurrencyTest {
 
     private static final int THREADS = 8;

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TestSeed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import org.apache.commons.io.FileUtils;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * to which the number of a process that has ended may look reserved for the window and twice the skew, 6 s. Of 12 numbers
  * the other processes hold 5, and in 6 s there are 2 rounds at most, each of which ends 3 processes.
  */
-@Tag("processes")
+@LongTest
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no SIGSTOP, which freezes the processes")
 class MultiProcessIT {
 

@@ -11,6 +11,7 @@ import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.database.TestZooKeeper;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TcpForwarder;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
@@ -35,7 +36,6 @@ import org.apache.curator.retry.RetryOneTime;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.id.IdentifierGenerationException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +43,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Real servers that go away and come back: ids go on up to the end of the reservation, and resume by themselves. */
-@Tag("processes")
 @Timeout(60)
 class StoreOutageIT {
 
@@ -68,6 +67,7 @@ class StoreOutageIT {
     }
 
     /** What is lost in the network never comes; new connections are fine. Nobody repairs anything. */
+    @LongTest
     @Test
     void databaseWhoseOpenConnectionsAreLost() throws Exception {
         onPostgreSql(KeptConnection::new, (store, network) -> outage(store, network::loseConnections, () -> {}));
@@ -84,6 +84,7 @@ class StoreOutageIT {
     }
 
     // Issue 9, 13
+    @LongTest
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void hibernatesOwnPoolWhoseConnectionsAreLost(TestDatabase database) throws Exception {

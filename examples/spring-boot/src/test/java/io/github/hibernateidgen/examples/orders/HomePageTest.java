@@ -14,7 +14,7 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 /** The page as the server renders it; {@code PageIT} has it in a browser. */
-@SpringBootTest(properties = "spring.datasource.url=jdbc:h2:mem:home")
+@SpringBootTest(properties = "spring.datasource.url=jdbc:h2:mem:orders")
 @AutoConfigureMockMvc
 class HomePageTest {
 

@@ -21,7 +21,7 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-@SpringBootTest(properties = "spring.datasource.url=jdbc:h2:mem:api")
+@SpringBootTest(properties = "spring.datasource.url=jdbc:h2:mem:orders")
 @AutoConfigureMockMvc
 class OrderApiTest {
 

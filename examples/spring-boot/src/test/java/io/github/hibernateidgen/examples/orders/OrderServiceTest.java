@@ -7,9 +7,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 
-@SpringBootTest(webEnvironment = WebEnvironment.NONE, properties = "spring.datasource.url=jdbc:h2:mem:service")
+/** Has the annotations of the other tests, and so shares their application. */
+@SpringBootTest(properties = "spring.datasource.url=jdbc:h2:mem:orders")
+@AutoConfigureMockMvc
 class OrderServiceTest {
 
     @Autowired

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
@@ -40,6 +41,10 @@ import org.springframework.boot.test.web.server.LocalServerPort;
             // Ids that end in many binary zeros would survive as JavaScript numbers.
             "idgen.snowflake.sequence-spread=4096"
         })
+@EnabledIfSystemProperty(
+        named = "idgen.test.long",
+        matches = "true",
+        disabledReason = "takes long; -Plong-tests runs it")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageIT {
 

@@ -24,11 +24,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.jdbc.core.JdbcTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Three instances on one database make different ids; nobody has told them a worker number. */
+@EnabledIfSystemProperty(
+        named = "idgen.test.long",
+        matches = "true",
+        disabledReason = "takes long; -Plong-tests runs it")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReplicasIT {
 

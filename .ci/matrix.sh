@@ -1,0 +1,108 @@
+# What .ci/hibernate-matrix and .ci/boot-matrix share: the tests of one module on several versions of a library, against
+# one compiled jar. To be sourced. The caller defines run_tests, which runs them on the version that it is given, with
+# the Maven arguments in on_the_jar.
+#
+# The jar is built once, against the version that the build compiles with, and never again: its SHA-256 is compared
+# after each run. Each run must have executed tests of both kinds, on that jar and on exactly one version of the library.
+set -uo pipefail
+
+digest() {
+    if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d ' ' -f 1
+}
+
+# Adds up one attribute of all test suites in the reports given after it.
+total() {
+    local attribute=$1
+    shift
+    cat "$@" /dev/null | sed -n "s|^<testsuite .* $attribute=\"\([0-9]*\)\".*|\1|p" | awk '{ n += $1 } END { print n + 0 }'
+}
+
+# The value of a system property that a report recorded.
+property() {
+    sed -n "s|.*<property name=\"$2\" value=\"\([^\"]*\)\".*|\1|p" "$1"
+}
+
+# Prints what is wrong with a class path; nothing when it is right.
+wrong_class_path() {
+    local entries=$1 library=$2 expected=$3 found twice
+    found=$(grep -o "/$library-[0-9][^/]*\.jar$" <<<"$entries" | tr -d / | tr '\n' ' ')
+    if [ "$found" != "$library-$expected.jar " ]; then
+        echo "expected $library-$expected.jar alone, found [${found% }]"
+    fi
+    if ! grep -qF "/$jar" <<<"$entries"; then echo "the jar is not on the class path"; fi
+    if grep -q '/target/classes/*$' <<<"$entries"; then echo "target/classes is on the class path"; fi
+    # In the local repository the last two folders are an artifact and its version.
+    twice=$(sed -n 's|/[^/]*/[^/]*\.jar$||p' <<<"$entries" | sort | uniq -d | sed 's|.*/||' | tr '\n' ' ')
+    if [ -n "$twice" ]; then echo "more than one version of ${twice% }"; fi
+}
+
+# matrix FAMILY LIBRARY [VERSION...]: the versions are those of the profiles FAMILY-VERSION in $module's pom.xml.
+matrix() {
+    local family=$1 library=$2 known version candidate jar before failed=0 table
+    shift 2
+    mapfile -t known < <(sed -n "s|.*<id>$family-\([0-9.]*\)</id>.*|\1|p" "$module/pom.xml")
+    if [ $# -eq 0 ]; then set -- "${known[@]}"; fi
+    for version in "$@"; do
+        if [[ " ${known[*]} " != *" $version "* ]]; then
+            echo "Unknown version [$version]: use one of ${known[*]}" >&2
+            return 2
+        fi
+    done
+
+    ./mvnw -pl "$module" -am -DskipTests package || return 1
+    for candidate in "$module"/target/*.jar; do
+        case $candidate in *-sources.jar | *-javadoc.jar) ;; *) jar=$candidate ;; esac
+    done
+    if [ ! -f "${jar:-}" ]; then
+        echo "No jar in $module/target" >&2
+        return 1
+    fi
+    before=$(digest "$jar")
+    echo "$before  $jar"
+
+    table=$(printf '%8s %9s %8s  %-8s %s' Tests Failures Skipped Result On)
+    for version in "$@"; do
+        echo
+        echo "== $family $version"
+        run_on "$version"
+    done
+    echo
+    echo "$table"
+    echo "$before  $jar"
+    return "$failed"
+}
+
+# Runs the tests on one version and adds a line to matrix's table.
+run_on() {
+    local version=$1 suffix=-$family-$1 reports files=() entries='' wrong=() on=$1 tests=0 failures=0 skipped=0 kind
+    reports=$module/target/surefire-reports$suffix
+    rm -rf "$reports"
+    on_the_jar=("-Didgen.test.classes=$PWD/$jar" "-Didgen.test.suffix=$suffix" -Djacoco.skip)
+    run_tests "$version" || wrong+=("Maven failed")
+
+    mapfile -t files < <(find "$reports" -name 'TEST-*.xml' 2>/dev/null)
+    if [ ${#files[@]} -gt 0 ]; then
+        tests=$(total tests "${files[@]}")
+        failures=$(($(total failures "${files[@]}") + $(total errors "${files[@]}")))
+        skipped=$(total skipped "${files[@]}")
+        entries=$(property "${files[0]}" surefire.test.class.path | tr ':' '\n')
+        mapfile -t -O ${#wrong[@]} wrong < <(
+            wrong_class_path "$entries" "$library" "$(property "${files[0]}" "idgen.test.$family.version")"
+        )
+        on=$(grep -Eo '/(spring-boot|hibernate-core)-[0-9][^/]*\.jar$' <<<"$entries" | sed 's|/||; s|\.jar$||' | sort -r | paste -sd ' ' -)
+    fi
+    if [ "$failures" -gt 0 ]; then wrong+=("tests failed"); fi
+    if [ $((tests - skipped)) -le 0 ]; then wrong+=("no test was run"); fi
+    for kind in Test IT; do
+        if ! compgen -G "$reports/TEST-*$kind.xml" >/dev/null; then wrong+=("no *$kind was run"); fi
+    done
+    if [ "$(digest "$jar")" != "$before" ]; then wrong+=("the jar has changed"); fi
+
+    local result=passed
+    if [ ${#wrong[@]} -gt 0 ]; then
+        failed=1
+        result=failed
+        on+=$(printf '; %s' "${wrong[@]}")
+    fi
+    table+=$'\n'$(printf '%8d %9d %8d  %-8s %s' "$tests" "$failures" "$skipped" "$result" "$on")
+}
