@@ -1,0 +1,20 @@
+package io.github.hibernateidgen.internal.settings;
+
+import io.github.hibernateidgen.worker.WorkerSource;
+
+/**
+ * A source of worker numbers, and how to give the number and what it was reached by back.
+ *
+ * @param source the source
+ * @param forGenerators what generators are to be made on: the source itself, or what keeps watch over it
+ * @param check throws if the store of reservations, where there is one, can't be used
+ * @param release ends the generators and closes what was opened for the source, and nothing that the user has made; may
+ *     be called twice
+ */
+public record OwnedSource(WorkerSource source, WorkerSource forGenerators, Runnable check, Runnable release) {
+
+    static OwnedSource ofUser(WorkerSource source) {
+        KeptIssuers kept = new KeptIssuers(source);
+        return new OwnedSource(source, kept, () -> {}, kept::close);
+    }
+}
