@@ -2,7 +2,6 @@ package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
-import io.github.hibernateidgen.internal.AnnotatedCombGuidGenerator;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;

@@ -1,15 +1,10 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.internal.AttributeGenerator;
-import io.github.hibernateidgen.internal.CombGuidValues;
-import io.github.hibernateidgen.internal.GeneratorParameters;
-import io.github.hibernateidgen.internal.MappedAttribute;
-import java.util.Properties;
-import org.hibernate.generator.GeneratorCreationContext;
-import org.hibernate.id.Configurable;
-import org.hibernate.service.ServiceRegistry;
-import org.hibernate.type.Type;
-import org.jspecify.annotations.Nullable;
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.internal.mapping.CombGuidValues;
+import io.github.hibernateidgen.internal.mapping.ConfiguredGenerator;
+import io.github.hibernateidgen.internal.mapping.GeneratorParameters;
+import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 
 /**
  * COMB GUIDs through {@code @GenericGenerator}, for mappings that can't carry {@link CombGuid}.
@@ -27,36 +22,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe once configured.
  */
-public final class CombGuidGenerator extends AttributeGenerator implements Configurable {
+public final class CombGuidGenerator extends ConfiguredGenerator {
 
     private static final long serialVersionUID = 1L;
-
-    private transient @Nullable GeneratorCreationContext context;
 
     /** For Hibernate. */
     public CombGuidGenerator() {}
 
-    /**
-     * Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type.
-     *
-     * @param context what is being mapped
-     */
-    public void create(GeneratorCreationContext context) {
-        this.context = context;
-    }
-
     @Override
-    @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
-    public void configure(Type type, Properties parameters, ServiceRegistry services) {
-        if (context != null) {
-            configure(context, parameters);
-        }
-    }
-
-    @Override
-    public void configure(GeneratorCreationContext context, Properties parameters) {
-        MappedAttribute attribute = MappedAttribute.of(context, null);
-        GeneratorParameters read = new GeneratorParameters(attribute, parameters);
-        bind(CombGuidValues.bind(attribute, read.format(), read.order()), attribute, read.assignable());
+    protected void bind(GeneratorParameters parameters, MappedAttribute attribute) {
+        GuidFormat format = parameters.constant("format", GuidFormat.RFC_9562);
+        CombGuid.Order order = parameters.constant("order", CombGuid.Order.AUTO);
+        bind(CombGuidValues.bind(attribute, format, order.explicit()), attribute, parameters.assignable());
     }
 }

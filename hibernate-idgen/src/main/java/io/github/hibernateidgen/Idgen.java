@@ -2,7 +2,7 @@ package io.github.hibernateidgen;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.hibernateidgen.internal.Engines;
+import io.github.hibernateidgen.internal.engines.Engines;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -45,7 +45,7 @@ public final class Idgen {
      * @return what was chosen for each
      */
     public List<GeneratedAttribute> attributes() {
-        return engines.attributes();
+        return engines.attributes().stream().map(GeneratedAttribute::new).toList();
     }
 
     /**

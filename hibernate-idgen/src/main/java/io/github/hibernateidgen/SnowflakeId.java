@@ -1,6 +1,6 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.internal.AnnotatedSnowflakeGenerator;
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -26,8 +26,8 @@ import org.hibernate.annotations.ValueGenerationType;
  * <p>What applies to all attributes (the default layout, layouts of one's own, the worker number) stands in the
  * settings: {@link IdgenSettings}.
  */
-@IdGeneratorType(AnnotatedSnowflakeGenerator.class)
-@ValueGenerationType(generatedBy = AnnotatedSnowflakeGenerator.class)
+@IdGeneratorType(AnnotatedSnowflakeIdGenerator.class)
+@ValueGenerationType(generatedBy = AnnotatedSnowflakeIdGenerator.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface SnowflakeId {

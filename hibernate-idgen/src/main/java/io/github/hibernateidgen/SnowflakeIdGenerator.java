@@ -1,15 +1,10 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.internal.AttributeGenerator;
-import io.github.hibernateidgen.internal.GeneratorParameters;
-import io.github.hibernateidgen.internal.MappedAttribute;
-import io.github.hibernateidgen.internal.SnowflakeValues;
-import java.util.Properties;
-import org.hibernate.generator.GeneratorCreationContext;
-import org.hibernate.id.Configurable;
-import org.hibernate.service.ServiceRegistry;
-import org.hibernate.type.Type;
-import org.jspecify.annotations.Nullable;
+import io.github.hibernateidgen.internal.mapping.ConfiguredGenerator;
+import io.github.hibernateidgen.internal.mapping.GeneratorParameters;
+import io.github.hibernateidgen.internal.mapping.MappedAttribute;
+import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
 
 /**
  * Snowflake ids through {@code @GenericGenerator}, for mappings that can't carry {@link SnowflakeId}.
@@ -28,36 +23,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe once configured.
  */
-public final class SnowflakeIdGenerator extends AttributeGenerator implements Configurable {
+public final class SnowflakeIdGenerator extends ConfiguredGenerator {
 
     private static final long serialVersionUID = 1L;
-
-    private transient @Nullable GeneratorCreationContext context;
 
     /** For Hibernate. */
     public SnowflakeIdGenerator() {}
 
-    /**
-     * Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type.
-     *
-     * @param context what is being mapped
-     */
-    public void create(GeneratorCreationContext context) {
-        this.context = context;
-    }
-
     @Override
-    @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
-    public void configure(Type type, Properties parameters, ServiceRegistry services) {
-        if (context != null) {
-            configure(context, parameters);
-        }
-    }
-
-    @Override
-    public void configure(GeneratorCreationContext context, Properties parameters) {
-        MappedAttribute attribute = MappedAttribute.of(context, null);
-        GeneratorParameters read = new GeneratorParameters(attribute, parameters);
-        bind(SnowflakeValues.bind(attribute, read.layout(), read.text(), read.fields()), attribute, read.assignable());
+    protected void bind(GeneratorParameters parameters, MappedAttribute attribute) {
+        SnowflakeText text = parameters.constant("text", SnowflakeText.CROCKFORD_BASE32);
+        bind(
+                SnowflakeValues.bind(attribute, parameters.layout(), text, parameters.fields()),
+                attribute,
+                parameters.assignable());
     }
 }

@@ -1,4 +1,4 @@
-/** What a Hibernate user types: the annotations, the generators for {@code @GenericGenerator}, and the settings. */
+/** What a Hibernate user types: the annotations, the generators for {@code @GenericGenerator}, and what looks into a session factory. */
 @NullMarked
 package io.github.hibernateidgen;
 

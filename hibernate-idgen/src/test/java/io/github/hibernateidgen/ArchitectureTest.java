@@ -3,6 +3,7 @@ package io.github.hibernateidgen;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final String ROOT = "io.github.hibernateidgen";
+    private static final String CONFIG = ROOT + ".config";
     private static final String SNOWFLAKE = ROOT + ".snowflake";
     private static final String GUID = ROOT + ".guid";
     private static final String WORKER = ROOT + ".worker";
@@ -75,7 +77,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage(WORKER + ".zookeeper")
                 .and()
-                .haveNameNotMatching(".*\\.internal\\.ZooKeeperSettings.*")
+                .haveNameNotMatching(".*\\.internal\\.settings\\.ZooKeeperStoreSettings.*")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.apache..", WORKER + ".zookeeper")
@@ -84,7 +86,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage(WORKER + ".redis")
                 .and()
-                .haveNameNotMatching(".*\\.internal\\.RedisSettings.*")
+                .haveNameNotMatching(".*\\.internal\\.settings\\.RedisStoreSettings.*")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.lettuce..", WORKER + ".redis")
@@ -100,6 +102,7 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage(
                         ROOT,
+                        CONFIG,
                         ROOT + ".internal..",
                         "org.hibernate..",
                         "org.springframework..",
@@ -108,9 +111,41 @@ class ArchitectureTest {
                 .check(production);
     }
 
+    /** What a user types, the mapping, the engines' life in Hibernate, the settings; the engines below. */
+    @Test
+    void everyArrowPointsDown() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("typed")
+                .definedBy(ROOT)
+                .layer("mapping")
+                .definedBy(ROOT + ".internal.mapping")
+                .layer("life")
+                .definedBy(ROOT + ".internal.engines")
+                .layer("settings")
+                .definedBy(ROOT + ".internal.settings")
+                .layer("config")
+                .definedBy(CONFIG)
+                .layer("engines")
+                .definedBy(SNOWFLAKE, GUID, WORKER + "..")
+                .whereLayer("typed")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("mapping")
+                .mayOnlyBeAccessedByLayers("typed")
+                .whereLayer("life")
+                .mayOnlyBeAccessedByLayers("typed", "mapping")
+                .whereLayer("settings")
+                .mayOnlyBeAccessedByLayers("mapping", "life")
+                .whereLayer("config")
+                .mayOnlyBeAccessedByLayers("typed", "mapping", "life", "settings")
+                .whereLayer("engines")
+                .mayOnlyBeAccessedByLayers("typed", "mapping", "life", "settings")
+                .check(production);
+    }
+
     @Test
     void packagesHaveNoCycles() {
-        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(production);
+        slices().matching("io.github.(**)").should().beFreeOfCycles().check(production);
     }
 
     @Test

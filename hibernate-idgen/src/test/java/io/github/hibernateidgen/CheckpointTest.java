@@ -3,8 +3,9 @@ package io.github.hibernateidgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidGenerator;
-import io.github.hibernateidgen.internal.Engines;
+import io.github.hibernateidgen.internal.engines.Engines;
 import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;

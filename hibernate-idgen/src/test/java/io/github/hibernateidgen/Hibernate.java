@@ -1,5 +1,6 @@
 package io.github.hibernateidgen;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

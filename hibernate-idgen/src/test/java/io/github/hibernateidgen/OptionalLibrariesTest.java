@@ -2,6 +2,8 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;

@@ -2,6 +2,7 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.time.Instant;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.Hibernate;
-import io.github.hibernateidgen.IdgenSettings;
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.FakeClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;

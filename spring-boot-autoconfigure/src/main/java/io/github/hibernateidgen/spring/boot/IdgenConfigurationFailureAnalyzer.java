@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;

@@ -1,11 +1,12 @@
 package io.github.hibernateidgen.spring.boot;
 
+import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
+import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
 import io.github.hibernateidgen.CombGuidGenerator;
 import io.github.hibernateidgen.SnowflakeIdGenerator;
-import io.github.hibernateidgen.internal.AnnotatedCombGuidGenerator;
-import io.github.hibernateidgen.internal.AnnotatedSnowflakeGenerator;
-import io.github.hibernateidgen.internal.IdgenIntegrator;
-import io.github.hibernateidgen.internal.IdgenServiceContributor;
+import io.github.hibernateidgen.internal.engines.IdgenIntegrator;
+import io.github.hibernateidgen.internal.engines.IdgenServiceContributor;
+import io.github.hibernateidgen.internal.mapping.UpsertCheck;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.UUID;
@@ -24,12 +25,13 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
 
     static final List<Class<?>> GENERATORS = List.of(
-            AnnotatedSnowflakeGenerator.class,
+            AnnotatedSnowflakeIdGenerator.class,
             AnnotatedCombGuidGenerator.class,
             SnowflakeIdGenerator.class,
             CombGuidGenerator.class);
 
-    static final List<Class<?>> SERVICES = List.of(IdgenIntegrator.class, IdgenServiceContributor.class);
+    static final List<Class<?>> SERVICES =
+            List.of(IdgenIntegrator.class, UpsertCheck.class, IdgenServiceContributor.class);
 
     static final List<Class<?>> ARRAYS =
             List.of(Long[].class, BigInteger[].class, String[].class, UUID[].class, byte[][].class);

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

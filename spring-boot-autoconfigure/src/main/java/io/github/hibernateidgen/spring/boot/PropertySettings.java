@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.IdgenSettings;
+import io.github.hibernateidgen.config.IdgenSettings;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.lettuce.core.AbstractRedisClient;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.DirectFieldAccessor;

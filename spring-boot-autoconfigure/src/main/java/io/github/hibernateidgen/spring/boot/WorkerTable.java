@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.IdgenConfigurationException;
-import io.github.hibernateidgen.IdgenSettings;
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;

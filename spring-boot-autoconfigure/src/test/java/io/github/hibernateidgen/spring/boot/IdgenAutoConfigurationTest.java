@@ -6,7 +6,7 @@ import static io.github.hibernateidgen.spring.boot.Applications.saveAndSplit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Clock;

@@ -6,7 +6,7 @@ import static org.springframework.aot.hint.predicate.RuntimeHintsPredicates.reso
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.hibernateidgen.IdgenSettings;
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.spy;
 
-import io.github.hibernateidgen.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
 import io.github.hibernateidgen.Idgen;
-import io.github.hibernateidgen.IdgenSettings;
+import io.github.hibernateidgen.config.IdgenSettings;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.PersistenceException;
 import java.time.InstantSource;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.GeneratedAttributes;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
@@ -121,11 +122,10 @@ class WrittenIdTest {
     }
 
     private static GeneratedAttribute snowflake(SnowflakeLayout layout) {
-        return GeneratedAttribute.of(
-                "Note.id", "id", "for a test", () -> 0, new SnowflakeGenerator(layout, WorkerSource.fixed(1)));
+        return GeneratedAttributes.of(new SnowflakeGenerator(layout, WorkerSource.fixed(1)));
     }
 
     private static GeneratedAttribute guid(GuidGenerator generator) {
-        return GeneratedAttribute.of("Note.code", "code", "for a test", () -> 0, generator);
+        return GeneratedAttributes.of(generator);
     }
 }

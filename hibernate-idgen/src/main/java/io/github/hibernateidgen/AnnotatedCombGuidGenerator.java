@@ -1,0 +1,23 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
+import io.github.hibernateidgen.internal.mapping.CombGuidValues;
+import io.github.hibernateidgen.internal.mapping.MappedAttribute;
+
+/** The generator behind {@link CombGuid}. Thread-safe once initialized. */
+public final class AnnotatedCombGuidGenerator extends AnnotatedGenerator<CombGuid> {
+
+    private static final long serialVersionUID = 1L;
+
+    /** For Hibernate. */
+    public AnnotatedCombGuidGenerator() {}
+
+    @Override
+    protected void bind(CombGuid annotation, MappedAttribute attribute) {
+        bind(
+                CombGuidValues.bind(
+                        attribute, annotation.format(), annotation.order().explicit()),
+                attribute,
+                annotation.assignable());
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.hibernateidgen;
+
+import static java.util.stream.Collectors.toMap;
+
+import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
+import io.github.hibernateidgen.internal.mapping.MappedAttribute;
+import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
+import java.util.Arrays;
+
+/** The generator behind {@link SnowflakeId}. Thread-safe once initialized. */
+public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<SnowflakeId> {
+
+    private static final long serialVersionUID = 1L;
+
+    /** For Hibernate. */
+    public AnnotatedSnowflakeIdGenerator() {}
+
+    @Override
+    protected void bind(SnowflakeId annotation, MappedAttribute attribute) {
+        var fields = Arrays.stream(annotation.fields())
+                .collect(toMap(SnowflakeId.Field::name, SnowflakeId.Field::value, (first, second) -> {
+                    throw attribute.invalid(
+                            "@SnowflakeId.Field", "is given twice for one field; give each field one number");
+                }));
+        bind(
+                SnowflakeValues.bind(attribute, annotation.layout(), annotation.text(), fields),
+                attribute,
+                annotation.assignable());
+    }
+}

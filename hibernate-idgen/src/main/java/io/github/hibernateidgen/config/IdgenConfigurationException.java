@@ -1,0 +1,56 @@
+package io.github.hibernateidgen.config;
+
+import org.hibernate.MappingException;
+import org.jspecify.annotations.Nullable;
+
+/** Stops start-up because of a setting or a mapping that this library can't work with. */
+public final class IdgenConfigurationException extends MappingException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String subject;
+    private final String value;
+
+    /**
+     * Makes the exception. Its message is {@code subject [value]: problem}.
+     *
+     * @param subject what is wrong: a setting's name, or {@code Entity.attribute}
+     * @param value its value as it was found
+     * @param problem the rule that the value breaks, and what to do
+     */
+    public IdgenConfigurationException(String subject, Object value, String problem) {
+        this(subject, value, problem, null);
+    }
+
+    /**
+     * Makes the exception with a cause.
+     *
+     * @param subject what is wrong: a setting's name, or {@code Entity.attribute}
+     * @param value its value as it was found
+     * @param problem the rule that the value breaks, and what to do
+     * @param cause what refused the value
+     */
+    public IdgenConfigurationException(String subject, Object value, String problem, @Nullable Throwable cause) {
+        super(subject + " [" + value + "]: " + problem, cause);
+        this.subject = subject;
+        this.value = String.valueOf(value);
+    }
+
+    /**
+     * Returns what is wrong.
+     *
+     * @return a setting's name, or {@code Entity.attribute}
+     */
+    public String subject() {
+        return subject;
+    }
+
+    /**
+     * Returns the value that was refused.
+     *
+     * @return the value as text
+     */
+    public String value() {
+        return value;
+    }
+}

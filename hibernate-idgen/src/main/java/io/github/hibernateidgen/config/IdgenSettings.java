@@ -1,0 +1,164 @@
+package io.github.hibernateidgen.config;
+
+/**
+ * The settings of this library, given to Hibernate like its own. A setting takes its value as text or, where a type is
+ * named, as an object of that type. A setting that starts with {@code hibernate.idgen.} and is not listed here is
+ * refused.
+ *
+ * <p>Durations are written with their unit, {@code 250ms}, {@code 5s}, {@code 1m}, {@code 1h}, or in ISO-8601,
+ * {@code PT5S}; an object is a {@link java.time.Duration}.
+ */
+public final class IdgenSettings {
+
+    /** What all settings start with. */
+    public static final String PREFIX = "hibernate.idgen.";
+
+    /**
+     * Where the worker number comes from:
+     *
+     * <ul>
+     *   <li>{@code jdbc} reserves one in a table of the application's database, so that no two processes make the same
+     *       id. Default, unless {@link #WORKER_ID} is set;
+     *   <li>{@code fixed} takes {@link #WORKER_ID}. Default where that is set;
+     *   <li>{@code hostname} takes the ordinal at the end of a StatefulSet's host name, {@code orders-3};
+     *   <li>{@code zookeeper} and {@code redis} reserve one there. The application brings {@code curator-framework} or
+     *       {@code lettuce-core}.
+     * </ul>
+     *
+     * <p>An object is a {@link io.github.hibernateidgen.worker.WorkerSource}, which serves one session factory and is
+     * closed by its maker, or a {@link io.github.hibernateidgen.worker.reservation.ReservationStore}, in which each
+     * session factory reserves a number.
+     */
+    public static final String WORKER_SOURCE = "hibernate.idgen.worker.source";
+
+    /**
+     * The worker number with {@code worker.source=fixed}, from 0 to what every layout in use holds. Each session
+     * factory that writes the same tables needs its own, in one process too. No default.
+     */
+    public static final String WORKER_ID = "hibernate.idgen.worker.id";
+
+    /**
+     * When a number is reserved: {@code start} does it when the session factory is made, after the schema tools have
+     * run, and stops start-up where it fails; {@code first-id} waits for the first Snowflake id. Default: {@code start},
+     * and {@code first-id} where Hibernate is told to start without its database, by
+     * {@code hibernate.boot.allow_jdbc_metadata_access} or {@code hibernate.temp.use_jdbc_metadata_defaults} as false.
+     */
+    public static final String WORKER_CLAIM = "hibernate.idgen.worker.claim";
+
+    /**
+     * What reserved numbers are unique in: the processes that write the same tables share it. 1 to 100 of the characters
+     * {@code A-Z a-z 0-9 . _ -}, the first a letter or digit. Default: {@code default}.
+     */
+    public static final String WORKER_NAMESPACE = "hibernate.idgen.worker.namespace";
+
+    /**
+     * How far ahead a number is reserved, a duration from 1 s to 24 h. Ids go on for at least two thirds of it while the
+     * store is down; a process that was killed leaves its number unused for at most so long, plus {@code max-ahead} and a
+     * tick. Default: {@code 60s}.
+     */
+    public static final String WORKER_WINDOW = "hibernate.idgen.worker.window";
+
+    /**
+     * How long a caller waits for the store of reservations, a duration from 1 ms to 10 min: for the claim, after a pause
+     * of the process that was longer than the window, and for the release at the end. Default: {@code 10s}.
+     */
+    public static final String WORKER_PATIENCE = "hibernate.idgen.worker.patience";
+
+    /**
+     * How far this process's clock may be from that of the store, where it has one, when a number is reserved: a duration
+     * from 1 s to 8760 h. Beyond it nothing is reserved, since a clock that is far ahead would keep the number from others
+     * for as long. Default: {@code 1h}.
+     */
+    public static final String WORKER_MAX_SKEW = "hibernate.idgen.worker.max-skew";
+
+    /**
+     * The table of {@code worker.source=jdbc}: a letter or {@code _}, then up to 127 of the characters
+     * {@code A-Z a-z 0-9 _ $ # -}. Default: {@code idgen_worker}.
+     */
+    public static final String WORKER_JDBC_TABLE = "hibernate.idgen.worker.jdbc.table";
+
+    /** The schema of that table, a name as above. Default: {@code hibernate.default_schema}, or the connection's. */
+    public static final String WORKER_JDBC_SCHEMA = "hibernate.idgen.worker.jdbc.schema";
+
+    /** The catalog of that table, a name as above. Default: {@code hibernate.default_catalog}, or the connection's. */
+    public static final String WORKER_JDBC_CATALOG = "hibernate.idgen.worker.jdbc.catalog";
+
+    /**
+     * Whether Hibernate's schema tools create, update, validate and drop that table like those of the entities,
+     * {@code true} or {@code false}. It is among them only where an attribute has Snowflake ids. Default: {@code true},
+     * and {@code false} with a data source of its own.
+     */
+    public static final String WORKER_JDBC_SCHEMA_TOOLING = "hibernate.idgen.worker.jdbc.schema-tooling";
+
+    /**
+     * The database of that table, an object only: a {@link javax.sql.DataSource}. Default: the one of the entities. With
+     * multi-tenancy that is what the provider gives as any connection, which must be one database for all processes.
+     */
+    public static final String WORKER_JDBC_DATA_SOURCE = "hibernate.idgen.worker.jdbc.data-source";
+
+    /** The servers of {@code worker.source=zookeeper}, such as {@code zk1:2181,zk2:2181,zk3:2181}. No default. */
+    public static final String WORKER_ZOOKEEPER_CONNECT = "hibernate.idgen.worker.zookeeper.connect";
+
+    /**
+     * In place of the servers, an object only: a started {@code CuratorFramework}, which its maker closes after the
+     * session factory.
+     */
+    public static final String WORKER_ZOOKEEPER_CLIENT = "hibernate.idgen.worker.zookeeper.client";
+
+    /** The path that numbers are kept under. Default: {@code /idgen/workers}. */
+    public static final String WORKER_ZOOKEEPER_PATH = "hibernate.idgen.worker.zookeeper.path";
+
+    /** The server of {@code worker.source=redis}, such as {@code redis://host:6379}. No default. */
+    public static final String WORKER_REDIS_URI = "hibernate.idgen.worker.redis.uri";
+
+    /**
+     * In place of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient}, or a connection
+     * of text from one of the two, which its maker closes after the session factory.
+     */
+    public static final String WORKER_REDIS_CLIENT = "hibernate.idgen.worker.redis.client";
+
+    /** What the names of the hashes in Redis begin with. Default: {@code idgen:worker:}. */
+    public static final String WORKER_REDIS_PREFIX = "hibernate.idgen.worker.redis.prefix";
+
+    /**
+     * The name of the layout of attributes that name none. Default: {@code standard}. See
+     * {@link io.github.hibernateidgen.snowflake.SnowflakeLayout} for the ready-made ones.
+     */
+    public static final String SNOWFLAKE_LAYOUT = "hibernate.idgen.snowflake.layout";
+
+    /**
+     * What the declarations of layouts start with. The layout {@code orders} is declared by
+     * {@code hibernate.idgen.snowflake.layouts.orders.fields}, for example {@code time:41, worker:10, sequence:12}, and
+     * optionally {@code .epoch}, an ISO-8601 instant (default 2024-01-01T00:00:00Z), and {@code .tick}, a duration from
+     * 1 ms to 1 s (default 1 ms); or, without a suffix, by an object, a
+     * {@link io.github.hibernateidgen.snowflake.SnowflakeLayout} of that name.
+     */
+    public static final String SNOWFLAKE_LAYOUTS = "hibernate.idgen.snowflake.layouts.";
+
+    /**
+     * How far the tick of an id may lie ahead of the clock, a duration from 0 to 1 hour. With 0 a full tick, or a clock
+     * that stepped back, makes callers wait. Default: {@code 0ms}.
+     */
+    public static final String SNOWFLAKE_MAX_AHEAD = "hibernate.idgen.snowflake.max-ahead";
+
+    /**
+     * How long one {@code persist()} may wait for the clock before it is refused, a duration from one tick to 1 hour.
+     * Default: {@code 5s}.
+     */
+    public static final String SNOWFLAKE_MAX_WAIT = "hibernate.idgen.snowflake.max-wait";
+
+    /**
+     * A fresh tick starts its sequence at a random number below this, from 1 to what the layout's sequence holds.
+     * Default: 1, which starts at 0. Slow traffic with 1 gives ids that are all multiples of a power of two, and so
+     * crowd one shard under {@code id % shards}.
+     */
+    public static final String SNOWFLAKE_SEQUENCE_SPREAD = "hibernate.idgen.snowflake.sequence-spread";
+
+    /**
+     * The clock of all generators, an object only: a {@link java.time.InstantSource}, such as a
+     * {@link java.time.Clock}. Default: the system clock.
+     */
+    public static final String CLOCK = "hibernate.idgen.clock";
+
+    private IdgenSettings() {}
+}

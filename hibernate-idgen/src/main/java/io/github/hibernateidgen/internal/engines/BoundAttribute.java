@@ -1,0 +1,43 @@
+package io.github.hibernateidgen.internal.engines;
+
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attribute and the engine that was chosen for it.
+ *
+ * @param path the entity and the attribute
+ * @param column the column and its type
+ * @param reason why it has this layout or order
+ * @param snowflake what makes its ids, or null
+ * @param guid what makes its GUIDs, or null
+ * @param issued how many values have been made for it
+ */
+public record BoundAttribute(
+        String path,
+        String column,
+        String reason,
+        @Nullable SnowflakeGenerator snowflake,
+        @Nullable GuidGenerator guid,
+        LongAdder issued) {
+
+    /** Binds to Snowflake ids. */
+    public static BoundAttribute of(String path, String column, String reason, SnowflakeGenerator engine) {
+        return new BoundAttribute(path, column, reason, engine, null, new LongAdder());
+    }
+
+    /** Binds to COMB GUIDs. */
+    public static BoundAttribute of(String path, String column, String reason, GuidGenerator engine) {
+        return new BoundAttribute(path, column, reason, null, engine, new LongAdder());
+    }
+
+    @Override
+    public String toString() {
+        String values = snowflake != null
+                ? "Snowflake ids of layout [" + snowflake.layout().name() + "]"
+                : guid != null ? "COMB GUIDs of format " + guid.format() + " in order " + guid.order() : "";
+        return path + ": " + values + " for column " + column + ", " + reason;
+    }
+}

@@ -1,0 +1,243 @@
+package io.github.hibernateidgen.internal.engines;
+
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.settings.OwnedSource;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.service.Service;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.service.spi.Stoppable;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engines of one Hibernate service registry: one Snowflake generator for each layout in use, one GUID generator for
+ * each format and order, one worker number for all. Hibernate 7 and later make each id generator twice, so nothing that
+ * counts may live in those.
+ *
+ * <p>Settings are read at the first use, and not where Hibernate makes the service, which would hide our errors behind
+ * its own. The worker number is asked for when the first session factory has been made. With the last the generators end,
+ * and the number is given back.
+ *
+ * <p>Thread-safe.
+ */
+public final class Engines implements Service, Stoppable {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    private final transient Map<String, Object> given;
+    private final transient HibernateDatabase database;
+    private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
+    private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
+    private final transient Map<String, BoundAttribute> attributes = new LinkedHashMap<>();
+    private transient @Nullable Settings settings;
+    private transient @Nullable OwnedSource worker;
+    private transient @Nullable Object checkpoint;
+    private transient int sessionFactories;
+
+    Engines(Map<String, Object> given, ServiceRegistry registry) {
+        this.given = given;
+        this.database = new HibernateDatabase(registry);
+    }
+
+    /** The settings of the registry. */
+    public synchronized Settings settings() {
+        if (settings == null) {
+            settings = Settings.read(given);
+        }
+        return settings;
+    }
+
+    /** The engine of a layout, shared by all attributes that name it or another of the same bits. */
+    public synchronized SnowflakeGenerator snowflake(String user, SnowflakeLayout layout) {
+        SnowflakeGenerator engine = snowflakes.get(layout.name());
+        if (engine == null) {
+            engine = sharedSnowflake(layout).orElseGet(() -> makeSnowflake(user, layout));
+            snowflakes.put(layout.name(), engine);
+        }
+        return engine;
+    }
+
+    /** The engine of a format and an order, shared by all attributes that have both. */
+    public synchronized GuidGenerator guid(GuidFormat format, GuidOrder order) {
+        return guids.computeIfAbsent(format, missing -> new EnumMap<>(GuidOrder.class))
+                .computeIfAbsent(
+                        order,
+                        missing -> new GuidGenerator(format, order, settings().clock()));
+    }
+
+    /** Remembers an attribute, and logs what was chosen for it when it is first seen. */
+    public synchronized BoundAttribute bound(String key, Supplier<BoundAttribute> first) {
+        return attributes.computeIfAbsent(key, missing -> {
+            BoundAttribute bound = first.get();
+            LOG.info(bound);
+            return bound;
+        });
+    }
+
+    /** What was chosen for each attribute, in the order in which Hibernate asked. */
+    public synchronized List<BoundAttribute> attributes() {
+        return List.copyOf(attributes.values());
+    }
+
+    /** The Snowflake generators in use, one for each layout; those of layouts with the same bits share their sequence. */
+    public synchronized List<SnowflakeGenerator> snowflakes() {
+        return List.copyOf(snowflakes.values());
+    }
+
+    /** Where the worker number comes from, if an attribute needs one. */
+    public synchronized Optional<WorkerSource> worker() {
+        return Optional.ofNullable(worker).map(OwnedSource::source);
+    }
+
+    /** All layouts that an attribute can name. */
+    public synchronized List<SnowflakeLayout> layouts() {
+        return List.copyOf(settings().layouts().values());
+    }
+
+    /**
+     * A session factory is being made. Says that the table is missing before Hibernate's validation does, which would not
+     * say what the table is for and how to make it.
+     *
+     * @param context what Hibernate puts in front of the names of tables
+     */
+    void join(SqlStringGenerationContext context) {
+        OwnedSource joined = joined(context);
+        // Outside the monitor: the store asks for its table's name in another thread, and may not answer for long.
+        if (joined != null && isValidated()) {
+            joined.check().run();
+        }
+    }
+
+    /** Returns the source, if its table is one that Hibernate validates. */
+    private synchronized @Nullable OwnedSource joined(SqlStringGenerationContext context) {
+        sessionFactories++;
+        database.nameBy(context);
+        if (checkpoint == null) {
+            checkpoint = Checkpoint.register(this);
+        }
+        if (worker == null) {
+            return null;
+        }
+        settings().worker().table().ifPresent(database::qualified); // Or the start ends here.
+        return settings().worker().schemaTable().isPresent() ? worker : null;
+    }
+
+    /** The session factory has been made, and its tables with it. */
+    void start() {
+        WorkerSource source = sourceToClaimFrom();
+        if (source != null) {
+            source.reservation();
+        }
+    }
+
+    /** A session factory that has joined is about to close, or could not be made. */
+    void leave() {
+        if (leaveCount() == 0) {
+            stop();
+        }
+    }
+
+    /** Hibernate calls this last, after a start that failed too. */
+    @Override
+    public void stop() {
+        OwnedSource closing = takeWorker();
+        if (closing != null) {
+            closing.release().run();
+        }
+    }
+
+    /** An image of the process's memory is about to be made: no copy of it may hold a number, or bits of GUIDs to come. */
+    void suspend() {
+        forgetRandomBits();
+        OwnedSource suspended = ownedSource();
+        if (suspended != null && !suspended.suspend()) {
+            LOG.warnf(
+                    "[%s] gives its worker number also to each process that is restored from this checkpoint. Where more"
+                            + " than one runs, they make the same ids; reserve a number instead, with"
+                            + " hibernate.idgen.worker.source=jdbc",
+                    suspended.source());
+        }
+    }
+
+    /** This process goes on after the image was made, or is restored from it. */
+    void resume() {
+        forgetRandomBits();
+        OwnedSource resumed = ownedSource();
+        if (resumed != null) {
+            resumed.resume();
+        }
+    }
+
+    private synchronized @Nullable OwnedSource ownedSource() {
+        return worker;
+    }
+
+    private synchronized void forgetRandomBits() {
+        guids.values().forEach(byOrder -> byOrder.values().forEach(GuidGenerator::forgetRandomBits));
+    }
+
+    private synchronized int leaveCount() {
+        return --sessionFactories;
+    }
+
+    private synchronized @Nullable OwnedSource takeWorker() {
+        OwnedSource closing = worker;
+        worker = null;
+        snowflakes.clear(); // They end with their number; another session factory of this registry gets new ones.
+        return closing;
+    }
+
+    private synchronized @Nullable WorkerSource sourceToClaimFrom() {
+        return worker != null && settings().worker().claimsAtStart() ? worker.source() : null;
+    }
+
+    private boolean isValidated() {
+        return Stream.of(
+                        "hibernate.hbm2ddl.auto",
+                        "jakarta.persistence.schema-generation.database.action",
+                        "javax.persistence.schema-generation.database.action")
+                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(given.get(key))));
+    }
+
+    /** Layouts that differ in their names only are of one sequence: two would make the same ids. */
+    private Optional<SnowflakeGenerator> sharedSnowflake(SnowflakeLayout layout) {
+        Optional<SnowflakeGenerator> other = snowflakes.values().stream()
+                .filter(engine -> engine.layout().makesIdsOf(layout))
+                .findFirst();
+        other.ifPresent(engine -> LOG.infof(
+                "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
+                layout.describe(), engine.layout().name()));
+        return other.map(engine -> engine.withLayout(layout));
+    }
+
+    private SnowflakeGenerator makeSnowflake(String user, SnowflakeLayout layout) {
+        SnowflakeGenerator engine = settings().generator(user, layout, this::workerForGenerators);
+        LOG.infof("Snowflake layout %s", layout.describe());
+        return engine;
+    }
+
+    private WorkerSource workerForGenerators() {
+        OwnedSource current = worker;
+        if (current == null) {
+            current = settings().worker().factory().apply(database);
+            worker = current;
+        }
+        return current.forGenerators();
+    }
+}

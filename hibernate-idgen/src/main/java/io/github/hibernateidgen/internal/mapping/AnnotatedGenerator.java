@@ -1,0 +1,39 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Member;
+import org.hibernate.generator.AnnotationBasedGenerator;
+import org.hibernate.generator.GeneratorCreationContext;
+
+/**
+ * A generator that an annotation asks for. Thread-safe once bound.
+ *
+ * @param <A> the annotation
+ */
+public abstract class AnnotatedGenerator<A extends Annotation> extends AttributeGenerator
+        implements AnnotationBasedGenerator<A> {
+
+    private static final long serialVersionUID = 1L;
+
+    /** For the subclasses. */
+    protected AnnotatedGenerator() {}
+
+    /**
+     * Binds the attribute as its annotation says.
+     *
+     * @param annotation the annotation
+     * @param attribute the attribute
+     */
+    protected abstract void bind(A annotation, MappedAttribute attribute);
+
+    @Override
+    @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this one
+    public final void initialize(A annotation, Member member, GeneratorCreationContext context) {
+        bind(annotation, MappedAttribute.of(context, MappedAttribute.name(member)));
+    }
+
+    @Override // Hibernate 7.3 and later call this one
+    public final void initialize(A annotation, GeneratorCreationContext context) {
+        bind(annotation, MappedAttribute.of(context, MappedAttribute.name(context.getMemberDetails())));
+    }
+}

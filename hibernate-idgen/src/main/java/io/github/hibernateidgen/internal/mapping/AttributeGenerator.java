@@ -1,0 +1,99 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import static java.util.Objects.requireNonNull;
+
+import java.math.BigInteger;
+import java.util.EnumSet;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+import org.hibernate.generator.EventTypeSets;
+import org.hibernate.id.IdentifierGenerationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Hibernate calls for each value of one attribute: it asks an engine, and puts the attribute's name in front of
+ * the engine's refusals. Sends no SQL.
+ *
+ * <p>Thread-safe once bound.
+ */
+public abstract class AttributeGenerator implements BeforeExecutionGenerator {
+
+    private static final long serialVersionUID = 1L;
+
+    private transient @Nullable AttributeValues values;
+    private String attribute = "";
+    private boolean assignable;
+
+    AttributeGenerator() {}
+
+    /**
+     * Ties this generator to its engine; each subclass calls it where it binds.
+     *
+     * @param values the engine and the conversion to the attribute's type
+     * @param attribute the attribute
+     * @param assignable whether a value that is set already is kept
+     */
+    protected final void bind(AttributeValues values, MappedAttribute attribute, boolean assignable) {
+        this.values = values;
+        this.attribute = attribute.path();
+        this.assignable = assignable || attribute.copiesId();
+    }
+
+    @Override
+    public final Object generate(
+            SharedSessionContractImplementor session,
+            Object owner,
+            @Nullable Object currentValue,
+            EventType eventType) {
+        if (assignable && currentValue != null && isSet(currentValue)) {
+            return assigned(currentValue);
+        }
+        try {
+            return requireNonNull(values).generated().get();
+        } catch (IllegalStateException e) {
+            throw new IdentifierGenerationException(attribute + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Object assigned(Object value) {
+        try {
+            return requireNonNull(values).assigned().apply(value);
+        } catch (IllegalArgumentException e) {
+            throw new IdentifierGenerationException(attribute + ": [" + value + "] is set, but " + e.getMessage(), e);
+        }
+    }
+
+    /** Where Hibernate writes a value without asking for one. */
+    final void requireValue(@Nullable Object value) {
+        if (value == null || !isSet(value)) {
+            throw new IdentifierGenerationException(
+                    attribute + ": [" + value + "] would be written, since Hibernate"
+                            + " generates no values in upsert(); use insert() and update(), or set the value, which Hibernate before 7.4 may ignore");
+        }
+    }
+
+    /** A primitive that was never set is 0, which no generated id is. */
+    private static boolean isSet(Object value) {
+        return value instanceof BigInteger big
+                ? big.signum() != 0
+                : !(value instanceof Number number) || number.longValue() != 0;
+    }
+
+    @Override
+    public final EnumSet<EventType> getEventTypes() {
+        return EventTypeSets.INSERT_ONLY;
+    }
+
+    @Override
+    public final boolean allowAssignedIdentifiers() {
+        return assignable;
+    }
+
+    /** Ends the message with which Hibernate refuses an {@code insert ... select} without an id. */
+    @Override
+    public final String toString() {
+        return "generator of " + attribute + ", which makes values in Java and not in SQL; in an insert ... select,"
+                + " select the id too, or persist the entities";
+    }
+}

@@ -1,0 +1,129 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.engines.BoundAttribute;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.jboss.logging.Logger;
+
+/** Turns a GUID engine's values into what an attribute holds. */
+public final class CombGuidValues {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    private static final int COMPACT_LENGTH = 32;
+    private static final int BYTES = 16;
+
+    private CombGuidValues() {}
+
+    /**
+     * Chooses order, engine and conversion for an attribute.
+     *
+     * @param attribute the attribute
+     * @param format what the bytes mean
+     * @param requested the order that the mapping asks for, if any
+     * @return the values
+     */
+    public static AttributeValues bind(MappedAttribute attribute, GuidFormat format, Optional<GuidOrder> requested) {
+        GuidColumn column = GuidColumn.of(attribute);
+        GuidOrder order = requested.orElse(column.order());
+        if (!format.fits(order)) {
+            throw attribute.invalid(
+                    format,
+                    "the ids of this format do not ascend in order " + order + ", which was chosen for column "
+                            + attribute.column().getName() + " of type " + column
+                            + "; use RFC_9562 or RT_COMB, or map the column that the format is made for");
+        }
+        GuidGenerator engine = attribute.engines().guid(format, order);
+        AttributeValues values = convert(attribute, column, engine);
+        BoundAttribute bound = attribute
+                .engines()
+                .bound(attribute.key(), () -> describe(attribute, column, requested.isPresent(), engine));
+        return values.counted(bound.issued());
+    }
+
+    private static BoundAttribute describe(
+            MappedAttribute attribute, GuidColumn column, boolean requested, GuidGenerator engine) {
+        String name = attribute.column().getName();
+        String dialect = attribute.dialect().getClass().getSimpleName();
+        if (engine.order() != column.order()) {
+            LOG.warnf(
+                    "%s: order %s was asked for, but column %s of type %s compares in order %s on %s, so rows arrive"
+                            + " as scattered as with random keys; leave the order out",
+                    attribute.path(), engine.order(), name, column, column.order(), dialect);
+        }
+        String reason = requested ? "as the mapping asks" : "as a column of that type compares on " + dialect;
+        return BoundAttribute.of(attribute.path(), name + " of type " + column, reason, engine);
+    }
+
+    private static AttributeValues convert(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
+        Class<?> type = attribute.javaType();
+        long length = column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
+        if (type == UUID.class) {
+            if (column.reordersUuids()) {
+                throw attribute.invalid(
+                        column,
+                        "SQL Server reorders the bytes of a UUID that is written into a binary column;"
+                                + " add @JdbcTypeCode(SqlTypes.BINARY), which writes them as they are");
+            }
+            if (column.losesUuids(attribute.dialect())) {
+                String definition = attribute.column().getSqlType();
+                throw attribute.invalid(
+                        definition,
+                        "Hibernate sends a UUID to this column of text as " + column.sent()
+                                + ", and could not read it again; add @JdbcTypeCode(SqlTypes."
+                                + (column.type().name().contains("char")
+                                                && !column.type().name().contains("var")
+                                        ? "CHAR"
+                                        : "VARCHAR")
+                                + "), which sends text, too");
+            }
+            return AttributeValues.of(engine::nextGuid);
+        }
+        if (type == String.class) {
+            requireLength(attribute, length, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
+            GuidText text = column.text(length);
+            return new AttributeValues(
+                    () -> text.format(engine.nextGuid()),
+                    column.isNative() ? given -> normalize(column, text, given) : UnaryOperator.identity());
+        }
+        if (type == byte[].class) {
+            requireLength(attribute, length, BYTES, "16 bytes");
+            if (column.order() == GuidOrder.SQL_SERVER) {
+                // The server reads binary into a uniqueidentifier with the first eight bytes in another sequence.
+                throw attribute.invalid(
+                        type.getSimpleName(),
+                        "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");
+            }
+            return AttributeValues.of(() -> bytes(engine.nextGuid()));
+        }
+        throw attribute.invalid(type.getName(), "@CombGuid can't fill this type; use UUID, String or byte[]");
+    }
+
+    private static void requireLength(MappedAttribute attribute, long length, int needed, String rule) {
+        if (length < needed) {
+            throw attribute.invalid(
+                    "length " + length, "the column is too short for @CombGuid; give it a length of " + rule);
+        }
+    }
+
+    /** A type of the database's own forgets how a GUID was written. */
+    private static Object normalize(GuidColumn column, GuidText text, Object given) {
+        try {
+            return text.normalize((String) given);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("for a column of type " + column + " it " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] bytes(UUID guid) {
+        return ByteBuffer.allocate(BYTES)
+                .putLong(guid.getMostSignificantBits())
+                .putLong(guid.getLeastSignificantBits())
+                .array();
+    }
+}

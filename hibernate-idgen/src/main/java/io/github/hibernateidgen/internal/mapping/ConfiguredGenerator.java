@@ -1,0 +1,55 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import java.util.Properties;
+import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.id.Configurable;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A generator that a {@code @GenericGenerator} asks for. It can't serve an annotation too: Hibernate 7.4 configures what is
+ * configurable in embeddables as well, and fails there, since it knows no entity.
+ *
+ * <p>Thread-safe once bound.
+ */
+public abstract class ConfiguredGenerator extends AttributeGenerator implements Configurable {
+
+    private static final long serialVersionUID = 1L;
+
+    private transient @Nullable GeneratorCreationContext context;
+
+    /** For the subclasses. */
+    protected ConfiguredGenerator() {}
+
+    /**
+     * Binds the attribute as the parameters say.
+     *
+     * @param parameters the parameters
+     * @param attribute the attribute
+     */
+    protected abstract void bind(GeneratorParameters parameters, MappedAttribute attribute);
+
+    /**
+     * Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type.
+     *
+     * @param context what is being mapped
+     */
+    public final void create(GeneratorCreationContext context) {
+        this.context = context;
+    }
+
+    @Override
+    @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
+    public final void configure(Type type, Properties parameters, ServiceRegistry services) {
+        if (context != null) {
+            configure(context, parameters);
+        }
+    }
+
+    @Override
+    public final void configure(GeneratorCreationContext context, Properties parameters) {
+        MappedAttribute attribute = MappedAttribute.of(context, null);
+        bind(new GeneratorParameters(attribute, parameters), attribute);
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The parameters of a {@code @GenericGenerator}. Hibernate puts many of its own among them, so that unknown ones can't
+ * be told from the user's mistakes.
+ */
+public final class GeneratorParameters {
+
+    private static final String FIELD = "field.";
+
+    private final MappedAttribute attribute;
+    private final Properties parameters;
+
+    GeneratorParameters(MappedAttribute attribute, Properties parameters) {
+        this.attribute = attribute;
+        this.parameters = parameters;
+    }
+
+    /**
+     * Reads {@code layout}.
+     *
+     * @return the layout's name, or empty
+     */
+    public String layout() {
+        return parameters.getProperty("layout", "");
+    }
+
+    /**
+     * Reads {@code assignable}.
+     *
+     * @return whether values that are set are kept
+     */
+    public boolean assignable() {
+        String text = parameters.getProperty("assignable", "false");
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw attribute.invalid(text, "parameter [assignable] is true or false");
+        };
+    }
+
+    /**
+     * Reads {@code field.NAME}.
+     *
+     * @return the numbers of the layout's entity fields
+     */
+    public Map<String, Long> fields() {
+        Map<String, Long> fields = new HashMap<>();
+        for (String name : parameters.stringPropertyNames()) {
+            if (name.startsWith(FIELD)) {
+                String text = parameters.getProperty(name);
+                try {
+                    fields.put(name.substring(FIELD.length()), Long.valueOf(text));
+                } catch (NumberFormatException e) {
+                    throw attribute.invalid(text, "parameter [" + name + "] must be a whole number");
+                }
+            }
+        }
+        return fields;
+    }
+
+    /**
+     * Reads the name of a constant.
+     *
+     * @param <E> its type
+     * @param name the parameter
+     * @param byDefault the constant where the parameter is not given
+     * @return the constant
+     */
+    public <E extends Enum<E>> E constant(String name, E byDefault) {
+        E[] constants = byDefault.getDeclaringClass().getEnumConstants();
+        String text = parameters.getProperty(name, byDefault.name());
+        return Arrays.stream(constants)
+                .filter(constant -> constant.name().equals(text))
+                .findFirst()
+                .orElseThrow(() -> attribute.invalid(
+                        text, "parameter [" + name + "] must be one of " + Arrays.toString(constants)));
+    }
+}

@@ -1,0 +1,151 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.beans.Introspector;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import org.hibernate.boot.model.relational.Database;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.mapping.Column;
+import org.hibernate.mapping.Component;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.Property;
+import org.hibernate.mapping.Value;
+import org.hibernate.models.spi.MemberDetails;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attribute that a generator is made for, with its column. It is found by name in the mapping, because the versions
+ * of Hibernate differ in what their context tells: 6.6 gives the whole embedded id, and nothing for an id class.
+ *
+ * @param path the entity and the attribute, {@code Order.id}
+ * @param javaType the attribute's type
+ * @param column its column
+ * @param database the database that the attribute is mapped to
+ * @param copiesId whether the value is known before it is generated, and must stay
+ * @param engines the generators of the registry
+ */
+public record MappedAttribute(
+        String path, Class<?> javaType, Column column, Database database, boolean copiesId, Engines engines) {
+
+    /**
+     * Finds the attribute that a context is about.
+     *
+     * @param context what Hibernate tells of the attribute
+     * @param member the name of the annotated member, where known
+     * @return the attribute
+     */
+    public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
+        PersistentClass entity = context.getPersistentClass();
+        Property property = context.getProperty();
+        Value value = property != null ? property.getValue() : entity == null ? null : entity.getIdentifier();
+        if (value instanceof Component component && member != null) {
+            property = requireNonNull(find(component, member));
+            value = property.getValue();
+        }
+        if (value == null || value instanceof Component) {
+            // Hibernate tells a @GenericGenerator less than it tells a generator with an annotation of its own.
+            throw new IdgenConfigurationException(
+                    entity == null ? "@GenericGenerator" : entity.getJpaEntityName(),
+                    property == null ? "composite id" : property.getName(),
+                    "Hibernate does not tell which attribute this generator is for; use @SnowflakeId or @CombGuid on the"
+                            + " attribute itself");
+        }
+        String path = path(entity, value, property != null ? property.getName() : requireNonNull(member));
+        if (value.getColumns().size() != 1) {
+            throw new IdgenConfigurationException(
+                    path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");
+        }
+        return new MappedAttribute(
+                path,
+                value.getType().getReturnedClass(),
+                value.getColumns().get(0),
+                context.getDatabase(),
+                copiesId(entity, value),
+                requireNonNull(context.getServiceRegistry().getService(Engines.class)));
+    }
+
+    private static String path(@Nullable PersistentClass entity, Value value, String name) {
+        if (entity == null) {
+            // Hibernate does not say which entity an embeddable's attribute belongs to; its table tells as much.
+            return value.getTable().getName() + "." + name;
+        }
+        Property id = entity.getIdentifierProperty();
+        if (id != null && id.getValue() instanceof Component key) {
+            Property part = find(key, name);
+            if (part != null && part.getValue().equals(value)) {
+                return entity.getJpaEntityName() + "." + id.getName() + "." + name;
+            }
+        }
+        return entity.getJpaEntityName() + "." + name;
+    }
+
+    static String name(Member member) {
+        String name = member.getName();
+        if (member instanceof Method) {
+            return Introspector.decapitalize(name.substring(name.startsWith("is") ? 2 : 3));
+        }
+        return name;
+    }
+
+    static @Nullable String name(@Nullable MemberDetails member) {
+        return member == null ? null : member.resolveAttributeName();
+    }
+
+    /** Hibernate generates for the attributes of an embeddable, not for those of an embeddable inside it. */
+    private static @Nullable Property find(Component component, String name) {
+        for (Property part : component.getProperties()) {
+            if (part.getName().equals(name)) {
+                return part;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Whether this is the copy that Hibernate makes of an id class's attribute. It generates a value for the attribute
+     * when the entity is persisted, and one more for the copy at the flush, in place of the first.
+     */
+    private static boolean copiesId(@Nullable PersistentClass entity, Value value) {
+        return entity == null
+                && value.getTable()
+                        .getPrimaryKey()
+                        .containsColumn(value.getColumns().get(0));
+    }
+
+    /** What tells the attribute from every other. */
+    String key() {
+        return path + " " + column.getName();
+    }
+
+    /** The dialect of the database. */
+    Dialect dialect() {
+        return database.getDialect();
+    }
+
+    /** Adds the table of reservations to the mapping that this attribute is of. */
+    void registerTable(JdbcTable table) {
+        ReservationTable.register(database, column.getValue().getBuildingContext(), table);
+    }
+
+    /**
+     * Makes an error about this attribute.
+     *
+     * @param value what is refused
+     * @param problem the rule, and what to do
+     * @return the error
+     */
+    public IdgenConfigurationException invalid(Object value, String problem) {
+        return new IdgenConfigurationException(path, value, problem);
+    }
+
+    /** The length of a text or binary column in characters or bytes, or the highest number where it is not stated. */
+    long columnLength() {
+        return ColumnType.of(column).length();
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.hibernateidgen.internal.settings;
+
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_WINDOW;
+
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How a worker number is reserved, in whatever store.
+ *
+ * @param terms the namespace, the window, the patience and the skew
+ * @param clock the clock of the generators
+ * @param claimsAtStart whether the number is claimed when the session factory is made, or for the first id
+ */
+record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean claimsAtStart) {
+
+    /** How Hibernate, in one version or another, is told to start without its database. */
+    private static final Map<String, Set<String>> NO_DATABASE_AT_START = Map.of(
+            "hibernate.boot.allow_jdbc_metadata_access", Set.of("false", "disallow"),
+            "hibernate.temp.use_jdbc_metadata_defaults", Set.of("false"));
+
+    static ReservationSettings read(SettingsReader reader, InstantSource clock) {
+        boolean offline = NO_DATABASE_AT_START.entrySet().stream()
+                .anyMatch(setting -> setting.getValue()
+                        .contains(String.valueOf(reader.hibernate(setting.getKey()))
+                                .toLowerCase(Locale.ROOT)));
+        return new ReservationSettings(
+                terms(reader), clock, reader.isFirst(WORKER_CLAIM, "start", "first-id", !offline));
+    }
+
+    /**
+     * Reserves in any store.
+     *
+     * @param store the store
+     * @param release closes what was opened for it, after the number has been given back
+     */
+    OwnedSource in(ReservationStore store, Runnable release) {
+        ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock);
+        return new OwnedSource(source, source, () -> store.read(terms.namespace()), () -> {
+            source.close();
+            release.run();
+        });
+    }
+
+    private static ReservationTerms terms(SettingsReader reader) {
+        ReservationTerms byDefault = ReservationTerms.DEFAULT;
+        String namespace = reader.text(WORKER_NAMESPACE, byDefault.namespace());
+        Duration window = reader.duration(WORKER_WINDOW, byDefault.window());
+        Duration patience = reader.duration(WORKER_PATIENCE, byDefault.patience());
+        ReservationTerms named = reader.check(WORKER_NAMESPACE, namespace, () -> byDefault.withNamespace(namespace));
+        ReservationTerms windowed = reader.check(WORKER_WINDOW, window, () -> named.withWindow(window));
+        Duration maxSkew = reader.duration(WORKER_MAX_SKEW, byDefault.maxSkew());
+        ReservationTerms patient = reader.check(WORKER_PATIENCE, patience, () -> windowed.withPatience(patience));
+        return reader.check(WORKER_MAX_SKEW, maxSkew, () -> patient.withMaxSkew(maxSkew));
+    }
+}

@@ -1,0 +1,169 @@
+package io.github.hibernateidgen.internal.settings;
+
+import static io.github.hibernateidgen.config.IdgenSettings.CLOCK;
+import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUT;
+import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
+import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
+import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
+import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * The settings under {@link IdgenSettings}, read and checked.
+ *
+ * @param clock the clock of all generators
+ * @param layouts the layouts by name
+ * @param defaultLayout the layout of attributes that name none
+ * @param limits the limits of all Snowflake generators
+ * @param worker what the worker number comes from
+ */
+public record Settings(
+        InstantSource clock,
+        Map<String, SnowflakeLayout> layouts,
+        SnowflakeLayout defaultLayout,
+        SnowflakeLimits limits,
+        WorkerSettings worker) {
+
+    private static final String FIELDS = ".fields";
+    private static final String EPOCH = ".epoch";
+    private static final String TICK = ".tick";
+
+    public static Settings read(Map<String, Object> given) {
+        SettingsReader reader = new SettingsReader(given);
+        Map<String, SnowflakeLayout> layouts = layouts(reader);
+        String name = reader.text(SNOWFLAKE_LAYOUT, SnowflakeLayout.STANDARD.name());
+        SnowflakeLayout defaultLayout = layouts.get(name);
+        if (defaultLayout == null) {
+            throw new IdgenConfigurationException(
+                    SNOWFLAKE_LAYOUT,
+                    name,
+                    "no layout has this name; use one of " + layouts.keySet() + " or declare " + fieldsKey(name));
+        }
+        InstantSource clock = reader.object(CLOCK, InstantSource.class, InstantSource.system());
+        SnowflakeLimits limits = limits(reader);
+        WorkerSettings worker = WorkerSettings.read(reader, clock);
+        reader.rejectUnread();
+        return new Settings(clock, layouts, defaultLayout, limits, worker);
+    }
+
+    /** The setting that declares a layout. */
+    public static String fieldsKey(String layout) {
+        return SNOWFLAKE_LAYOUTS + layout + FIELDS;
+    }
+
+    /**
+     * Makes a generator; what does not fit the layout is the fault of a setting.
+     *
+     * @param user the attribute that it is made for first
+     * @param layout the layout
+     * @param sources gives the source of the worker number
+     * @return the generator
+     */
+    public SnowflakeGenerator generator(String user, SnowflakeLayout layout, Supplier<WorkerSource> sources) {
+        Instant now = clock.instant();
+        if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
+            throw new IdgenConfigurationException(
+                    user,
+                    layout.name(),
+                    "the clock reads " + now + ", but the layout lasts from " + layout.epoch() + " to " + layout.end()
+                            + "; set the clock right, or use a layout that is in force");
+        }
+        WorkerSource source = sources.get();
+        if (limits.sequenceSpread() > layout.idsPerTick()) {
+            throw new IdgenConfigurationException(
+                    SNOWFLAKE_SEQUENCE_SPREAD,
+                    limits.sequenceSpread(),
+                    "the sequence of layout [" + layout.name() + "] of " + user + " holds " + layout.idsPerTick()
+                            + "; give a number from 1 to that");
+        }
+        if (limits.maxWait().compareTo(layout.tick()) < 0) {
+            throw new IdgenConfigurationException(
+                    SNOWFLAKE_MAX_WAIT,
+                    limits.maxWait(),
+                    "a tick of layout [" + layout.name() + "] of " + user + " lasts " + layout.tick()
+                            + "; give that or more, so that a full tick can be waited out");
+        }
+        try {
+            return new SnowflakeGenerator(layout, source, limits, clock);
+        } catch (IllegalStateException e) {
+            // The source has a generator of this layout already, or was closed.
+            throw new IdgenConfigurationException(WORKER_SOURCE, source, String.valueOf(e.getMessage()), e);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(
+                    worker.subject(),
+                    source.reservation().worker(),
+                    e.getMessage() + ", or let " + user + " use a layout with a wider worker field",
+                    e);
+        }
+    }
+
+    private static SnowflakeLimits limits(SettingsReader reader) {
+        SnowflakeLimits byDefault = SnowflakeLimits.DEFAULT;
+        Duration maxAhead = reader.duration(SNOWFLAKE_MAX_AHEAD, byDefault.maxAhead());
+        Duration maxWait = reader.duration(SNOWFLAKE_MAX_WAIT, byDefault.maxWait());
+        long spread = reader.number(SNOWFLAKE_SEQUENCE_SPREAD, byDefault.sequenceSpread());
+        reader.check(SNOWFLAKE_MAX_AHEAD, maxAhead, () -> new SnowflakeLimits(maxAhead, byDefault.maxWait(), 1));
+        reader.check(SNOWFLAKE_MAX_WAIT, maxWait, () -> new SnowflakeLimits(byDefault.maxAhead(), maxWait, 1));
+        return reader.check(SNOWFLAKE_SEQUENCE_SPREAD, spread, () -> new SnowflakeLimits(maxAhead, maxWait, spread));
+    }
+
+    private static Map<String, SnowflakeLayout> layouts(SettingsReader reader) {
+        Map<String, SnowflakeLayout> layouts = new LinkedHashMap<>();
+        SnowflakeLayout.readyMade().forEach(layout -> layouts.put(layout.name(), layout));
+        for (String name : declaredLayouts(reader)) {
+            if (layouts.containsKey(name)) {
+                throw new IdgenConfigurationException(
+                        SNOWFLAKE_LAYOUTS + name, name, "a ready-made layout has this name; choose another");
+            }
+            layouts.put(name, layout(reader, name));
+        }
+        return layouts;
+    }
+
+    private static TreeSet<String> declaredLayouts(SettingsReader reader) {
+        TreeSet<String> names = new TreeSet<>();
+        for (String key : reader.keys(SNOWFLAKE_LAYOUTS)) {
+            String rest = key.substring(SNOWFLAKE_LAYOUTS.length());
+            int dot = rest.indexOf('.');
+            names.add(dot < 0 ? rest : rest.substring(0, dot));
+        }
+        return names;
+    }
+
+    private static SnowflakeLayout layout(SettingsReader reader, String name) {
+        String key = SNOWFLAKE_LAYOUTS + name;
+        if (reader.has(key)) {
+            SnowflakeLayout layout = reader.object(key, SnowflakeLayout.class);
+            if (!layout.name().equals(name)) {
+                throw new IdgenConfigurationException(
+                        key, layout.name(), "the layout has another name than its setting; give both the same");
+            }
+            return layout;
+        }
+        SnowflakeLayout.Builder builder = SnowflakeLayout.named(name);
+        if (reader.has(key + EPOCH)) {
+            String epoch = reader.text(key + EPOCH, "");
+            reader.check(key + EPOCH, epoch, () -> builder.epoch(Instant.parse(epoch)));
+        }
+        if (reader.has(key + TICK)) {
+            Duration tick = reader.duration(key + TICK, Duration.ZERO);
+            reader.check(key + TICK, tick, () -> builder.tick(tick));
+        }
+        String fields = reader.text(key + FIELDS, "");
+        return reader.check(key + FIELDS, fields, () -> builder.fields(fields).build());
+    }
+}

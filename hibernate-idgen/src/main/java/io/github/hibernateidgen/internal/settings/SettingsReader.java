@@ -1,0 +1,143 @@
+package io.github.hibernateidgen.internal.settings;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads typed settings, and knows afterwards which of them nobody asked for. Not thread-safe. */
+final class SettingsReader {
+
+    private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})\\s*(ms|s|m|h)");
+
+    private final Map<String, Object> all;
+    private final Map<String, Object> given = new HashMap<>();
+    private final Set<String> read = new HashSet<>();
+
+    SettingsReader(Map<String, Object> settings) {
+        this.all = settings;
+        settings.forEach((key, value) -> {
+            if (key.startsWith(IdgenSettings.PREFIX) && value != null) {
+                given.put(key, value);
+            }
+        });
+    }
+
+    boolean has(String key) {
+        return given.containsKey(key);
+    }
+
+    List<String> keys(String prefix) {
+        return given.keySet().stream().filter(key -> key.startsWith(prefix)).toList();
+    }
+
+    /** The value as it was given. */
+    Object get(String key, Object byDefault) {
+        read.add(key);
+        return given.getOrDefault(key, byDefault);
+    }
+
+    String text(String key, String byDefault) {
+        return get(key, byDefault).toString().strip();
+    }
+
+    /** The text, or null if there is none. */
+    @Nullable
+    String text(String key) {
+        return has(key) ? text(key, "") : null;
+    }
+
+    /** One of Hibernate's own settings as text, or null if it is not set. */
+    @Nullable
+    String hibernate(String key) {
+        Object value = all.get(key);
+        return value == null ? null : value.toString().strip();
+    }
+
+    /** Which of two words was given. */
+    boolean isFirst(String key, String first, String second, boolean byDefault) {
+        String text = text(key, byDefault ? first : second);
+        if (text.equals(first) || text.equals(second)) {
+            return text.equals(first);
+        }
+        throw new IdgenConfigurationException(key, text, "use " + first + " or " + second);
+    }
+
+    long number(String key, long byDefault) {
+        String text = text(key, Long.toString(byDefault));
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IdgenConfigurationException(key, text, "give a whole number", e);
+        }
+    }
+
+    Duration duration(String key, Duration byDefault) {
+        Object value = get(key, byDefault);
+        if (value instanceof Duration duration) {
+            return duration;
+        }
+        String text = value.toString().strip();
+        Matcher matcher = DURATION.matcher(text);
+        if (matcher.matches()) {
+            long amount = Long.parseLong(matcher.group(1));
+            return switch (matcher.group(2)) {
+                case "ms" -> Duration.ofMillis(amount);
+                case "s" -> Duration.ofSeconds(amount);
+                case "m" -> Duration.ofMinutes(amount);
+                default -> Duration.ofHours(amount);
+            };
+        }
+        try {
+            return Duration.parse(text);
+        } catch (DateTimeException e) {
+            throw new IdgenConfigurationException(
+                    key, text, "write a duration with its unit, such as 250ms, 5s, 1m, 1h or PT5S", e);
+        }
+    }
+
+    <T> T object(String key, Class<T> type, T byDefault) {
+        return has(key) ? object(key, type) : byDefault;
+    }
+
+    <T> T object(String key, Class<T> type) {
+        Object value = get(key, "");
+        if (!type.isInstance(value)) {
+            throw new IdgenConfigurationException(key, value, "give an object of type " + type.getName());
+        }
+        return type.cast(value);
+    }
+
+    /** Runs a check of the engines, whose refusal is the fault of a setting. */
+    <T> T check(String key, Object value, Supplier<T> action) {
+        try {
+            return action.get();
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new IdgenConfigurationException(key, value, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Refuses what no setting is called, which is most likely a misspelt one. */
+    void rejectUnread() {
+        Set<String> unread = new TreeSet<>(given.keySet());
+        unread.removeAll(read);
+        if (!unread.isEmpty()) {
+            String key = unread.iterator().next();
+            throw new IdgenConfigurationException(
+                    key,
+                    given.getOrDefault(key, ""),
+                    "no setting has this name; those that start with " + IdgenSettings.PREFIX + " are listed in "
+                            + IdgenSettings.class.getName());
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package io.github.hibernateidgen.internal.settings;
+
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Where the worker number comes from, according to the settings.
+ *
+ * @param subject the setting to name where the number is refused
+ * @param claimsAtStart whether the number is asked for when the session factory is made
+ * @param table the table in the database of the entities that numbers are reserved in
+ * @param inSchemaTooling whether Hibernate's schema tools are to see to it
+ * @param factory makes the source when the first Snowflake generator needs it, so that who uses GUIDs only never hears
+ *     of worker numbers
+ */
+public record WorkerSettings(
+        String subject,
+        boolean claimsAtStart,
+        Optional<JdbcTable> table,
+        boolean inSchemaTooling,
+        Function<EntityDatabase, OwnedSource> factory) {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    private static final String FIXED = "fixed";
+    private static final String HOSTNAME = "hostname";
+    private static final String JDBC = "jdbc";
+    private static final String ZOOKEEPER = "zookeeper";
+    private static final String REDIS = "redis";
+
+    /** The table that Hibernate's schema tools are to see to. */
+    public Optional<JdbcTable> schemaTable() {
+        return table.filter(known -> inSchemaTooling);
+    }
+
+    static WorkerSettings read(SettingsReader reader, InstantSource clock) {
+        return read(reader, clock, WorkerSettings::thisHost);
+    }
+
+    static WorkerSettings read(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
+        if (!reader.has(WORKER_SOURCE)) {
+            rejectSettingsOf(ZOOKEEPER, reader);
+            rejectSettingsOf(REDIS, reader);
+        }
+        WorkerSettings chosen = choose(reader, clock, thisHost);
+        if (reader.has(WORKER_ID) && !chosen.subject.equals(WORKER_ID)) {
+            throw new IdgenConfigurationException(
+                    WORKER_ID,
+                    reader.text(WORKER_ID, ""),
+                    "a fixed number goes with " + WORKER_SOURCE + "=" + FIXED + " only; remove one of the two");
+        }
+        return chosen;
+    }
+
+    /** Whoever says how a store is reached means to use it. */
+    private static void rejectSettingsOf(String store, SettingsReader reader) {
+        for (String key : reader.keys(IdgenSettings.PREFIX + "worker." + store + ".")) {
+            throw new IdgenConfigurationException(
+                    key,
+                    reader.get(key, ""),
+                    "goes with " + WORKER_SOURCE + "=" + store + ", which is not set; set that too, or remove this");
+        }
+    }
+
+    private static WorkerSettings choose(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
+        // All are read, so that a mistake is found whichever is chosen.
+        ReservationSettings reservation = ReservationSettings.read(reader, clock);
+        JdbcStoreSettings jdbc = JdbcStoreSettings.read(reader);
+        ZooKeeperStoreSettings zooKeeper = ZooKeeperStoreSettings.read(reader);
+        RedisStoreSettings redis = RedisStoreSettings.read(reader);
+        Object source = reader.get(WORKER_SOURCE, reader.has(WORKER_ID) ? FIXED : JDBC);
+        boolean atStart = reservation.claimsAtStart();
+        if (source instanceof WorkerSource object) {
+            return of(WORKER_SOURCE, atStart, entities -> OwnedSource.ofUser(object));
+        }
+        if (source instanceof ReservationStore store) {
+            return of(WORKER_SOURCE, atStart, entities -> reservation.in(store, () -> {}));
+        }
+        return switch (source.toString().strip()) {
+            case FIXED -> of(WORKER_ID, atStart, fixed(reader));
+            case HOSTNAME -> of(WORKER_SOURCE, atStart, entities -> OwnedSource.ofUser(hostname(thisHost.get())));
+            case JDBC ->
+                new WorkerSettings(
+                        WORKER_SOURCE,
+                        atStart,
+                        jdbc.besideEntities(),
+                        jdbc.inSchemaTooling(),
+                        entities -> jdbc.reserve(reservation, entities));
+            case ZOOKEEPER -> of(WORKER_SOURCE, atStart, entities -> zooKeeper.reserve(reservation));
+            case REDIS -> of(WORKER_SOURCE, atStart, entities -> redis.reserve(reservation));
+            default ->
+                throw new IdgenConfigurationException(
+                        WORKER_SOURCE,
+                        source,
+                        "use " + String.join(", ", JDBC, FIXED, HOSTNAME, ZOOKEEPER, REDIS) + ", or an object of type "
+                                + WorkerSource.class.getName() + " or " + ReservationStore.class.getName());
+        };
+    }
+
+    private static WorkerSettings of(
+            String subject, boolean claimsAtStart, Function<EntityDatabase, OwnedSource> factory) {
+        return new WorkerSettings(subject, claimsAtStart, Optional.empty(), false, factory);
+    }
+
+    private static Function<EntityDatabase, OwnedSource> fixed(SettingsReader reader) {
+        if (!reader.has(WORKER_ID)) {
+            throw new IdgenConfigurationException(
+                    WORKER_SOURCE,
+                    FIXED,
+                    "goes with " + WORKER_ID
+                            + ", which is not set; give each process a number of its own there, or use " + JDBC
+                            + " to have one reserved");
+        }
+        long number = reader.number(WORKER_ID, 0);
+        WorkerSource source = reader.check(WORKER_ID, number, () -> WorkerSource.fixed(number));
+        return entities -> {
+            LOG.infof("worker number %d from %s", number, WORKER_ID);
+            return OwnedSource.ofUser(source);
+        };
+    }
+
+    private static WorkerSource hostname(String hostname) {
+        try {
+            WorkerSource source = WorkerSource.hostname(hostname);
+            LOG.infof("worker number %d from host name %s", source.reservation().worker(), hostname);
+            return source;
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(WORKER_SOURCE, HOSTNAME, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Kubernetes sets the variable to the pod's name; elsewhere the system is asked. */
+    private static String thisHost() {
+        String variable = System.getenv("HOSTNAME");
+        if (variable != null && !variable.isBlank()) {
+            return variable;
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            throw new IdgenConfigurationException(
+                    WORKER_SOURCE, HOSTNAME, "this machine's host name can't be found; set a fixed worker number", e);
+        }
+    }
+}
