@@ -39,11 +39,7 @@ public final class Idgen {
                 .getService(Engines.class)));
     }
 
-    /**
-     * Returns the attributes whose values are generated.
-     *
-     * @return what was chosen for each
-     */
+    /** {@return the attributes whose values are generated, and what was chosen for each} */
     public List<GeneratedAttribute> attributes() {
         return engines.attributes().stream().map(GeneratedAttribute::new).toList();
     }
@@ -58,11 +54,7 @@ public final class Idgen {
         return engines.snowflakes();
     }
 
-    /**
-     * Returns the layouts that an attribute can name: the ready-made ones and those of the settings.
-     *
-     * @return the layouts
-     */
+    /** {@return the layouts that an attribute can name: the ready-made ones and those of the settings} */
     public List<SnowflakeLayout> layouts() {
         return engines.layouts();
     }

@@ -45,11 +45,7 @@ public final class IdgenConfigurationException extends MappingException {
         return subject;
     }
 
-    /**
-     * Returns the value that was refused.
-     *
-     * @return the value as text
-     */
+    /** {@return the value that was refused, as text} */
     public String value() {
         return value;
     }

@@ -80,20 +80,12 @@ public final class GuidGenerator {
         this.random = random;
     }
 
-    /**
-     * Returns the order of this generator's GUIDs.
-     *
-     * @return the order
-     */
+    /** {@return the order of this generator's GUIDs} */
     public GuidOrder order() {
         return order;
     }
 
-    /**
-     * Returns the format of this generator's GUIDs.
-     *
-     * @return the format
-     */
+    /** {@return the format of this generator's GUIDs} */
     public GuidFormat format() {
         return format;
     }

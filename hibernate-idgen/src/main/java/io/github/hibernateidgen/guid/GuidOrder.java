@@ -148,11 +148,7 @@ public enum GuidOrder {
         return compose(state, random, version);
     }
 
-    /**
-     * Returns the comparator that sorts as the column does.
-     *
-     * @return a comparator consistent with equals
-     */
+    /** {@return a comparator that sorts as the column does, and is consistent with equals} */
     public Comparator<UUID> comparator() {
         return (a, b) -> {
             int high = Long.compareUnsigned(high(a), high(b));

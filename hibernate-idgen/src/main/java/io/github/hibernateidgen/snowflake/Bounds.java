@@ -1,15 +1,15 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * What one reading of the clock allows: the states from the clock's tick to a ceiling, for the worker of a slot.
+ * What one reading of the clock allows: the states from the clock's tick to a ceiling, for the worker of a reservation.
  *
  * @param life the life of the generator in which they were made; it is over once the generator was closed
- * @param slot the reservation that the bounds were made under
+ * @param states the reservation that the bounds were made under
  * @param millis the clock, in Unix milliseconds
  * @param fresh the first state of the clock's tick
  * @param ceiling the last state that may be issued now
  */
-record Bounds(Life life, Slot slot, long millis, long fresh, long ceiling) {
+record Bounds(Life life, ReservedStates states, long millis, long fresh, long ceiling) {
 
     /** The end, exclusive, of a block of states that starts at {@code first}. */
     long endOf(long first, int wanted) {

@@ -15,11 +15,7 @@ public final class LayoutEndedException extends IllegalStateException {
         this.end = layout.end();
     }
 
-    /**
-     * Returns when the layout ended.
-     *
-     * @return the end of its last tick
-     */
+    /** {@return the end of the last tick of the layout} */
     public Instant end() {
         return end;
     }

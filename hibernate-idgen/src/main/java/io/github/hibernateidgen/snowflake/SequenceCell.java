@@ -49,7 +49,7 @@ final class SequenceCell implements TickIssuer {
     private long issued = NONE;
 
     /** The reservation last seen, if any. A race makes it twice, which does no harm: it is immutable. */
-    private @Nullable Slot slot;
+    private @Nullable ReservedStates states;
 
     SequenceCell(
             SnowflakeLayout layout,
@@ -101,11 +101,11 @@ final class SequenceCell implements TickIssuer {
      */
     Bounds bounds() {
         Life open = life;
-        Slot current = slot;
+        ReservedStates current = states;
         WorkerReservation reservation = worker.reservation();
         if (current == null || current.start != open.start || !current.reservation.equals(reservation)) {
-            current = new Slot(layout, reservation, open.start);
-            slot = current;
+            current = new ReservedStates(layout, reservation, open.start);
+            states = current;
         }
         long millis = millis();
         long tick = layout.tick(millis);
@@ -121,7 +121,7 @@ final class SequenceCell implements TickIssuer {
     long take(Bounds bounds, int wanted) {
         while (true) {
             long previous = bounds.life().get();
-            long first = next(previous, bounds.fresh(), bounds.slot().floor, limits.sequenceSpread(), randomBelow);
+            long first = next(previous, bounds.fresh(), bounds.states().floor, limits.sequenceSpread(), randomBelow);
             if (first > bounds.ceiling()) {
                 return NONE;
             }
@@ -151,7 +151,7 @@ final class SequenceCell implements TickIssuer {
 
     /**
      * Takes a block after a failed {@link #take}. One that the clock has yet to reach is taken at once and then waited
-     * for: so callers are served in the sequence in which they came, and each knows from the start how long it waits. It
+     * for: so callers are served in the order in which they came, and each knows from the start how long it waits. It
      * ends with its first tick, so that a long one holds up the others no longer than that.
      */
     Block await(int wanted) {
@@ -168,25 +168,25 @@ final class SequenceCell implements TickIssuer {
             }
             requireOpen(open);
             began = waited == 0 ? bounds.millis() : began;
-            long first = Math.max(Math.max(previous + 1, bounds.fresh()), bounds.slot().floor);
+            long first = Math.max(Math.max(previous + 1, bounds.fresh()), bounds.states().floor);
             if (first <= bounds.ceiling()) {
                 long state = take(bounds, wanted);
                 if (state != NONE) {
-                    return new Block(bounds.slot(), state, bounds.endOf(state, wanted));
+                    return new Block(bounds.states(), state, bounds.endOf(state, wanted));
                 }
                 continue;
             }
             boolean back = noteStepBack(bounds.millis(), seen);
-            boolean reserved = first <= bounds.slot().last;
+            boolean reserved = first <= bounds.states().last;
             if (!reserved && (back || isDue(previous, bounds.millis()))) {
-                awaitRenewal(first, bounds.slot());
+                awaitRenewal(first, bounds.states());
                 continue;
             }
             long due = due(first);
             long rest = nanosBetween(bounds.millis(), due);
             long left = limits.maxWait().toNanos() - waited;
             if (rest > left) {
-                long shown = Math.max(Math.max(seen, bounds.slot().reservation.floor()), layout.millis(0));
+                long shown = Math.max(Math.max(seen, bounds.states().reservation.floor()), layout.millis(0));
                 boolean inTimeOnTheRightClock = nanosBetween(shown, due) <= left;
                 boolean atFault = inTimeOnTheRightClock || stands(began, bounds.millis(), waited);
                 throw refusal(atFault, first, bounds.millis(), waited);
@@ -212,8 +212,8 @@ final class SequenceCell implements TickIssuer {
                  * a copy of this process has slept through, to the end of the reservation, the original has issued.
                  */
                 Bounds after = bounds();
-                if (!open.closed() && after.slot().stillHolds(first, bounds.slot(), after.millis())) {
-                    return new Block(bounds.slot(), first, end);
+                if (!open.closed() && after.states().stillHolds(first, bounds.states(), after.millis())) {
+                    return new Block(bounds.states(), first, end);
                 }
             }
         }
@@ -259,11 +259,11 @@ final class SequenceCell implements TickIssuer {
         }
     }
 
-    private void awaitRenewal(long first, Slot slot) {
+    private void awaitRenewal(long first, ReservedStates states) {
         if (first >= layout.firstState(layout.maxTick() + 1)) {
             throw new LayoutEndedException(layout);
         }
-        worker.awaitRenewal(slot.reservation);
+        worker.awaitRenewal(states.reservation);
     }
 
     private IllegalStateException refusal(boolean clockAtFault, long state, long millis, long waited) {
@@ -346,7 +346,7 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public void requireFits(WorkerReservation reservation) {
-        slot = new Slot(layout, reservation, life.start);
+        states = new ReservedStates(layout, reservation, life.start);
     }
 
     @Override

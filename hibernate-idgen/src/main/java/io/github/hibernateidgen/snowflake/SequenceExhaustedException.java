@@ -27,11 +27,7 @@ public final class SequenceExhaustedException extends IllegalStateException {
         this.nextTick = nextTick;
     }
 
-    /**
-     * Returns what the clock read.
-     *
-     * @return the instant of the clock
-     */
+    /** {@return the instant that the clock read} */
     public Instant clock() {
         return clock;
     }

@@ -21,7 +21,7 @@ import java.util.function.LongUnaryOperator;
  * without that.
  *
  * <p>Thread-safe and lock-free. A caller that must wait for the clock takes its id first and then sleeps, so callers are
- * served in the sequence in which they came; where it is refused in its sleep, the id is never given.
+ * served in the order in which they came; where it is refused in its sleep, the id is never given.
  */
 public final class SnowflakeGenerator {
 
@@ -108,20 +108,12 @@ public final class SnowflakeGenerator {
         return new SnowflakeGenerator(cell, same, entityBits);
     }
 
-    /**
-     * Returns the layout of this generator's ids.
-     *
-     * @return the layout
-     */
+    /** {@return the layout of this generator's ids} */
     public SnowflakeLayout layout() {
         return layout;
     }
 
-    /**
-     * Returns how far this generator may leave the clock.
-     *
-     * @return the limits
-     */
+    /** {@return how far this generator may leave the clock} */
     public SnowflakeLimits limits() {
         return cell.limits();
     }
@@ -149,10 +141,10 @@ public final class SnowflakeGenerator {
         Bounds bounds = cell.bounds();
         long state = cell.take(bounds, 1);
         if (state != SequenceCell.NONE) {
-            return bounds.slot().id(state) | entityBits;
+            return bounds.states().id(state) | entityBits;
         }
         Block block = cell.await(1);
-        return block.slot().id(block.first()) | entityBits;
+        return block.states().id(block.first()) | entityBits;
     }
 
     /**
@@ -180,9 +172,9 @@ public final class SnowflakeGenerator {
             long first = cell.take(bounds, wanted);
             Block block = first == SequenceCell.NONE
                     ? cell.await(wanted)
-                    : new Block(bounds.slot(), first, bounds.endOf(first, wanted));
+                    : new Block(bounds.states(), first, bounds.endOf(first, wanted));
             for (long state = block.first(); state < block.end(); state++) {
-                ids[done++] = block.slot().id(state) | entityBits;
+                ids[done++] = block.states().id(state) | entityBits;
             }
         }
         return ids;

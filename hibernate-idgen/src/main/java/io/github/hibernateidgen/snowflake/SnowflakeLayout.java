@@ -130,83 +130,47 @@ public final class SnowflakeLayout {
         return new Builder(name);
     }
 
-    /**
-     * Returns the ready-made layouts.
-     *
-     * @return all of them, the default first
-     */
+    /** {@return all ready-made layouts, the default first} */
     public static List<SnowflakeLayout> readyMade() {
         return List.of(STANDARD, TWITTER, SHORT, BUSINESS_LINE, JAVASCRIPT);
     }
 
-    /**
-     * Returns the layout's name.
-     *
-     * @return the name
-     */
+    /** {@return the layout's name} */
     public String name() {
         return name;
     }
 
-    /**
-     * Returns the instant at which the time field is 0.
-     *
-     * @return the epoch, a whole millisecond
-     */
+    /** {@return the instant at which the time field is 0, a whole millisecond} */
     public Instant epoch() {
         return epoch;
     }
 
-    /**
-     * Returns how long a tick lasts.
-     *
-     * @return 1 ms to 1 s
-     */
+    /** {@return how long a tick lasts, 1 ms to 1 s} */
     public Duration tick() {
         return tick;
     }
 
-    /**
-     * Returns the fields from high to low.
-     *
-     * @return an unmodifiable list
-     */
+    /** {@return the fields from high to low, in an unmodifiable list} */
     public List<LayoutField> fields() {
         return fields;
     }
 
-    /**
-     * Returns the width of all fields together.
-     *
-     * @return 2 to 63 bits
-     */
+    /** {@return the width of all fields together, 2 to 63 bits} */
     public int width() {
         return width;
     }
 
-    /**
-     * Returns how many workers the layout tells apart. A layout without a worker field has one.
-     *
-     * @return the number of worker numbers, from 0 up
-     */
+    /** {@return how many worker numbers the layout tells apart, from 0 up; 1 without a worker field} */
     public long workers() {
         return 1L << bits(Kind.WORKER);
     }
 
-    /**
-     * Returns how many ids one worker can make in one tick.
-     *
-     * @return the capacity of the sequence
-     */
+    /** {@return how many ids one worker can make in one tick, the capacity of the sequence} */
     public long idsPerTick() {
         return sequence.max() + 1;
     }
 
-    /**
-     * Returns the instant at which the layout has run out.
-     *
-     * @return the end of the last tick, exclusive
-     */
+    /** {@return the instant at which the layout has run out, the exclusive end of its last tick} */
     public Instant end() {
         return Instant.ofEpochMilli(millis(time.max()) + tickMillis);
     }

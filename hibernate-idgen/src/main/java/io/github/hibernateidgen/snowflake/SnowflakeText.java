@@ -87,11 +87,7 @@ public enum SnowflakeText {
         this.length = length;
     }
 
-    /**
-     * Returns the length of every formatted id.
-     *
-     * @return 19 or 13 characters, all ASCII
-     */
+    /** {@return the length of every formatted id: 19 or 13 characters, all ASCII} */
     public int length() {
         return length;
     }

@@ -28,11 +28,7 @@ public final class ReservationEndedException extends IllegalStateException {
         this.reservation = reservation;
     }
 
-    /**
-     * Returns the reservation that has ended.
-     *
-     * @return the worker number and its range
-     */
+    /** {@return the reservation that has ended, with the worker number and its range} */
     public WorkerReservation reservation() {
         return reservation;
     }

@@ -16,18 +16,10 @@ public interface TickIssuer {
      */
     Object scope();
 
-    /**
-     * Returns how many worker numbers fit: those from 0 up to one less.
-     *
-     * @return 1 or more
-     */
+    /** {@return how many worker numbers fit, those from 0 up to one less; 1 or more} */
     long workers();
 
-    /**
-     * Returns how far past the clock a tick that is issued may end.
-     *
-     * @return a tick or more
-     */
+    /** {@return how far past the clock a tick that is issued may end, a tick or more} */
     Duration lead();
 
     /**

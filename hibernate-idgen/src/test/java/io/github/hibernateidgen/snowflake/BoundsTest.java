@@ -8,7 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BoundsTest {
 
-    private static final Slot SLOT = new Slot(SnowflakeLayout.STANDARD, WorkerReservation.unbounded(0), 0);
+    private static final ReservedStates SLOT =
+            new ReservedStates(SnowflakeLayout.STANDARD, WorkerReservation.unbounded(0), 0);
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

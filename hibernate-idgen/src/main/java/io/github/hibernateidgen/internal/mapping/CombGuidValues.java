@@ -94,7 +94,7 @@ public final class CombGuidValues {
         if (type == byte[].class) {
             requireLength(attribute, length, BYTES, "16 bytes");
             if (column.order() == GuidOrder.SQL_SERVER) {
-                // The server reads binary into a uniqueidentifier with the first eight bytes in another sequence.
+                // The server reads binary into a uniqueidentifier with the first eight bytes in another order.
                 throw attribute.invalid(
                         type.getSimpleName(),
                         "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");

@@ -12,7 +12,6 @@ import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -64,18 +63,10 @@ record JdbcStoreSettings(
                     new LateStore(description, () -> new JdbcReservationStore(ConnectionSource.of(own), table)),
                     () -> {});
         }
-        AtomicReference<@Nullable Connections> lending = new AtomicReference<>();
+        Late<Connections> connections = new Late<>(entities::connections);
         return reservation.in(
-                new LateStore(description, () -> {
-                    Connections connections = entities.connections();
-                    lending.set(connections);
-                    return new JdbcReservationStore(connections, entities.qualified(table));
-                }),
-                () -> {
-                    Connections connections = lending.get();
-                    if (connections != null) {
-                        connections.abandon();
-                    }
-                });
+                new LateStore(
+                        description, () -> new JdbcReservationStore(connections.get(), entities.qualified(table))),
+                () -> connections.ifMade(Connections::abandon));
     }
 }

@@ -7,47 +7,34 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A store that is made when it is first used. Generators are made while Hibernate reads the mapping: what is not known or
- * not wanted then, such as the default schema or a client's threads, comes with the first claim.
- */
+/** A store that is made when it is first used. */
 final class LateStore implements ReservationStore {
 
     private final String description;
-    private final Supplier<? extends ReservationStore> factory;
-    private @Nullable ReservationStore made;
+    private final Late<ReservationStore> store;
 
     LateStore(String description, Supplier<? extends ReservationStore> factory) {
         this.description = description;
-        this.factory = factory;
+        store = new Late<>(factory);
     }
 
     @Override
     public List<StoredSlot> read(String namespace) {
-        return store().read(namespace);
+        return store.get().read(namespace);
     }
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
-        return store().compareAndSet(namespace, expected, update);
+        return store.get().compareAndSet(namespace, expected, update);
     }
 
     @Override
     public OptionalLong millis(String namespace) {
-        return store().millis(namespace);
+        return store.get().millis(namespace);
     }
 
     @Override
     public String describe() {
         return description;
-    }
-
-    private synchronized ReservationStore store() {
-        ReservationStore current = made;
-        if (current == null) {
-            current = factory.get();
-            made = current;
-        }
-        return current;
     }
 }

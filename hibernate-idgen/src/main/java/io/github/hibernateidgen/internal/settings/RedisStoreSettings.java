@@ -6,7 +6,6 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.worker.redis.RedisConnection;
 import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
@@ -14,6 +13,7 @@ import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,29 +50,41 @@ record RedisStoreSettings(@Nullable String uri, @Nullable Object client, String 
 
     private static final class Client {
 
+        /** Once open, Lettuce reconnects it. */
+        private record Opened(RedisClusterCommands<String, String> commands, Runnable close) {}
+
         static OwnedSource reserve(RedisStoreSettings settings, ReservationSettings reservation) {
             if (settings.client == null) {
                 RedisClient made = RedisClient.create(uri(String.valueOf(settings.uri)));
-                return reserve(settings, reservation, RedisConnection.of(made), made::shutdown);
+                return reserve(settings, reservation, () -> open(made), made::shutdown);
             }
             if (settings.client instanceof RedisClient given) {
-                return reserve(settings, reservation, RedisConnection.of(given), () -> {});
+                return reserve(settings, reservation, () -> open(given), () -> {});
             }
             if (settings.client instanceof RedisClusterClient given) {
-                return reserve(settings, reservation, RedisConnection.of(given), () -> {});
+                return reserve(settings, reservation, () -> open(given), () -> {});
             }
             return reservation.in(new RedisReservationStore(commands(settings.client), settings.prefix), () -> {});
         }
 
         private static OwnedSource reserve(
-                RedisStoreSettings settings,
-                ReservationSettings reservation,
-                RedisConnection connection,
-                Runnable close) {
-            return reservation.in(new RedisReservationStore(connection, settings.prefix), () -> {
-                connection.close();
-                close.run();
-            });
+                RedisStoreSettings settings, ReservationSettings reservation, Supplier<Opened> open, Runnable close) {
+            Late<Opened> connection = new Late<>(open);
+            return reservation.in(
+                    new RedisReservationStore(() -> connection.get().commands(), settings.prefix), () -> {
+                        connection.ifMade(opened -> opened.close().run());
+                        close.run();
+                    });
+        }
+
+        private static Opened open(RedisClient client) {
+            StatefulRedisConnection<String, String> connection = client.connect();
+            return new Opened(connection.sync(), connection::close);
+        }
+
+        private static Opened open(RedisClusterClient client) {
+            StatefulRedisClusterConnection<String, String> connection = client.connect();
+            return new Opened(connection.sync(), connection::close);
         }
 
         @SuppressWarnings(

@@ -70,7 +70,7 @@ public final class RedisReservationStore implements ReservationStore {
             List<StoredSlot> slots = new ArrayList<>();
             for (Map.Entry<String, String> field :
                     commands.get().hgetall(prefix + namespace).entrySet()) {
-                slots.add(parse(Long.parseLong(field.getKey()), field.getValue()));
+                slots.add(StoredSlot.of(Long.parseLong(field.getKey()), field.getValue()));
             }
             return slots;
         } catch (RedisException e) {
@@ -87,8 +87,8 @@ public final class RedisReservationStore implements ReservationStore {
                             ScriptOutputType.BOOLEAN,
                             new String[] {prefix + namespace},
                             Long.toString(update.worker()),
-                            expected == null ? "" : format(expected),
-                            format(update));
+                            expected == null ? "" : expected.text(),
+                            update.text());
         } catch (RedisException e) {
             throw failure("written", e);
         }
@@ -111,15 +111,6 @@ public final class RedisReservationStore implements ReservationStore {
     @Override
     public String describe() {
         return "Redis hashes " + prefix + "*";
-    }
-
-    private static String format(StoredSlot slot) {
-        return slot.reservedUntil() + " " + slot.owner();
-    }
-
-    private static StoredSlot parse(long worker, String text) {
-        int space = text.indexOf(' ');
-        return new StoredSlot(worker, text.substring(space + 1), Long.parseLong(text, 0, Math.max(0, space), 10));
     }
 
     private ReservationStoreException failure(String done, RedisException e) {

@@ -22,20 +22,12 @@ public final class ClockSkewException extends IllegalStateException {
         this.storeClock = storeClock;
     }
 
-    /**
-     * Returns what this process's clock read.
-     *
-     * @return the instant of its clock
-     */
+    /** {@return the instant that this process's clock read} */
     public Instant clock() {
         return clock;
     }
 
-    /**
-     * Returns what the store's clock read.
-     *
-     * @return the instant of the store's clock
-     */
+    /** {@return the instant that the store's clock read} */
     public Instant storeClock() {
         return storeClock;
     }

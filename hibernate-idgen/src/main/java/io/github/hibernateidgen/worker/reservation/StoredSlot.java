@@ -20,6 +20,24 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
     private static final Pattern OWNER = Pattern.compile("[!-~]{1," + MAX_OWNER_LENGTH + "}");
 
     /**
+     * Reads what {@link #text()} has written.
+     *
+     * @param worker the worker number
+     * @param text the end and the owner
+     * @return the slot
+     * @throws IllegalArgumentException if the text is not of that form
+     */
+    public static StoredSlot of(long worker, String text) {
+        int space = text.indexOf(' ');
+        return new StoredSlot(worker, text.substring(space + 1), Long.parseLong(text, 0, Math.max(0, space), 10));
+    }
+
+    /** {@return the end, a space and the owner in ASCII, for a store that keeps text by worker number} */
+    public String text() {
+        return reservedUntil + " " + owner;
+    }
+
+    /**
      * Checks number and owner.
      *
      * @throws IllegalArgumentException if the number is negative, or the owner is empty, too long or has a character

@@ -20,20 +20,12 @@ public final class WorkersTakenException extends IllegalStateException {
         this.nextFree = nextFree;
     }
 
-    /**
-     * Returns the namespace.
-     *
-     * @return its name
-     */
+    /** {@return the name of the namespace} */
     public String namespace() {
         return namespace;
     }
 
-    /**
-     * Returns how many worker numbers there are.
-     *
-     * @return 1 or more
-     */
+    /** {@return how many worker numbers there are, 1 or more} */
     public long workers() {
         return workers;
     }

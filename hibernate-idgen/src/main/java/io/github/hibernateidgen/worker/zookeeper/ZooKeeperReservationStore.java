@@ -140,13 +140,11 @@ public final class ZooKeeperReservationStore implements ReservationStore {
     }
 
     private static byte[] format(StoredSlot slot) {
-        return (slot.reservedUntil() + " " + slot.owner()).getBytes(US_ASCII);
+        return slot.text().getBytes(US_ASCII);
     }
 
     private static StoredSlot parse(long worker, byte[] data) {
-        String text = new String(data, US_ASCII);
-        int space = text.indexOf(' ');
-        return new StoredSlot(worker, text.substring(space + 1), Long.parseLong(text, 0, Math.max(0, space), 10));
+        return StoredSlot.of(worker, new String(data, US_ASCII));
     }
 
     private <T> T call(String done, Work<T> work) {

@@ -14,7 +14,7 @@ record BeanSettings(
         ObjectProvider<SnowflakeLayout> layouts,
         ObjectProvider<WorkerSource> workerSources,
         ObjectProvider<ReservationStore> stores)
-        implements HibernateSettings {
+        implements SettingsContributor {
 
     @Override
     public void addTo(Map<String, Object> settings) {

@@ -26,7 +26,8 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 @ConditionalOnClass(AbstractEntityManagerFactoryBean.class)
 @EnableConfigurationProperties(IdgenProperties.class)
 @ImportRuntimeHints(IdgenRuntimeHints.class)
-@Import({ZooKeeperSettings.Beans.class, RedisSettings.Beans.class, RedisSettings.SpringDataBeans.class})
+@Import({ZooKeeperClientSettings.Beans.class, RedisClientSettings.Beans.class, RedisClientSettings.SpringDataBeans.class
+})
 public final class IdgenAutoConfiguration {
 
     /** For Spring. */
@@ -34,9 +35,9 @@ public final class IdgenAutoConfiguration {
 
     /** Static, and with providers, so that no other bean is made before all post-processors are there. */
     @Bean
-    static EntityManagerFactorySettings idgenEntityManagerFactorySettings(
-            ObjectProvider<HibernateSettings> contributors, ObjectProvider<WorkerTable> workerTable) {
-        return new EntityManagerFactorySettings(contributors, workerTable);
+    static EntityManagerFactoryPostProcessor idgenEntityManagerFactoryPostProcessor(
+            ObjectProvider<SettingsContributor> contributors, ObjectProvider<ReservationTableCreator> tableCreator) {
+        return new EntityManagerFactoryPostProcessor(contributors, tableCreator);
     }
 
     @Bean
@@ -57,11 +58,11 @@ public final class IdgenAutoConfiguration {
     /** Spring Boot 4 has these classes in jars of their own, which an application without JDBC may lack. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(EmbeddedDatabaseConnection.class)
-    static class WorkerTableConfiguration {
+    static class ReservationTableCreatorConfiguration {
 
         @Bean
-        WorkerTable idgenWorkerTable(IdgenProperties properties) {
-            return new WorkerTable(properties.worker().initializeSchema());
+        ReservationTableCreator idgenReservationTableCreator(IdgenProperties properties) {
+            return new ReservationTableCreator(properties.worker().initializeSchema());
         }
     }
 }

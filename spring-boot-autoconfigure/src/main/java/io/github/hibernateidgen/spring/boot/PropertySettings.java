@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The properties that a user has set, as Hibernate settings of the same words. The rest is left to the library, which
  * has the defaults.
  */
-record PropertySettings(IdgenProperties properties, NamedBeans beans) implements HibernateSettings {
+record PropertySettings(IdgenProperties properties, NamedBeans beans) implements SettingsContributor {
 
     static final String SOURCE = "worker.source";
     static final String ZOOKEEPER_CLIENT = "worker.zookeeper.client";

@@ -205,8 +205,8 @@ class ClientSettingsTest {
                         new FilteredClassLoader("org.apache.curator", "io.lettuce", "org.springframework.data.redis"))
                 .run(context -> assertThat(context)
                         .hasNotFailed()
-                        .doesNotHaveBean(ZooKeeperSettings.class)
-                        .doesNotHaveBean(RedisSettings.class));
+                        .doesNotHaveBean(ZooKeeperClientSettings.class)
+                        .doesNotHaveBean(RedisClientSettings.class));
     }
 
     private static AbstractRedisClient clientLike(LettuceConnectionFactory factory) {
@@ -228,7 +228,7 @@ class ClientSettingsTest {
 
     private static Map<String, Object> settings(ApplicationContext context) {
         Map<String, Object> settings = new LinkedHashMap<>();
-        context.getBeanProvider(HibernateSettings.class)
+        context.getBeanProvider(SettingsContributor.class)
                 .orderedStream()
                 .forEach(contributor -> contributor.addTo(settings));
         return settings;

@@ -26,23 +26,23 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Where the table of reservations is created, and where not. */
-class WorkerTableTest {
+class ReservationTableCreatorTest {
 
     private final DriverManagerDataSource dataSource = database();
     private final JdbcTemplate jdbc = new JdbcTemplate(dataSource);
 
     @Test
     void createsTheTableInAnEmbeddedDatabaseOnce() {
-        new WorkerTable(EMBEDDED).create(Map.of(), dataSource);
+        new ReservationTableCreator(EMBEDDED).create(Map.of(), dataSource);
         jdbc.update("insert into idgen_worker values ('default', 1, 'somebody', 2)");
-        new WorkerTable(EMBEDDED).create(Map.of(), dataSource);
+        new ReservationTableCreator(EMBEDDED).create(Map.of(), dataSource);
         assertThat(jdbc.queryForObject("select count(*) from idgen_worker", Long.class))
                 .isEqualTo(1);
     }
 
     @Test
     void createsNothingWhereThereIsNeverToBeATable() {
-        new WorkerTable(NEVER).create(Map.of(), dataSource);
+        new ReservationTableCreator(NEVER).create(Map.of(), dataSource);
         assertThat(tables()).isZero();
     }
 
@@ -50,18 +50,18 @@ class WorkerTableTest {
     void createsATableInAFileOnlyIfAlways(@TempDir Path folder) {
         DriverManagerDataSource file = new DriverManagerDataSource("jdbc:h2:file:" + folder.resolve("notes"));
         JdbcTemplate jdbcOfFile = new JdbcTemplate(file);
-        new WorkerTable(EMBEDDED).create(Map.of(), file);
+        new ReservationTableCreator(EMBEDDED).create(Map.of(), file);
         assertThatThrownBy(() -> jdbcOfFile.execute("select * from idgen_worker"))
                 .isInstanceOf(BadSqlGrammarException.class);
-        new WorkerTable(ALWAYS).create(Map.of(), file);
+        new ReservationTableCreator(ALWAYS).create(Map.of(), file);
         jdbcOfFile.execute("select * from idgen_worker");
     }
 
     @Test
     void createsATableInAServerOnlyIfAlways() {
         DriverManagerDataSource server = new DriverManagerDataSource("jdbc:h2:tcp://127.0.0.1:1/" + UUID.randomUUID());
-        new WorkerTable(EMBEDDED).create(Map.of(), server);
-        assertThatThrownBy(() -> new WorkerTable(ALWAYS).create(Map.of(), server))
+        new ReservationTableCreator(EMBEDDED).create(Map.of(), server);
+        assertThatThrownBy(() -> new ReservationTableCreator(ALWAYS).create(Map.of(), server))
                 .isInstanceOf(ReservationStoreException.class)
                 .hasMessageContaining("JDBC table idgen_worker could not be created");
     }
@@ -72,14 +72,14 @@ class WorkerTableTest {
                 Map.of("hibernate.idgen.worker.id", 1),
                 Map.of("hibernate.idgen.worker.source", "hostname"),
                 Map.of("hibernate.idgen.worker.source", new Object()))) {
-            new WorkerTable(ALWAYS).create(settings, dataSource);
+            new ReservationTableCreator(ALWAYS).create(settings, dataSource);
         }
         assertThat(tables()).isZero();
     }
 
     @Test
     void createsNothingWithoutADataSource() {
-        new WorkerTable(ALWAYS).create(Map.of(), null);
+        new ReservationTableCreator(ALWAYS).create(Map.of(), null);
     }
 
     @Test
@@ -90,7 +90,7 @@ class WorkerTableTest {
         settings.put("hibernate.idgen.worker.jdbc.schema", "ids");
         settings.put("hibernate.idgen.worker.jdbc.table", "numbers");
         settings.put("hibernate.idgen.worker.jdbc.data-source", dataSource);
-        new WorkerTable(EMBEDDED).create(settings, database());
+        new ReservationTableCreator(EMBEDDED).create(settings, database());
         assertThat(jdbc.queryForObject("select count(*) from ids.numbers", Long.class))
                 .isZero();
     }
@@ -98,7 +98,7 @@ class WorkerTableTest {
     @Test
     void createsTheTableInHibernatesDefaultSchemaAndQuotesWhatMustBe() {
         jdbc.execute("create schema \"my-ids\"");
-        new WorkerTable(EMBEDDED).create(Map.of("hibernate.default_schema", "my-ids"), dataSource);
+        new ReservationTableCreator(EMBEDDED).create(Map.of("hibernate.default_schema", "my-ids"), dataSource);
         assertThat(jdbc.queryForObject("select count(*) from \"my-ids\".idgen_worker", Long.class))
                 .isZero();
     }
@@ -106,7 +106,7 @@ class WorkerTableTest {
     @Test
     void readsHibernatesDefaultWithoutItsQuotes() {
         jdbc.execute("create schema \"my-ids\"");
-        new WorkerTable(EMBEDDED).create(Map.of("hibernate.default_schema", "`my-ids`"), dataSource);
+        new ReservationTableCreator(EMBEDDED).create(Map.of("hibernate.default_schema", "`my-ids`"), dataSource);
         assertThat(jdbc.queryForObject("select count(*) from \"my-ids\".idgen_worker", Long.class))
                 .isZero();
     }
@@ -115,7 +115,7 @@ class WorkerTableTest {
     void passesOverHibernatesDefaultForAnotherDatabase() {
         Map<String, Object> settings =
                 Map.of("hibernate.default_schema", "nowhere", "hibernate.idgen.worker.jdbc.data-source", dataSource);
-        new WorkerTable(EMBEDDED).create(settings, database());
+        new ReservationTableCreator(EMBEDDED).create(settings, database());
         assertThat(tables()).isEqualTo(1);
     }
 
@@ -131,20 +131,20 @@ class WorkerTableTest {
                 return connection;
             }
         };
-        new WorkerTable(ALWAYS).create(Map.of("hibernate.default_schema", "nowhere"), withoutSchemas);
+        new ReservationTableCreator(ALWAYS).create(Map.of("hibernate.default_schema", "nowhere"), withoutSchemas);
         assertThat(tables()).isEqualTo(1);
     }
 
     @Test
     void takesABlankDefaultOfHibernateForNone() {
-        new WorkerTable(EMBEDDED)
+        new ReservationTableCreator(EMBEDDED)
                 .create(Map.of("hibernate.default_schema", " ", "hibernate.default_catalog", ""), dataSource);
         assertThat(tables()).isEqualTo(1);
     }
 
     @Test
     void refusesANameThatIsNoIdentifier() {
-        assertThatThrownBy(() -> new WorkerTable(EMBEDDED)
+        assertThatThrownBy(() -> new ReservationTableCreator(EMBEDDED)
                         .create(Map.of("hibernate.idgen.worker.jdbc.table", "a b"), dataSource))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageStartingWith("hibernate.idgen.worker.jdbc.table [a b]: ");

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** Contributes settings {@code hibernate.idgen.*}, which an entity manager factory gets unless it has them already. */
 @FunctionalInterface
-interface HibernateSettings {
+interface SettingsContributor {
 
     /**
      * Adds settings.

@@ -28,7 +28,7 @@ import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
  *
  * @param mode in which databases
  */
-record WorkerTable(IdgenProperties.Worker.InitializeSchema mode) {
+record ReservationTableCreator(IdgenProperties.Worker.InitializeSchema mode) {
 
     private static final Log LOG = LogFactory.getLog("io.github.hibernateidgen");
 

@@ -8,7 +8,7 @@ import io.github.hibernateidgen.worker.WorkerReservation;
  *
  * <p>Immutable and thread-safe, also when published by a data race.
  */
-final class Slot {
+final class ReservedStates {
 
     final WorkerReservation reservation;
     final long floor;
@@ -18,11 +18,11 @@ final class Slot {
     private final long workerBits;
 
     /**
-     * Makes the slot of a generator.
+     * Makes the states of a generator.
      *
      * @param start the first state of the generator, where the reservation has no floor that protects what others issued
      */
-    Slot(SnowflakeLayout layout, WorkerReservation reservation, long start) {
+    ReservedStates(SnowflakeLayout layout, WorkerReservation reservation, long start) {
         this.layout = layout;
         this.reservation = reservation;
         this.workerBits = layout.workerBits(reservation.worker());
@@ -34,8 +34,8 @@ final class Slot {
         this.last = layout.firstState(layout.tick(reservation.reservedUntil())) - 1;
     }
 
-    /** Whether a state that was taken under another slot may be issued under this one, which is in force. */
-    boolean stillHolds(long state, Slot taken, long millis) {
+    /** Whether a state that was taken from others may be issued under these, which are in force. */
+    boolean stillHolds(long state, ReservedStates taken, long millis) {
         return workerBits == taken.workerBits
                 && floor <= state
                 && state <= last

@@ -10,15 +10,15 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
  * Hands the settings to every entity manager factory before Hibernate starts, also to those that the application
  * defines itself. What a factory has been given under the same key stays.
  */
-final class EntityManagerFactorySettings implements BeanPostProcessor {
+final class EntityManagerFactoryPostProcessor implements BeanPostProcessor {
 
-    private final ObjectProvider<HibernateSettings> contributors;
-    private final ObjectProvider<WorkerTable> workerTable;
+    private final ObjectProvider<SettingsContributor> contributors;
+    private final ObjectProvider<ReservationTableCreator> tableCreator;
 
-    EntityManagerFactorySettings(
-            ObjectProvider<HibernateSettings> contributors, ObjectProvider<WorkerTable> workerTable) {
+    EntityManagerFactoryPostProcessor(
+            ObjectProvider<SettingsContributor> contributors, ObjectProvider<ReservationTableCreator> tableCreator) {
         this.contributors = contributors;
-        this.workerTable = workerTable;
+        this.tableCreator = tableCreator;
     }
 
     @Override
@@ -28,7 +28,7 @@ final class EntityManagerFactorySettings implements BeanPostProcessor {
             contributors.orderedStream().forEach(contributor -> contributor.addTo(settings));
             Map<String, Object> given = factory.getJpaPropertyMap();
             settings.forEach(given::putIfAbsent);
-            workerTable.ifAvailable(table -> table.create(given, factory.getDataSource()));
+            tableCreator.ifAvailable(table -> table.create(given, factory.getDataSource()));
         }
         return bean;
     }

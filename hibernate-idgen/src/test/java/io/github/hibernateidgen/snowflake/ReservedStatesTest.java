@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SlotTest {
+class ReservedStatesTest {
 
     private static final int TICKS = 16;
     private static final int SEQUENCE_BITS = 2;
@@ -54,8 +54,8 @@ class SlotTest {
     void theFloorIsRoundedUpToATickThatLiesWhollyBehindIt(long tickMillis, long floor, long firstTick) {
         for (Instant epoch : EPOCHS) {
             long start = epoch.toEpochMilli();
-            Slot slot = slot(epoch, tickMillis, new WorkerReservation(3, start + floor, Long.MAX_VALUE));
-            assertThat(slot.floor).isEqualTo(firstTick << SEQUENCE_BITS);
+            ReservedStates states = states(epoch, tickMillis, new WorkerReservation(3, start + floor, Long.MAX_VALUE));
+            assertThat(states.floor).isEqualTo(firstTick << SEQUENCE_BITS);
         }
     }
 
@@ -89,8 +89,8 @@ class SlotTest {
     void theEndIsRoundedDownToATickThatLiesWhollyBeforeIt(long tickMillis, long end, long ticks) {
         for (Instant epoch : EPOCHS) {
             long start = epoch.toEpochMilli();
-            Slot slot = slot(epoch, tickMillis, new WorkerReservation(3, Long.MIN_VALUE, start + end));
-            assertThat(slot.last).isEqualTo((ticks << SEQUENCE_BITS) - 1);
+            ReservedStates states = states(epoch, tickMillis, new WorkerReservation(3, Long.MIN_VALUE, start + end));
+            assertThat(states.last).isEqualTo((ticks << SEQUENCE_BITS) - 1);
         }
     }
 
@@ -98,9 +98,9 @@ class SlotTest {
     @ValueSource(longs = {1, 10, 1000})
     void anUnboundedReservationHoldsTheWholeLayout(long tickMillis) {
         for (Instant epoch : EPOCHS) {
-            Slot slot = slot(epoch, tickMillis, WorkerReservation.unbounded(3));
-            assertThat(slot.floor).isZero();
-            assertThat(slot.last).isEqualTo((TICKS << SEQUENCE_BITS) - 1);
+            ReservedStates states = states(epoch, tickMillis, WorkerReservation.unbounded(3));
+            assertThat(states.floor).isZero();
+            assertThat(states.last).isEqualTo((TICKS << SEQUENCE_BITS) - 1);
         }
     }
 
@@ -120,23 +120,23 @@ class SlotTest {
                 .worker("worker", 3)
                 .sequence(SEQUENCE_BITS)
                 .build();
-        assertThat(new Slot(layout, new WorkerReservation(3, floor, Long.MAX_VALUE), start).floor)
+        assertThat(new ReservedStates(layout, new WorkerReservation(3, floor, Long.MAX_VALUE), start).floor)
                 .isEqualTo(state);
     }
 
     @Test
     void aRangeShorterThanATickHoldsNoState() {
         long start = EPOCHS[0].toEpochMilli();
-        Slot slot = slot(EPOCHS[0], 10, new WorkerReservation(3, start + 11, start + 29));
-        assertThat(slot.last).isLessThan(slot.floor);
+        ReservedStates states = states(EPOCHS[0], 10, new WorkerReservation(3, start + 11, start + 29));
+        assertThat(states.last).isLessThan(states.floor);
     }
 
     @Test
     void twoReservationsThatMeetInsideATickShareNoState() {
         long start = EPOCHS[0].toEpochMilli();
         for (long meeting = 1; meeting < 40; meeting++) {
-            Slot before = slot(EPOCHS[0], 10, new WorkerReservation(3, start, start + meeting));
-            Slot after = slot(EPOCHS[0], 10, new WorkerReservation(3, start + meeting, start + 100));
+            ReservedStates before = states(EPOCHS[0], 10, new WorkerReservation(3, start, start + meeting));
+            ReservedStates after = states(EPOCHS[0], 10, new WorkerReservation(3, start + meeting, start + 100));
             assertThat(before.last).as("meeting at %s ms", meeting).isLessThan(after.floor);
         }
     }
@@ -158,14 +158,14 @@ class SlotTest {
                 .sequence(2)
                 .worker("machine", 1)
                 .build();
-        Slot slot = new Slot(layout, WorkerReservation.unbounded(0b101), 0);
-        assertThat(slot.id(bits(state))).isEqualTo(bits(id));
+        ReservedStates states = new ReservedStates(layout, WorkerReservation.unbounded(0b101), 0);
+        assertThat(states.id(bits(state))).isEqualTo(bits(id));
     }
 
     @Test
     void refusesAWorkerNumberThatTheLayoutCannotHold() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> slot(EPOCHS[0], 1, WorkerReservation.unbounded(8)))
+                .isThrownBy(() -> states(EPOCHS[0], 1, WorkerReservation.unbounded(8)))
                 .withMessage("worker number [8] does not fit layout [slots], whose worker fields have 3 bits; give a"
                         + " number from 0 to 7");
     }
@@ -174,7 +174,7 @@ class SlotTest {
         return Long.parseLong(binary.substring(2).replace("_", ""), 2);
     }
 
-    private static Slot slot(Instant epoch, long tickMillis, WorkerReservation reservation) {
+    private static ReservedStates states(Instant epoch, long tickMillis, WorkerReservation reservation) {
         SnowflakeLayout layout = SnowflakeLayout.named("slots")
                 .epoch(epoch)
                 .tick(Duration.ofMillis(tickMillis))
@@ -182,6 +182,6 @@ class SlotTest {
                 .worker("worker", 3)
                 .sequence(SEQUENCE_BITS)
                 .build();
-        return new Slot(layout, reservation, 0);
+        return new ReservedStates(layout, reservation, 0);
     }
 }

@@ -19,12 +19,13 @@ import org.springframework.util.ClassUtils;
  *
  * <p>Its bean is made, if it is not there yet, while the entity manager factory is made; so Spring destroys it later.
  */
-record RedisSettings(IdgenProperties.Worker worker, ListableBeanFactory beanFactory) implements HibernateSettings {
+record RedisClientSettings(IdgenProperties.Worker worker, ListableBeanFactory beanFactory)
+        implements SettingsContributor {
 
     private static final List<Class<?>> TYPES = List.of(AbstractRedisClient.class, StatefulConnection.class);
 
     private static final boolean SPRING_DATA =
-            ClassUtils.isPresent(SpringDataRedisClient.FACTORY, RedisSettings.class.getClassLoader());
+            ClassUtils.isPresent(SpringDataRedisClient.FACTORY, RedisClientSettings.class.getClassLoader());
 
     @Override
     public void addTo(Map<String, Object> settings) {
@@ -72,8 +73,8 @@ record RedisSettings(IdgenProperties.Worker worker, ListableBeanFactory beanFact
 
         @Bean
         @Order(2)
-        RedisSettings idgenRedisSettings(IdgenProperties properties, ListableBeanFactory beanFactory) {
-            return new RedisSettings(properties.worker(), beanFactory);
+        RedisClientSettings idgenRedisClientSettings(IdgenProperties properties, ListableBeanFactory beanFactory) {
+            return new RedisClientSettings(properties.worker(), beanFactory);
         }
     }
 

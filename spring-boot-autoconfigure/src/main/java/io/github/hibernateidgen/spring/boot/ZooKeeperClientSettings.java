@@ -15,8 +15,9 @@ import org.springframework.core.annotation.Order;
  *
  * <p>Its bean is made, if it is not there yet, while the entity manager factory is made; so Spring destroys it later.
  */
-record ZooKeeperSettings(IdgenProperties.Worker worker, NamedBeans beans, ObjectProvider<CuratorFramework> clients)
-        implements HibernateSettings {
+record ZooKeeperClientSettings(
+        IdgenProperties.Worker worker, NamedBeans beans, ObjectProvider<CuratorFramework> clients)
+        implements SettingsContributor {
 
     @Override
     public void addTo(Map<String, Object> settings) {
@@ -41,9 +42,9 @@ record ZooKeeperSettings(IdgenProperties.Worker worker, NamedBeans beans, Object
 
         @Bean
         @Order(2)
-        ZooKeeperSettings idgenZooKeeperSettings(
+        ZooKeeperClientSettings idgenZooKeeperClientSettings(
                 IdgenProperties properties, ListableBeanFactory beanFactory, ObjectProvider<CuratorFramework> clients) {
-            return new ZooKeeperSettings(properties.worker(), new NamedBeans(beanFactory), clients);
+            return new ZooKeeperClientSettings(properties.worker(), new NamedBeans(beanFactory), clients);
         }
     }
 }
