@@ -3,9 +3,11 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
 import io.github.hibernateidgen.internal.mapping.CombGuidValues;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
+import org.hibernate.generator.AnnotationBasedGenerator;
 
 /** The generator behind {@link CombGuid}. Thread-safe once initialized. */
-public final class AnnotatedCombGuidGenerator extends AnnotatedGenerator<CombGuid> {
+public final class AnnotatedCombGuidGenerator extends AnnotatedGenerator<CombGuid>
+        implements AnnotationBasedGenerator<CombGuid> {
 
     private static final long serialVersionUID = 1L;
 

@@ -6,9 +6,11 @@ import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
 import java.util.Arrays;
+import org.hibernate.generator.AnnotationBasedGenerator;
 
 /** The generator behind {@link SnowflakeId}. Thread-safe once initialized. */
-public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<SnowflakeId> {
+public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<SnowflakeId>
+        implements AnnotationBasedGenerator<SnowflakeId> {
 
     private static final long serialVersionUID = 1L;
 

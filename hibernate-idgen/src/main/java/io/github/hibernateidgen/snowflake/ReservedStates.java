@@ -23,15 +23,16 @@ final class ReservedStates {
      * @param start the first state of the generator, where the reservation has no floor that protects what others issued
      */
     ReservedStates(SnowflakeLayout layout, WorkerReservation reservation, long start) {
+        Ticks ticks = layout.ticks();
         this.layout = layout;
         this.reservation = reservation;
         this.workerBits = layout.workerBits(reservation.worker());
         // A tick counts when it lies wholly inside the range: round the floor up and the end down.
         this.floor = reservation.floor() == Long.MIN_VALUE
                 ? start
-                : layout.firstState(layout.tick(reservation.floor() - 1) + 1);
+                : ticks.firstState(ticks.tick(reservation.floor() - 1) + 1);
         this.start = start;
-        this.last = layout.firstState(layout.tick(reservation.reservedUntil())) - 1;
+        this.last = ticks.firstState(ticks.tick(reservation.reservedUntil())) - 1;
     }
 
     /** Whether a state that was taken from others may be issued under these, which are in force. */
@@ -43,7 +44,7 @@ final class ReservedStates {
     }
 
     long id(long state) {
-        int bits = layout.sequenceBits();
+        int bits = layout.ticks().sequenceBits();
         return layout.compose(state >>> bits, state & (1L << bits) - 1) | workerBits;
     }
 }

@@ -26,6 +26,7 @@ final class SequenceCell implements TickIssuer {
     private static final long SLICE_NANOS = MILLISECONDS.toNanos(100);
 
     private final SnowflakeLayout layout;
+    private final Ticks ticks;
     private final WorkerSource worker;
     private final SnowflakeLimits limits;
     private final InstantSource clock;
@@ -66,15 +67,16 @@ final class SequenceCell implements TickIssuer {
         if (limits.maxWait().compareTo(layout.tick()) < 0) {
             throw new IllegalArgumentException("max-wait [" + limits.maxWait().toMillis()
                     + " ms] is shorter than a tick of layout [" + layout.name() + "]; give at least "
-                    + layout.tickMillis() + " ms, so that a full tick can be waited out");
+                    + layout.ticks().tickMillis() + " ms, so that a full tick can be waited out");
         }
         this.layout = layout;
+        this.ticks = layout.ticks();
         this.worker = worker;
         this.limits = limits;
         this.clock = clock;
         this.sleeper = sleeper;
         this.randomBelow = randomBelow;
-        this.aheadTicks = limits.maxAhead().toMillis() / layout.tickMillis();
+        this.aheadTicks = limits.maxAhead().toMillis() / ticks.tickMillis();
         this.life = new Life(NONE, start());
         worker.attach(this);
     }
@@ -84,7 +86,7 @@ final class SequenceCell implements TickIssuer {
      * one, start there.
      */
     private long start() {
-        return layout.firstState(layout.tick(millis()) + aheadTicks + 1);
+        return ticks.firstState(ticks.tick(millis()) + aheadTicks + 1);
     }
 
     SnowflakeLayout layout() {
@@ -108,13 +110,13 @@ final class SequenceCell implements TickIssuer {
             states = current;
         }
         long millis = millis();
-        long tick = layout.tick(millis);
+        long tick = ticks.tick(millis);
         return new Bounds(
                 open,
                 current,
                 millis,
-                layout.firstState(tick),
-                Math.min(layout.firstState(tick + aheadTicks + 1) - 1, current.last));
+                ticks.firstState(tick),
+                Math.min(ticks.firstState(tick + aheadTicks + 1) - 1, current.last));
     }
 
     /** Takes a block of 1 to {@code wanted} states, which ends at {@link Bounds#endOf}; returns its first, or NONE. */
@@ -186,7 +188,7 @@ final class SequenceCell implements TickIssuer {
             long rest = nanosBetween(bounds.millis(), due);
             long left = limits.maxWait().toNanos() - waited;
             if (rest > left) {
-                long shown = Math.max(Math.max(seen, bounds.states().reservation.floor()), layout.millis(0));
+                long shown = Math.max(Math.max(seen, bounds.states().reservation.floor()), ticks.millis(0));
                 boolean inTimeOnTheRightClock = nanosBetween(shown, due) <= left;
                 boolean atFault = inTimeOnTheRightClock || stands(began, bounds.millis(), waited);
                 throw refusal(atFault, first, bounds.millis(), waited);
@@ -197,7 +199,7 @@ final class SequenceCell implements TickIssuer {
                 waited += sleep(rest);
                 continue;
             }
-            long nextTick = layout.firstState((first >>> layout.sequenceBits()) + 1);
+            long nextTick = ticks.firstState(ticks.tickOf(first) + 1);
             if (aheadTicks == 0 && first == nextTick - layout.idsPerTick() && limits.sequenceSpread() > 1) {
                 first += randomBelow.applyAsLong(limits.sequenceSpread());
             }
@@ -260,7 +262,7 @@ final class SequenceCell implements TickIssuer {
     }
 
     private void awaitRenewal(long first, ReservedStates states) {
-        if (first >= layout.firstState(layout.maxTick() + 1)) {
+        if (first >= ticks.firstState(ticks.maxTick() + 1)) {
             throw new LayoutEndedException(layout);
         }
         worker.awaitRenewal(states.reservation);
@@ -268,7 +270,7 @@ final class SequenceCell implements TickIssuer {
 
     private IllegalStateException refusal(boolean clockAtFault, long state, long millis, long waited) {
         Instant now = Instant.ofEpochMilli(millis);
-        Instant nextTick = Instant.ofEpochMilli(layout.millis(state >>> layout.sequenceBits()));
+        Instant nextTick = Instant.ofEpochMilli(ticks.millisOf(state));
         return clockAtFault
                 ? new ClockMovedBackException(layout.name(), now, nextTick, limits, Duration.ofNanos(waited))
                 : new SequenceExhaustedException(layout, now, nextTick, limits);
@@ -292,8 +294,8 @@ final class SequenceCell implements TickIssuer {
 
     /** The millisecond from which on a state may be issued. */
     private long due(long state) {
-        long aheadMillis = aheadTicks * layout.tickMillis();
-        return Math.max(layout.millis(state >>> layout.sequenceBits()), Long.MIN_VALUE + aheadMillis) - aheadMillis;
+        long aheadMillis = aheadTicks * ticks.tickMillis();
+        return Math.max(ticks.millisOf(state), Long.MIN_VALUE + aheadMillis) - aheadMillis;
     }
 
     private boolean isDue(long state, long millis) {
@@ -322,8 +324,7 @@ final class SequenceCell implements TickIssuer {
     SnowflakeStatistics statistics() {
         Life open = life;
         long state = open.get();
-        long issuedUpTo =
-                state == NONE || open.closed() ? Long.MIN_VALUE : layout.millis(state >>> layout.sequenceBits());
+        long issuedUpTo = state == NONE || open.closed() ? Long.MIN_VALUE : ticks.millisOf(state);
         long now = millis();
         return new SnowflakeStatistics(
                 waits.get(), stepsBack.get(), Duration.ofNanos(Math.max(0, nanosBetween(now, issuedUpTo))));
@@ -341,7 +342,7 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public Duration lead() {
-        return Duration.ofMillis((aheadTicks + 1) * layout.tickMillis());
+        return Duration.ofMillis((aheadTicks + 1) * ticks.tickMillis());
     }
 
     @Override
@@ -355,7 +356,7 @@ final class SequenceCell implements TickIssuer {
             return Long.MAX_VALUE;
         }
         issued = life.close();
-        return issued == NONE ? Long.MIN_VALUE : layout.millis((issued >>> layout.sequenceBits()) + 1);
+        return issued == NONE ? Long.MIN_VALUE : ticks.millis(ticks.tickOf(issued) + 1);
     }
 
     @Override

@@ -16,7 +16,7 @@ public final class SequenceExhaustedException extends IllegalStateException {
     SequenceExhaustedException(SnowflakeLayout layout, Instant clock, Instant nextTick, SnowflakeLimits limits) {
         super(
                 "layout [" + layout.name() + "] holds [" + layout.idsPerTick() + "] ids a tick of "
-                        + layout.tickMillis()
+                        + layout.ticks().tickMillis()
                         + " ms for each worker, and all before the tick of [" + nextTick
                         + "] are taken while the clock reads ["
                         + clock + "]; to wait for that tick would exceed max-wait ["

@@ -49,9 +49,6 @@ import java.util.Set;
  */
 public final class SnowflakeLayout {
 
-    /** Past every time field, of 61 bits at most, and with room for max-ahead. */
-    private static final long FARTHEST_TICK = 1L << 62;
-
     private static final Instant OUR_EPOCH = Instant.parse("2024-01-01T00:00:00Z");
 
     /** Time 41, worker 10, sequence 12; the default. */
@@ -90,8 +87,7 @@ public final class SnowflakeLayout {
     private final List<LayoutField> fields;
 
     // Derived once, because every id needs them.
-    private final long epochMillis;
-    private final long tickMillis;
+    private final Ticks ticks;
     private final int[] shifts;
     private final int width;
     private final int sequenceShift;
@@ -113,8 +109,7 @@ public final class SnowflakeLayout {
                 time.bits() + sequence.bits() <= 62,
                 "has a time and a sequence of [" + (time.bits() + sequence.bits())
                         + "] bits together; make them 62 bits or fewer");
-        tickMillis = tick.toMillis();
-        epochMillis = epoch.toEpochMilli();
+        ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.max(), sequence.bits());
         shifts = shifts(fields, width);
         sequenceShift = shifts[fields.indexOf(sequence)];
         requireEnd();
@@ -172,7 +167,7 @@ public final class SnowflakeLayout {
 
     /** {@return the instant at which the layout has run out, the exclusive end of its last tick} */
     public Instant end() {
-        return Instant.ofEpochMilli(millis(time.max()) + tickMillis);
+        return Instant.ofEpochMilli(ticks.millis(ticks.maxTick()) + ticks.tickMillis());
     }
 
     /**
@@ -193,7 +188,7 @@ public final class SnowflakeLayout {
                 .append(" workers of ")
                 .append(idsPerTick())
                 .append(" ids a tick of ")
-                .append(tickMillis)
+                .append(ticks.tickMillis())
                 .append(" ms; from ")
                 .append(epoch)
                 .append(" until ")
@@ -246,7 +241,7 @@ public final class SnowflakeLayout {
      */
     public Instant instant(long id) {
         requireInLayout(id);
-        return Instant.ofEpochMilli(millis(id >>> shifts[0]));
+        return Instant.ofEpochMilli(ticks.millis(id >>> shifts[0]));
     }
 
     /**
@@ -300,43 +295,10 @@ public final class SnowflakeLayout {
         return scope().equals(other.scope());
     }
 
-    // What a generator needs, in ticks.
+    // What a generator needs.
 
-    /**
-     * The tick that a Unix millisecond falls into; negative before the epoch, past the field after the end. One that is
-     * so far from the epoch that arithmetic on it could overflow counts as one that is nearer, and as far outside.
-     */
-    long tick(long millis) {
-        long since = millis - epochMillis;
-        if ((millis >= epochMillis) != (since >= 0)) {
-            since = millis >= epochMillis ? Long.MAX_VALUE : Long.MIN_VALUE;
-        }
-        return Math.max(-FARTHEST_TICK, Math.min(FARTHEST_TICK, Math.floorDiv(since, tickMillis)));
-    }
-
-    /** The Unix millisecond at which a tick starts. */
-    long millis(long tick) {
-        return epochMillis + tick * tickMillis;
-    }
-
-    long maxTick() {
-        return time.max();
-    }
-
-    /**
-     * The first state of a tick: the tick above a sequence of 0. A tick outside the layout counts as its nearest end, so
-     * that nothing overflows.
-     */
-    long firstState(long tick) {
-        return Math.max(0, Math.min(tick, maxTick() + 1)) << sequenceBits();
-    }
-
-    int sequenceBits() {
-        return sequence.bits();
-    }
-
-    long tickMillis() {
-        return tickMillis;
+    Ticks ticks() {
+        return ticks;
     }
 
     /** An id without worker and entity bits; both arguments are known to fit. */
@@ -390,7 +352,7 @@ public final class SnowflakeLayout {
             throw new IllegalArgumentException("instant [" + instant + "] is outside layout [" + name
                     + "]; give one from " + epoch + " to before " + end());
         }
-        return tick(instant.toEpochMilli());
+        return ticks.tick(instant.toEpochMilli());
     }
 
     private void requireInLayout(long id) {
@@ -437,9 +399,9 @@ public final class SnowflakeLayout {
     private void requireEnd() {
         try {
             // One tick more than the last must still be a number, for the end.
-            Math.addExact(epochMillis, Math.multiplyExact(time.max() + 1, tickMillis));
+            Math.addExact(ticks.epochMillis(), Math.multiplyExact(time.max() + 1, ticks.tickMillis()));
         } catch (ArithmeticException e) {
-            throw invalid("has a time field of [" + time.bits() + "] bits with a tick of " + tickMillis
+            throw invalid("has a time field of [" + time.bits() + "] bits with a tick of " + ticks.tickMillis()
                     + " ms, which ends past what 64 bits of milliseconds can hold; narrow the time field");
         }
     }

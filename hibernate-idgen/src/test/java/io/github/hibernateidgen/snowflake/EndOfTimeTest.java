@@ -68,8 +68,8 @@ class EndOfTimeTest {
             """)
     void aTickIsOnItsSideOfTheLayoutHoweverFar(long epoch, long tickMillis, long clock, String where) {
         SnowflakeLayout layout = layout(epoch, 41, tickMillis);
-        long tick = layout.tick(clock);
-        assertThat(tick < 0 ? "before" : tick > layout.maxTick() ? "after" : "within")
+        long tick = layout.ticks().tick(clock);
+        assertThat(tick < 0 ? "before" : tick > layout.ticks().maxTick() ? "after" : "within")
                 .isEqualTo(where);
         // Room for max-ahead, up to an hour of ticks of a millisecond.
         assertThat(Math.addExact(tick, 3_600_001) - tick).isEqualTo(3_600_001);
@@ -137,7 +137,10 @@ class EndOfTimeTest {
             for (; issued < 3; issued++) {
                 long start = layout.instant(generator.nextId()).toEpochMilli();
                 assertThat(start).as(what).isGreaterThanOrEqualTo(reservation.floor());
-                assertThat(start).as(what).isLessThanOrEqualTo(reservation.reservedUntil() - layout.tickMillis());
+                assertThat(start)
+                        .as(what)
+                        .isLessThanOrEqualTo(
+                                reservation.reservedUntil() - layout.ticks().tickMillis());
                 assertThat(start - ahead > start || start - ahead <= clock.now().toEpochMilli())
                         .as(what)
                         .isTrue();

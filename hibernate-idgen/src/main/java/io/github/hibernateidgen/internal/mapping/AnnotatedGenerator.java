@@ -6,7 +6,8 @@ import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.GeneratorCreationContext;
 
 /**
- * A generator that an annotation asks for. Thread-safe once bound.
+ * A generator that an annotation asks for. Thread-safe once bound. A subclass names the interface again: Hibernate 8.0 looks
+ * for the annotation's type among the interfaces of the class itself.
  *
  * @param <A> the annotation
  */

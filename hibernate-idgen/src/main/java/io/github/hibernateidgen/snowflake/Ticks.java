@@ -1,0 +1,50 @@
+package io.github.hibernateidgen.snowflake;
+
+/**
+ * The arithmetic of a layout's time: Unix milliseconds, ticks since the epoch, and states, which are a tick above a
+ * sequence.
+ *
+ * @param epochMillis where tick 0 starts
+ * @param tickMillis how long a tick lasts
+ * @param maxTick the last tick that the time field holds
+ * @param sequenceBits how many bits of a state are its sequence
+ */
+record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) {
+
+    /** Past every time field, of 61 bits at most, and with room for max-ahead. */
+    private static final long FARTHEST = 1L << 62;
+
+    /**
+     * The tick that a Unix millisecond falls into; negative before the epoch, past the field after the end. One that is
+     * so far from the epoch that arithmetic on it could overflow counts as one that is nearer, and as far outside.
+     */
+    long tick(long millis) {
+        long since = millis - epochMillis;
+        if ((millis >= epochMillis) != (since >= 0)) {
+            since = millis >= epochMillis ? Long.MAX_VALUE : Long.MIN_VALUE;
+        }
+        return Math.max(-FARTHEST, Math.min(FARTHEST, Math.floorDiv(since, tickMillis)));
+    }
+
+    /** The Unix millisecond at which a tick starts. */
+    long millis(long tick) {
+        return epochMillis + tick * tickMillis;
+    }
+
+    /** The Unix millisecond at which the tick of a state starts. */
+    long millisOf(long state) {
+        return millis(tickOf(state));
+    }
+
+    long tickOf(long state) {
+        return state >>> sequenceBits;
+    }
+
+    /**
+     * The first state of a tick: the tick above a sequence of 0. A tick outside the layout counts as its nearest end, so
+     * that nothing overflows.
+     */
+    long firstState(long tick) {
+        return Math.max(0, Math.min(tick, maxTick + 1)) << sequenceBits;
+    }
+}
