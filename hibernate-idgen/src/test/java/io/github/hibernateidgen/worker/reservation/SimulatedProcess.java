@@ -220,10 +220,11 @@ final class SimulatedProcess implements WorkerSource {
 
     private void heard(Runnable answer) {
         awaiting = false;
+        WorkerReservation before = loop.reservation();
         answer.run();
         simulation.soon(this, () -> {
             WorkerReservation confirmed = loop.reservation();
-            if (!Objects.equals(confirmed, current)) {
+            if (!Objects.equals(confirmed, before)) { // It has heard from the store.
                 clock.notBefore(Long.MIN_VALUE);
             }
             if (!closed) {
