@@ -137,8 +137,10 @@ class JdbcWorkerSourceTest {
             List<Integer> statements =
                     connections.stream().map(own -> own.statements.size()).toList();
             System.out.println("statements of 50 claims at once: " + statements);
-            // A SELECT and an INSERT; both again for each race lost over one of 256 numbers.
-            assertThat(statements).allMatch(count -> count >= 2 && count <= 8);
+            // A SELECT, an INSERT and a look at what came of it; all again for each race lost over one of 256 numbers,
+            // up
+            // to three of them: a fourth is one in a million.
+            assertThat(statements).allMatch(count -> count >= 3 && count <= 12);
             assertThat(statements.stream().mapToInt(Integer::intValue).sum()).isLessThan(4 * nodes);
         } finally {
             threads.shutdownNow();
