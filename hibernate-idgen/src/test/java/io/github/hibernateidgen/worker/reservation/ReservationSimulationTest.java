@@ -60,7 +60,7 @@ class ReservationSimulationTest {
     /** Nobody can see such a fork. How often it makes an id twice is what the text on what is not covered rests on. */
     @Test
     void countsTheForksThatGoOnInsideTheirReservation() {
-        int seeds = 500;
+        int seeds = LongTest.RUN ? 500 : 50;
         int twice = 0;
         int forks = 0;
         for (long seed = 0; seed < seeds; seed++) {

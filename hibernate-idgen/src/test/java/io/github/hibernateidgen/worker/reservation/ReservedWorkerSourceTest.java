@@ -654,7 +654,10 @@ class ReservedWorkerSourceTest {
     @Test
     void asksNoMoreWhileTooManyCallsHaveNotReturned() throws Exception {
         store.fault(Fault.SILENT);
-        ReservedWorkerSource source = withLimit(Duration.ofMillis(1));
+        // A short window has short pauses.
+        ReservedWorkerSource source = new ReservedWorkerSource(
+                store, TERMS.withWindow(Duration.ofSeconds(1)), clock, log, Duration.ofMillis(50));
+        sources.add(source);
         source.attach(new FakeIssuer(1, 0));
         NoWorkerException refused = null;
         while (refused == null || !refused.getMessage().contains("is not asked")) {
