@@ -43,7 +43,8 @@ public @interface SnowflakeId {
     /**
      * How a {@code String} attribute writes the number; other types ignore it.
      *
-     * @return 13 characters of Crockford's Base32, the default, or 19 decimal digits; both sort as the numbers do
+     * @return 13 characters of Crockford's Base32, the default; 19 decimal digits; decimal digits without leading zeros,
+     *     which do not sort as the numbers do; or date, time and numbers that people can read
      */
     SnowflakeText text() default SnowflakeText.CROCKFORD_BASE32;
 

@@ -18,7 +18,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeText;
  * }</pre>
  *
  * <p>Parameters, all optional, with the meaning and the defaults of the annotation's members: {@code layout},
- * {@code text} ({@code CROCKFORD_BASE32} or {@code DECIMAL}), {@code assignable} ({@code true} or {@code false}), and
+ * {@code text} (the name of a {@link SnowflakeText}), {@code assignable} ({@code true} or {@code false}), and
  * {@code field.NAME} for each entity field of the layout.
  *
  * <p>Thread-safe once configured.

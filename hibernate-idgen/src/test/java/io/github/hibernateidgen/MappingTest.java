@@ -2,6 +2,7 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
@@ -76,6 +77,22 @@ class MappingTest {
         @Id
         @SnowflakeId(text = SnowflakeText.DECIMAL)
         @Column(length = 19)
+        String id;
+    }
+
+    @Entity
+    static class PlainDecimalText {
+        @Id
+        @SnowflakeId(text = SnowflakeText.PLAIN_DECIMAL)
+        @Column(length = 19)
+        String id;
+    }
+
+    @Entity
+    static class ReadableText {
+        @Id
+        @SnowflakeId(text = SnowflakeText.READABLE)
+        @Column(length = 28)
         String id;
     }
 
@@ -178,6 +195,12 @@ class MappingTest {
                 kind(PrimitiveLong.class, PrimitiveLong::new, e -> e.id, Function.identity()),
                 kind(Base32Text.class, Base32Text::new, e -> e.id, SnowflakeText.CROCKFORD_BASE32::parse),
                 kind(DecimalText.class, DecimalText::new, e -> e.id, SnowflakeText.DECIMAL::parse),
+                kind(PlainDecimalText.class, PlainDecimalText::new, e -> e.id, SnowflakeText.PLAIN_DECIMAL::parse),
+                kind(
+                        ReadableText.class,
+                        ReadableText::new,
+                        e -> e.id,
+                        id -> SnowflakeText.READABLE.parse(SnowflakeLayout.STANDARD, id)),
                 kind(BigNumber.class, BigNumber::new, e -> e.id, BigInteger::longValueExact),
                 kind(WithGeneratedValue.class, WithGeneratedValue::new, e -> e.id, Function.identity()),
                 kind(OnGetter.class, OnGetter::new, OnGetter::getId, Function.identity()),
@@ -234,6 +257,18 @@ class MappingTest {
                     assertThat(session.find(entity, ids.get(i))).isNotNull();
                 }
             });
+        }
+    }
+
+    @Test
+    void warnsOfTextThatDoesNotSort() {
+        try (LogCapture log = new LogCapture();
+                SessionFactory factory = Hibernate.onH2(PlainDecimalText.class, DecimalText.class)
+                        .start()) {
+            assertThat(factory.isOpen()).isTrue();
+            assertThat(log.warnings())
+                    .singleElement(STRING)
+                    .startsWith("MappingTest$PlainDecimalText.id: text PLAIN_DECIMAL does not sort");
         }
     }
 

@@ -102,6 +102,21 @@ class StartupErrorTest {
     }
 
     @Entity
+    static class ShortReadable {
+        @Id
+        @SnowflakeId(layout = "short", text = SnowflakeText.READABLE)
+        @Column(length = 24)
+        String id;
+    }
+
+    @Entity
+    static class ReadableBeyondYear9999 {
+        @Id
+        @SnowflakeId(layout = "wide", text = SnowflakeText.READABLE)
+        String id;
+    }
+
+    @Entity
     static class ShortGuidText {
         @Id
         @CombGuid
@@ -315,6 +330,7 @@ class StartupErrorTest {
                     GuidOnLong         | id | java.lang.Long    | use UUID, String or byte[]
                     ShortBase32        | id | length 12         | give it a length of 13 or more
                     ShortDecimal       | id | length 18         | give it a length of 19 or more
+                    ShortReadable      | id | length 24         | give it a length of 26 or more
                     ShortGuidText      | id | length 31         | 32 characters, or 36 with hyphens
                     ShortGuidBytes     | id | length 15         | 16 bytes
                     NarrowColumn       | id | id                | give the column a wider type, such as bigint
@@ -330,7 +346,7 @@ class StartupErrorTest {
                     UnknownField       | id | {shop=1}          | it has [businessLine]
                     FieldTooLarge      | id | {businessLine=16} | give a number from 0 to 15
                     FieldTwice         | id | @SnowflakeId.Field | give each field one number
-                    GenericText        | id | HEX               | must be one of [DECIMAL, CROCKFORD_BASE32]
+                    GenericText        | id | HEX               | must be one of [DECIMAL, PLAIN_DECIMAL, CROCKFORD_BASE32, READABLE]
                     GenericField       | id | nine              | parameter [field.businessLine] must be a whole number
                     GenericOrder       | id | sql-server        | must be one of [AUTO, BYTES, SQL_SERVER, MARIADB]
                     GenericAssignable  | id | yes               | [assignable] is true or false
@@ -347,6 +363,14 @@ class StartupErrorTest {
         assertThat(error)
                 .hasMessageStartingWith(error.subject() + " [" + value + "]: ")
                 .hasMessageContaining(rule);
+    }
+
+    @Test
+    void readableIdsOfFiveDigitYearsAreRefused() {
+        assertThat(startupError(Hibernate.onH2(ReadableBeyondYear9999.class)
+                        .with(IdgenSettings.SNOWFLAKE_LAYOUTS + "wide.fields", "time:50, worker:4, sequence:2")))
+                .hasMessage("StartupErrorTest$ReadableBeyondYear9999.id [READABLE]: layout [wide] reaches year [37702],"
+                        + " and form READABLE has four digits for it; narrow the time field or use another form");
     }
 
     @Entity

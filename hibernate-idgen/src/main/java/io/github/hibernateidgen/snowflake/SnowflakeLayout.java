@@ -347,7 +347,7 @@ public final class SnowflakeLayout {
         return placed;
     }
 
-    private long tickOf(Instant instant) {
+    long tickOf(Instant instant) {
         if (instant.isBefore(epoch) || !instant.isBefore(end())) {
             throw new IllegalArgumentException("instant [" + instant + "] is outside layout [" + name
                     + "]; give one from " + epoch + " to before " + end());

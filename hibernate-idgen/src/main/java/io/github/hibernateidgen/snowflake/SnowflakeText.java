@@ -3,7 +3,8 @@ package io.github.hibernateidgen.snowflake;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
- * How a Snowflake id is written as text. Both forms have a fixed width, so that text sorts as the numbers do.
+ * How a Snowflake id is written as text. All forms but {@link #PLAIN_DECIMAL} have a fixed width, so that text sorts as
+ * the numbers do. {@link #READABLE} needs to know the id's layout; the others are the same for all layouts.
  *
  * <p>Thread-safe.
  */
@@ -19,23 +20,24 @@ public enum SnowflakeText {
 
         @Override
         public long parse(String text) {
-            if (text.isEmpty() || text.length() > length()) {
-                throw unreadable(text);
-            }
-            long id = 0;
-            for (int i = 0; i < text.length(); i++) {
-                char c = text.charAt(i);
-                // 19 digits can pass 2^63, and wrap below 0 there.
-                if (c < '0' || c > '9' || (id = id * 10 + (c - '0')) < 0) {
-                    throw unreadable(text);
-                }
-            }
-            return id;
+            return parseDecimal(text);
+        }
+    },
+
+    /**
+     * The number in decimal, without leading zeros, as {@code Long.toString} writes it: for text that other programs
+     * already write so. It does <em>not</em> sort as the numbers do where their lengths differ: {@code "9"} comes after
+     * {@code "10"}. Parsing takes 1 to 19 digits.
+     */
+    PLAIN_DECIMAL(19) {
+        @Override
+        public String format(long id) {
+            return Long.toString(requireId(id));
         }
 
         @Override
-        String rule() {
-            return "1 to 19 digits, at most " + Long.MAX_VALUE;
+        public long parse(String text) {
+            return parseDecimal(text);
         }
     },
 
@@ -60,25 +62,43 @@ public enum SnowflakeText {
         public long parse(String text) {
             // The first character holds the top 3 of 63 bits.
             if (text.length() != length() || value(text.charAt(0)) > 7) {
-                throw unreadable(text);
+                throw unreadable(text, CROCKFORD_RULE);
             }
             long id = 0;
             for (int i = 0; i < text.length(); i++) {
                 int value = value(text.charAt(i));
                 if (value < 0) {
-                    throw unreadable(text);
+                    throw unreadable(text, CROCKFORD_RULE);
                 }
                 id = id << 5 | value;
             }
             return id;
         }
+    },
+
+    /**
+     * Date and time of the tick in UTC, then the number of each other field in the layout's order, with leading zeros:
+     * {@code 20261121-203112641-0237-1613} is worker 237, sequence 1613. For people who tell each other ids. Parsing takes
+     * exactly this.
+     */
+    READABLE(0) {
+        @Override
+        public int length(SnowflakeLayout layout) {
+            return ReadableText.length(layout);
+        }
 
         @Override
-        String rule() {
-            return "13 characters of Crockford's Base32, the first at most 7";
+        public String format(SnowflakeLayout layout, long id) {
+            return ReadableText.format(layout, id);
+        }
+
+        @Override
+        public long parse(SnowflakeLayout layout, String text) {
+            return ReadableText.parse(layout, text);
         }
     };
 
+    private static final String CROCKFORD_RULE = "13 characters of Crockford's Base32, the first at most 7";
     private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
     private final int length;
@@ -87,33 +107,95 @@ public enum SnowflakeText {
         this.length = length;
     }
 
-    /** {@return the length of every formatted id: 19 or 13 characters, all ASCII} */
+    /**
+     * Returns the longest text of an id, in characters, all of them ASCII.
+     *
+     * @return 19 or 13; every text of {@link #DECIMAL} and {@link #CROCKFORD_BASE32} is as long
+     * @throws IllegalArgumentException of {@link #READABLE}, which depends on the layout
+     */
     public int length() {
+        if (length == 0) {
+            throw needsLayout();
+        }
         return length;
+    }
+
+    /**
+     * Returns the longest text of an id of one layout, in characters, all of them ASCII.
+     *
+     * @param layout the layout
+     * @return the length; every text is as long, but for {@link #PLAIN_DECIMAL}
+     * @throws IllegalArgumentException of {@link #READABLE}, if the layout reaches beyond the years 0 to 9999
+     */
+    public int length(SnowflakeLayout layout) {
+        return length();
     }
 
     /**
      * Writes an id.
      *
      * @param id 0 or more
-     * @return the text, {@link #length()} characters long
-     * @throws IllegalArgumentException if the id is negative
+     * @return the text
+     * @throws IllegalArgumentException if the id is negative; of {@link #READABLE}, which depends on the layout
      */
-    public abstract String format(long id);
+    public String format(long id) {
+        throw needsLayout();
+    }
+
+    /**
+     * Writes an id of a layout.
+     *
+     * @param layout the layout, which makes a difference to {@link #READABLE} only
+     * @param id 0 or more
+     * @return the text
+     * @throws IllegalArgumentException if the id is negative; of {@link #READABLE}, if it is wider than the layout
+     */
+    public String format(SnowflakeLayout layout, long id) {
+        return format(id);
+    }
 
     /**
      * Reads an id.
      *
      * @param text the text
      * @return the id, 0 or more
+     * @throws IllegalArgumentException if the text is not of this form; of {@link #READABLE}, which depends on the layout
+     */
+    public long parse(String text) {
+        throw needsLayout();
+    }
+
+    /**
+     * Reads an id of a layout.
+     *
+     * @param layout the layout, which makes a difference to {@link #READABLE} only
+     * @param text the text
+     * @return the id, 0 or more
      * @throws IllegalArgumentException if the text is not of this form
      */
-    public abstract long parse(String text);
+    public long parse(SnowflakeLayout layout, String text) {
+        return parse(text);
+    }
 
-    abstract String rule();
+    IllegalArgumentException unreadable(String text, String rule) {
+        return new IllegalArgumentException("text [" + text + "] is no id in form " + this + "; give " + rule);
+    }
 
-    IllegalArgumentException unreadable(String text) {
-        return new IllegalArgumentException("text [" + text + "] is no id in form " + this + "; give " + rule());
+    private IllegalArgumentException needsLayout() {
+        return new IllegalArgumentException("form [" + this + "] depends on the layout; give the layout, too");
+    }
+
+    long parseDecimal(String text) {
+        long id = text.isEmpty() || text.length() > length ? -1 : 0;
+        for (int i = 0; i < text.length() && id >= 0; i++) {
+            char c = text.charAt(i);
+            // 19 digits can pass 2^63, and wrap below 0 there.
+            id = c < '0' || c > '9' ? -1 : id * 10 + (c - '0');
+        }
+        if (id < 0) {
+            throw unreadable(text, "1 to 19 digits, at most " + Long.MAX_VALUE);
+        }
+        return id;
     }
 
     private static long requireId(long id) {

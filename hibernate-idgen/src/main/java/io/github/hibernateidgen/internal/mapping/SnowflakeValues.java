@@ -8,9 +8,12 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
 import java.util.Map;
+import org.jboss.logging.Logger;
 
 /** Turns a Snowflake engine's numbers into what an attribute holds. */
 public final class SnowflakeValues {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private SnowflakeValues() {}
 
@@ -32,8 +35,15 @@ public final class SnowflakeValues {
         String column = attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
         String reason = layout.isEmpty() ? "the default layout" : "as the mapping asks";
         AttributeValues values = convert(attribute, engine, text);
-        BoundAttribute bound =
-                engines.bound(attribute.key(), () -> BoundAttribute.of(attribute.path(), column, reason, shared));
+        BoundAttribute bound = engines.bound(attribute.key(), () -> {
+            if (attribute.javaType() == String.class && text == SnowflakeText.PLAIN_DECIMAL) {
+                LOG.warnf(
+                        "%s: text %s does not sort as the ids do where their lengths differ, so neither index nor"
+                                + " order by follow the time; use DECIMAL unless other programs write this column so",
+                        attribute.path(), text);
+            }
+            return BoundAttribute.of(attribute.path(), column, reason, shared);
+        });
         return values.counted(bound.issued());
     }
 
@@ -63,16 +73,25 @@ public final class SnowflakeValues {
             return new AttributeValues(() -> BigInteger.valueOf(engine.nextId()), SnowflakeValues::inLong);
         }
         if (type == String.class) {
-            if (attribute.columnLength() < text.length()) {
+            int length = length(attribute, engine.layout(), text);
+            if (attribute.columnLength() < length) {
                 throw attribute.invalid(
                         "length " + attribute.columnLength(),
-                        "the column is too short for @SnowflakeId as " + text + "; give it a length of " + text.length()
+                        "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
                                 + " or more");
             }
-            return AttributeValues.of(() -> text.format(engine.nextId()));
+            return AttributeValues.of(() -> text.format(engine.layout(), engine.nextId()));
         }
         throw attribute.invalid(
                 type.getName(), "@SnowflakeId can't fill this type; use Long, long, BigInteger or String");
+    }
+
+    private static int length(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
+        try {
+            return text.length(layout);
+        } catch (IllegalArgumentException e) {
+            throw attribute.invalid(text, String.valueOf(e.getMessage()));
+        }
     }
 
     private static Object inLong(Object value) {

@@ -52,7 +52,8 @@ class IdgenEndpoint {
     /**
      * Decodes an id as every attribute that could have it would.
      *
-     * @param id a Snowflake id of 1 to 19 digits or 13 characters of Crockford's Base32, or a GUID of 36 or 32 characters
+     * @param id a Snowflake id of 1 to 19 digits, 13 characters of Crockford's Base32 or readable, or a GUID of 36 or 32
+     *     characters
      * @return what it tells, a {@link DecodedId}; status 400 and a message if it is none of these
      */
     @ReadOperation

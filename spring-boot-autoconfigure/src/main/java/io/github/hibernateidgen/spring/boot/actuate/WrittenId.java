@@ -23,6 +23,9 @@ sealed interface WrittenId {
 
     Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
 
+    /** Date and time, and a number for each other field. */
+    Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
+
     /**
      * Reads an id. Digits alone are a number, also where they are 13.
      *
@@ -39,8 +42,12 @@ sealed interface WrittenId {
         if (text.length() == SnowflakeText.CROCKFORD_BASE32.length()) {
             return new Snowflake(SnowflakeText.CROCKFORD_BASE32.parse(text));
         }
+        if (READABLE.matcher(text).matches()) {
+            return new ReadableSnowflake(text);
+        }
         throw new IllegalArgumentException("text [" + text + "] is neither a Snowflake id nor a GUID; give 1 to 19"
-                + " digits, 13 characters of Crockford's Base32, or a GUID of 36 or 32 characters");
+                + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
+                + " of 36 or 32 characters");
     }
 
     /** The id in all its forms, by their names. */
@@ -63,10 +70,10 @@ sealed interface WrittenId {
             return attribute
                     .layout()
                     .filter(layout -> layout.width() == 63 || id >>> layout.width() == 0)
-                    .map(this::split);
+                    .map(layout -> split(layout, id));
         }
 
-        private Content split(SnowflakeLayout layout) {
+        private static Content split(SnowflakeLayout layout, long id) {
             SnowflakeParts parts = layout.split(id);
             return new Content(
                     parts.instant().toString(),
@@ -76,6 +83,28 @@ sealed interface WrittenId {
                     parts.entityFields(),
                     null,
                     null);
+        }
+    }
+
+    /** A number of 63 bits, whose fields are written one by one. */
+    record ReadableSnowflake(String text) implements WrittenId {
+
+        @Override
+        public Map<String, String> forms() {
+            return Map.of("readable", text);
+        }
+
+        @Override
+        public Optional<Content> content(GeneratedAttribute attribute) {
+            return attribute.layout().flatMap(this::split);
+        }
+
+        private Optional<Content> split(SnowflakeLayout layout) {
+            try {
+                return Optional.of(Snowflake.split(layout, SnowflakeText.READABLE.parse(layout, text)));
+            } catch (IllegalArgumentException e) {
+                return Optional.empty(); // Its fields have other widths.
+            }
         }
     }
 

@@ -61,6 +61,8 @@ class WrittenIdTest {
                 "8AKQ5HQQ80400",
                 "UUUUUUUUUUUUU",
                 "0-0-0-0-0",
+                "20300102-03040567-0005-0009",
+                "20300102-030405678-0005-",
                 "00112233-44557677-8899-aabbccddeeff"
             })
     void refusesOtherText(String text) {
@@ -74,6 +76,23 @@ class WrittenIdTest {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(THEN, 5, 9));
         assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(SnowflakeLayout.STANDARD)))
                 .contains(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "20300102-030405678-0005-0009, true",
+        "20300102-030405678-05-0009, false",
+        "20300102-030405678-1024-0009, false",
+        "20190102-030405678-0005-0009, false"
+    })
+    void splitsAReadableIdWhereItIsOneOfTheLayout(String text, boolean fits) {
+        WrittenId id = WrittenId.parse(text);
+        assertThat(id.forms()).isEqualTo(Map.of("readable", text));
+        assertThat(id.content(snowflake(SnowflakeLayout.STANDARD)))
+                .isEqualTo(
+                        fits
+                                ? Optional.of(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null))
+                                : Optional.empty());
     }
 
     @Test

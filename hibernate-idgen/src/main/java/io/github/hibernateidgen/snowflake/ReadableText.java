@@ -1,0 +1,122 @@
+package io.github.hibernateidgen.snowflake;
+
+import io.github.hibernateidgen.snowflake.LayoutField.Kind;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.ResolverStyle;
+import java.util.Locale;
+
+/**
+ * An id as the numbers of its fields, in the layout's order, each as long as the field's highest, and the time as date and
+ * time: so texts sort as the ids of their layout do.
+ */
+final class ReadableText {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("uuuuMMdd-HHmmssSSS", Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
+
+    private static final int TIME_LENGTH = "20261121-203112641".length();
+
+    private ReadableText() {}
+
+    static int length(SnowflakeLayout layout) {
+        requireYear(layout, layout.epoch());
+        requireYear(layout, layout.end().minusMillis(1));
+        int length = layout.fields().size() - 1;
+        for (LayoutField field : layout.fields()) {
+            length += length(field);
+        }
+        return length;
+    }
+
+    static String format(SnowflakeLayout layout, long id) {
+        LocalDateTime time = LocalDateTime.ofInstant(layout.instant(id), ZoneOffset.UTC);
+        StringBuilder text = new StringBuilder(length(layout));
+        int shift = layout.width();
+        for (LayoutField field : layout.fields()) {
+            shift -= field.bits();
+            if (!text.isEmpty()) {
+                text.append('-');
+            }
+            if (field.kind() == Kind.TIME) {
+                TIME.formatTo(time, text);
+            } else {
+                String number = Long.toString(id >>> shift & field.max());
+                text.append("0".repeat(length(field) - number.length())).append(number);
+            }
+        }
+        return text.toString();
+    }
+
+    static long parse(SnowflakeLayout layout, String text) {
+        if (text.length() != length(layout)) {
+            throw unreadable(layout, text);
+        }
+        long id = 0;
+        int start = 0;
+        for (LayoutField field : layout.fields()) {
+            int end = start + length(field);
+            String part = text.substring(start, end);
+            long value = field.kind() == Kind.TIME ? tick(layout, part) : number(part, field.max());
+            if (value < 0 || (end < text.length() && text.charAt(end) != '-')) {
+                throw unreadable(layout, text);
+            }
+            id = id << field.bits() | value;
+            start = end + 1;
+        }
+        return id;
+    }
+
+    /** The tick that starts at a time, or -1 where none of the layout's does. */
+    private static long tick(SnowflakeLayout layout, String text) {
+        try {
+            Instant instant = LocalDateTime.parse(text, TIME).toInstant(ZoneOffset.UTC);
+            long tick = layout.tickOf(instant);
+            return layout.ticks().millis(tick) == instant.toEpochMilli() ? tick : -1;
+        } catch (DateTimeException | IllegalArgumentException e) {
+            return -1;
+        }
+    }
+
+    /** A number of digits only, or -1 where it is none up to the highest. */
+    private static long number(String text, long max) {
+        long number = 0;
+        for (int i = 0; i < text.length() && number >= 0; i++) {
+            int digit = text.charAt(i) - '0';
+            number = digit < 0 || digit > 9 || number > (max - digit) / 10 ? -1 : number * 10 + digit;
+        }
+        return number;
+    }
+
+    private static int length(LayoutField field) {
+        return field.kind() == Kind.TIME
+                ? TIME_LENGTH
+                : Long.toString(field.max()).length();
+    }
+
+    private static void requireYear(SnowflakeLayout layout, Instant instant) {
+        int year = instant.atOffset(ZoneOffset.UTC).getYear();
+        if (year < 0 || year > 9999) {
+            throw new IllegalArgumentException("layout [" + layout.name() + "] reaches year [" + year
+                    + "], and form READABLE has four digits for it; narrow the time field or use another form");
+        }
+    }
+
+    private static IllegalArgumentException unreadable(SnowflakeLayout layout, String text) {
+        StringBuilder rule = new StringBuilder();
+        for (LayoutField field : layout.fields()) {
+            rule.append(rule.isEmpty() ? "" : "-").append(field.name());
+            if (field.kind() != Kind.TIME) {
+                rule.append('(').append(length(field)).append(" digits, to ");
+                rule.append(field.max()).append(')');
+            }
+        }
+        return new IllegalArgumentException("text [" + text + "] is no id in form READABLE of layout ["
+                + layout.name() + "]; give " + rule
+                + ", where time is the start of a tick in UTC as yyyyMMdd-HHmmssSSS, from "
+                + layout.epoch() + " to before " + layout.end());
+    }
+}
