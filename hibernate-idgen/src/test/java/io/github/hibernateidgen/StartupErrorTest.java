@@ -505,7 +505,7 @@ class StartupErrorTest {
                     snowflake.max-wait            | -PT1S    | from 0 to 1 hour
                     snowflake.max-wait            | 0ms      | a full tick can be waited out
                     snowflake.sequence-spread     | 0        | below 1
-                    snowflake.sequence-spread     | 4097     | holds 4096
+                    snowflake.sequence-spread     | 4097     | at most 4096, or let
                     snowflake.layouts.mine.fields | time:41, worker:10, sequence:13 | 63 bits or fewer
                     snowflake.layouts.mine.fields | worker:10, time:41, sequence:12 | put the time first
                     snowflake.layouts.mine.fields | time:41, shop:10, sequence:12   | entity.NAME:BITS
