@@ -495,6 +495,7 @@ class StartupErrorTest {
                     worker.jdbc.schema            | 'a"b'    | not an identifier
                     worker.jdbc.catalog           | 1a       | not an identifier
                     worker.jdbc.schema-tooling    | maybe    | use true or false
+                    worker.jdbc.create-table      | always   | use true or false
                     worker.jdbc.data-source       | jdbc/ds  | give an object of type javax.sql.DataSource
                     worker.zookeeper.connect      | zk1:2181 | goes with hibernate.idgen.worker.source=zookeeper, which is not set
                     worker.redis.uri              | redis://r | goes with hibernate.idgen.worker.source=redis, which is not set
