@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import jakarta.persistence.AttributeOverride;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -29,9 +30,9 @@ class CombGuidTextIT {
 
     @MappedSuperclass
     abstract static class Parent {
-        abstract String id();
-
-        abstract void setId(String id);
+        @Id
+        @CombGuid(assignable = true)
+        String id;
     }
 
     @MappedSuperclass
@@ -46,22 +47,8 @@ class CombGuidTextIT {
 
     @Entity(name = "UuidParent")
     @Table(name = "idgen_uuid_parent")
-    static class UuidParent extends Parent {
-        @Id
-        @CombGuid(assignable = true)
-        @Column(columnDefinition = "uuid")
-        String id;
-
-        @Override
-        String id() {
-            return id;
-        }
-
-        @Override
-        void setId(String id) {
-            this.id = id;
-        }
-    }
+    @AttributeOverride(name = "id", column = @Column(columnDefinition = "uuid"))
+    static class UuidParent extends Parent {}
 
     @Entity(name = "UuidChild")
     @Table(name = "idgen_uuid_child")
@@ -83,22 +70,8 @@ class CombGuidTextIT {
 
     @Entity(name = "SqlServerParent")
     @Table(name = "idgen_uuid_parent")
-    static class SqlServerParent extends Parent {
-        @Id
-        @CombGuid(assignable = true)
-        @Column(columnDefinition = "uniqueidentifier")
-        String id;
-
-        @Override
-        String id() {
-            return id;
-        }
-
-        @Override
-        void setId(String id) {
-            this.id = id;
-        }
-    }
+    @AttributeOverride(name = "id", column = @Column(columnDefinition = "uniqueidentifier"))
+    static class SqlServerParent extends Parent {}
 
     @Entity(name = "SqlServerChild")
     @Table(name = "idgen_uuid_child")
@@ -155,7 +128,7 @@ class CombGuidTextIT {
                 .start()) {
             Parent parent = sqlServer ? new SqlServerParent() : new UuidParent();
             Child child = sqlServer ? new SqlServerChild() : new UuidChild();
-            parent.setId(given.text.apply(UUID.randomUUID().toString()));
+            parent.id = given.text.apply(UUID.randomUUID().toString());
             child.setParent(parent);
             factory.inTransaction(session -> {
                 session.persist(parent);
@@ -168,8 +141,8 @@ class CombGuidTextIT {
                 assertThat(child.parent()).isSameAs(parent);
             });
             factory.inTransaction(session -> {
-                Parent found = session.find(parents, parent.id());
-                assertThat(found.id()).isEqualTo(parent.id());
+                Parent found = session.find(parents, parent.id);
+                assertThat(found.id).isEqualTo(parent.id);
                 assertThat(session.find(children, 1).parent()).isSameAs(found);
             });
         }

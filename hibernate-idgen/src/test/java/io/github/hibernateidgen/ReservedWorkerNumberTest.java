@@ -42,6 +42,7 @@ import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.id.IdentifierGenerationException;
 import org.hibernate.integrator.spi.Integrator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -252,6 +253,46 @@ class ReservedWorkerNumberTest {
         try (SessionFactory factory = hibernate.start()) {
             assertThat(workers()).containsExactly(worker(factory));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "none",
+            value = {
+                "none, none, idgen_worker",
+                "validate, none, idgen_worker",
+                "none, shop, shop.idgen_worker",
+                "none, `my-shop`, '\"my-shop\".idgen_worker'",
+                "none, ' ', idgen_worker"
+            })
+    void missingTableIsCreatedWhereASettingSaysSo(@Nullable String action, @Nullable String schema, String table)
+            throws SQLException {
+        execute("create schema shop; create schema \"my-shop\"");
+        String entities = table.replace("idgen_worker", "Ticket");
+        execute("create table " + entities + " (id bigint primary key)");
+        Hibernate hibernate = hibernate(Ticket.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, action == null ? "none" : action)
+                .with(IdgenSettings.WORKER_JDBC_CREATE_TABLE, true);
+        if (schema != null) {
+            hibernate.with(AvailableSettings.DEFAULT_SCHEMA, schema);
+        }
+        for (int start = 1; start <= 2; start++) {
+            try (SessionFactory factory = hibernate.start()) {
+                assertThat(numbers("select worker_id from " + table))
+                        .hasSize(start)
+                        .contains(worker(factory));
+            }
+        }
+        assertThat(tables("IDGEN_WORKER")).hasSize(1);
+    }
+
+    @Test
+    void whoUsesGuidsOnlyGetsNoTableWhateverTheSettingSays() throws SQLException {
+        hibernate(Invoice.class)
+                .with(IdgenSettings.WORKER_JDBC_CREATE_TABLE, true)
+                .start()
+                .close();
+        assertThat(tables("IDGEN_WORKER")).isEmpty();
     }
 
     @Test

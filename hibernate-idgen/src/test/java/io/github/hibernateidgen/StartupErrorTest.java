@@ -519,6 +519,7 @@ class StartupErrorTest {
                     worker.jdbc.schema            | 'a"b'    | not an identifier
                     worker.jdbc.catalog           | 1a       | not an identifier
                     worker.jdbc.schema-tooling    | maybe    | use true or false
+                    worker.jdbc.create-table      | always   | use true or false
                     worker.jdbc.data-source       | jdbc/ds  | give an object of type javax.sql.DataSource
                     worker.zookeeper.connect      | zk1:2181 | goes with hibernate.idgen.worker.source=zookeeper, which is not set
                     worker.redis.uri              | redis://r | goes with hibernate.idgen.worker.source=redis, which is not set
@@ -529,7 +530,7 @@ class StartupErrorTest {
                     snowflake.max-wait            | -PT1S    | from 0 to 1 hour
                     snowflake.max-wait            | 0ms      | a full tick can be waited out
                     snowflake.sequence-spread     | 0        | below 1
-                    snowflake.sequence-spread     | 4097     | holds 4096
+                    snowflake.sequence-spread     | 4097     | at most 4096, or let
                     snowflake.layouts.mine.fields | time:41, worker:10, sequence:13 | 63 bits or fewer
                     snowflake.layouts.mine.fields | worker:10, time:41, sequence:12 | put the time first
                     snowflake.layouts.mine.fields | time:41, shop:10, sequence:12   | entity.NAME:BITS

@@ -36,11 +36,7 @@ public final class IdgenConfigurationException extends MappingException {
         this.value = String.valueOf(value);
     }
 
-    /**
-     * Returns what is wrong.
-     *
-     * @return a setting's name, or {@code Entity.attribute}
-     */
+    /** {@return what is wrong: a setting's name, or {@code Entity.attribute}} */
     public String subject() {
         return subject;
     }

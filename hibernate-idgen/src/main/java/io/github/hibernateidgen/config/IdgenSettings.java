@@ -92,6 +92,12 @@ public final class IdgenSettings {
     public static final String WORKER_JDBC_SCHEMA_TOOLING = "hibernate.idgen.worker.jdbc.schema-tooling";
 
     /**
+     * Whether that table is created where it is missing when it is first used, {@code true} or {@code false}: as the
+     * session factory is made, and only where an attribute has Snowflake ids. Default: {@code false}.
+     */
+    public static final String WORKER_JDBC_CREATE_TABLE = "hibernate.idgen.worker.jdbc.create-table";
+
+    /**
      * The database of that table, an object only: a {@link javax.sql.DataSource}. Default: the one of the entities. With
      * multi-tenancy that is what the provider gives as any connection, which must be one database for all processes.
      */

@@ -156,11 +156,7 @@ public enum GuidOrder {
         };
     }
 
-    /**
-     * Returns the version number (RFC 9562, section 4.2) of this order's GUIDs.
-     *
-     * @return 7, 8 or 4
-     */
+    /** {@return the version number (RFC 9562, section 4.2) of this order's GUIDs: 7, 8 or 4} */
     public int version() {
         return version;
     }

@@ -8,34 +8,18 @@ import java.time.Instant;
  * Where others have merely taken the ticks, it is a {@link SequenceExhaustedException}.
  * The next call may succeed, once the clock has caught up.
  */
-public final class ClockMovedBackException extends IllegalStateException {
+public final class ClockMovedBackException extends TickRefusedException {
 
     private static final long serialVersionUID = 1L;
 
-    private final Instant clock;
-    private final Instant nextTick;
-
     ClockMovedBackException(String layout, Instant clock, Instant nextTick, SnowflakeLimits limits, Duration waited) {
-        super("the clock reads [" + clock + "], but the next tick of layout [" + layout + "] starts at [" + nextTick
-                + "]; after waiting " + waited.toMillis() + " ms the rest would exceed max-wait ["
-                + limits.maxWait().toMillis() + " ms] with max-ahead ["
-                + limits.maxAhead().toMillis()
-                + " ms]; set the clock right, wait until it has caught up, or raise one of the two");
-        this.clock = clock;
-        this.nextTick = nextTick;
-    }
-
-    /** {@return the instant that the clock read} */
-    public Instant clock() {
-        return clock;
-    }
-
-    /**
-     * Returns the start of the tick that the refused id would have had.
-     *
-     * @return an instant after {@link #clock()}
-     */
-    public Instant nextTick() {
-        return nextTick;
+        super(
+                "the clock reads [" + clock + "], but the next tick of layout [" + layout + "] starts at [" + nextTick
+                        + "]; after waiting " + waited.toMillis() + " ms the rest would exceed max-wait ["
+                        + limits.maxWait().toMillis() + " ms] with max-ahead ["
+                        + limits.maxAhead().toMillis()
+                        + " ms]; set the clock right, wait until it has caught up, or raise one of the two",
+                clock,
+                nextTick);
     }
 }

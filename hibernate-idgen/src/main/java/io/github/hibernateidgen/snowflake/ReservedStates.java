@@ -26,7 +26,7 @@ final class ReservedStates {
         Ticks ticks = layout.ticks();
         this.layout = layout;
         this.reservation = reservation;
-        this.workerBits = layout.workerBits(reservation.worker());
+        this.workerBits = layout.bits().workerBits(reservation.worker());
         // A tick counts when it lies wholly inside the range: round the floor up and the end down.
         this.floor = reservation.floor() == Long.MIN_VALUE
                 ? start

@@ -59,16 +59,7 @@ final class SequenceCell implements TickIssuer {
             InstantSource clock,
             Sleeper sleeper,
             LongUnaryOperator randomBelow) {
-        if (limits.sequenceSpread() > layout.idsPerTick()) {
-            throw new IllegalArgumentException("sequence-spread [" + limits.sequenceSpread()
-                    + "] is more than the sequence of layout [" + layout.name() + "] holds; give at most "
-                    + layout.idsPerTick());
-        }
-        if (limits.maxWait().compareTo(layout.tick()) < 0) {
-            throw new IllegalArgumentException("max-wait [" + limits.maxWait().toMillis()
-                    + " ms] is shorter than a tick of layout [" + layout.name() + "]; give at least "
-                    + layout.ticks().tickMillis() + " ms, so that a full tick can be waited out");
-        }
+        limits.requireFits(layout);
         this.layout = layout;
         this.ticks = layout.ticks();
         this.worker = worker;

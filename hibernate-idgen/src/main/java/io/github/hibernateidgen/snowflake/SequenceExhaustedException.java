@@ -6,12 +6,9 @@ import java.time.Instant;
  * Refuses an id because more are asked for than the layout's sequence holds: other callers have taken all that the clock
  * reaches within {@code maxWait}. The next call may succeed.
  */
-public final class SequenceExhaustedException extends IllegalStateException {
+public final class SequenceExhaustedException extends TickRefusedException {
 
     private static final long serialVersionUID = 1L;
-
-    private final Instant clock;
-    private final Instant nextTick;
 
     SequenceExhaustedException(SnowflakeLayout layout, Instant clock, Instant nextTick, SnowflakeLimits limits) {
         super(
@@ -22,22 +19,8 @@ public final class SequenceExhaustedException extends IllegalStateException {
                         + clock + "]; to wait for that tick would exceed max-wait ["
                         + limits.maxWait().toMillis() + " ms] with max-ahead ["
                         + limits.maxAhead().toMillis()
-                        + " ms]; use a layout with a wider sequence, raise one of the two, or share the work among more workers");
-        this.clock = clock;
-        this.nextTick = nextTick;
-    }
-
-    /** {@return the instant that the clock read} */
-    public Instant clock() {
-        return clock;
-    }
-
-    /**
-     * Returns the start of the tick that the refused id would have had.
-     *
-     * @return an instant after {@link #clock()}
-     */
-    public Instant nextTick() {
-        return nextTick;
+                        + " ms]; use a layout with a wider sequence, raise one of the two, or share the work among more workers",
+                clock,
+                nextTick);
     }
 }

@@ -87,7 +87,7 @@ public final class SnowflakeGenerator {
      * @throws IllegalArgumentException if the layout lacks a field, or a number does not fit
      */
     public SnowflakeGenerator withEntityFields(Map<String, Long> values) {
-        return new SnowflakeGenerator(cell, layout, layout.entityBits(values));
+        return new SnowflakeGenerator(cell, layout, layout.bits().entityBits(values));
     }
 
     /**
@@ -118,11 +118,7 @@ public final class SnowflakeGenerator {
         return cell.limits();
     }
 
-    /**
-     * Tells how this generator, and those that share its sequence, have fared.
-     *
-     * @return what was counted since it was made
-     */
+    /** {@return how this generator, and those that share its sequence, have fared since it was made} */
     public SnowflakeStatistics statistics() {
         return cell.statistics();
     }

@@ -5,12 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * The bits of a Snowflake id: an epoch, a tick, and the fields from high to low.
@@ -84,35 +79,30 @@ public final class SnowflakeLayout {
     private final String name;
     private final Instant epoch;
     private final Duration tick;
-    private final List<LayoutField> fields;
+    private final LayoutFields fields;
 
     // Derived once, because every id needs them.
     private final Ticks ticks;
-    private final int[] shifts;
-    private final int width;
+    private final int timeShift;
     private final int sequenceShift;
-    private final LayoutField time;
     private final LayoutField sequence;
 
     private SnowflakeLayout(Builder builder) {
         name = builder.name;
         epoch = builder.epoch;
         tick = builder.tick;
-        fields = List.copyOf(builder.fields);
-        time = only(Kind.TIME);
-        sequence = only(Kind.SEQUENCE);
-        requireUniqueNames();
-        require(fields.get(0).equals(time), "has [" + fields.get(0).name() + "] above its time; put the time first");
-        width = fields.stream().mapToInt(LayoutField::bits).sum();
-        require(width <= 63, "is [" + width + "] bits wide with " + fields + "; make the fields 63 bits or fewer");
-        require(
-                time.bits() + sequence.bits() <= 62,
-                "has a time and a sequence of [" + (time.bits() + sequence.bits())
-                        + "] bits together; make them 62 bits or fewer");
+        fields = new LayoutFields(name, builder.fields);
+        LayoutField time = fields.one(Kind.TIME);
+        sequence = fields.one(Kind.SEQUENCE);
+        timeShift = fields.shift(Kind.TIME);
+        sequenceShift = fields.shift(Kind.SEQUENCE);
         ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.max(), sequence.bits());
-        shifts = shifts(fields, width);
-        sequenceShift = shifts[fields.indexOf(sequence)];
-        requireEnd();
+        if (!ticks.hasEnd()) {
+            throw new IllegalArgumentException(
+                    "layout [" + name + "] has a time field of [" + time.bits() + "] bits with a tick of "
+                            + tick.toMillis()
+                            + " ms, which ends past what 64 bits of milliseconds can hold; narrow the time field");
+        }
     }
 
     /**
@@ -147,17 +137,17 @@ public final class SnowflakeLayout {
 
     /** {@return the fields from high to low, in an unmodifiable list} */
     public List<LayoutField> fields() {
-        return fields;
+        return fields.all();
     }
 
     /** {@return the width of all fields together, 2 to 63 bits} */
     public int width() {
-        return width;
+        return fields.width();
     }
 
     /** {@return how many worker numbers the layout tells apart, from 0 up; 1 without a worker field} */
     public long workers() {
-        return 1L << bits(Kind.WORKER);
+        return 1L << fields.bits(Kind.WORKER);
     }
 
     /** {@return how many ids one worker can make in one tick, the capacity of the sequence} */
@@ -177,23 +167,8 @@ public final class SnowflakeLayout {
      *     from 2024-01-01T00:00:00Z until 2093-09-06T15:47:35.552Z}
      */
     public String describe() {
-        StringBuilder text = new StringBuilder(name);
-        String separator = ": ";
-        for (LayoutField field : fields) {
-            text.append(separator).append(field.name()).append(' ').append(field.bits());
-            separator = ", ";
-        }
-        return text.append("; ")
-                .append(workers())
-                .append(" workers of ")
-                .append(idsPerTick())
-                .append(" ids a tick of ")
-                .append(ticks.tickMillis())
-                .append(" ms; from ")
-                .append(epoch)
-                .append(" until ")
-                .append(end())
-                .toString();
+        return name + ": " + fields + "; " + workers() + " workers of " + idsPerTick() + " ids a tick of "
+                + ticks.tickMillis() + " ms; from " + epoch + " until " + end();
     }
 
     /**
@@ -205,8 +180,8 @@ public final class SnowflakeLayout {
      */
     public long compose(SnowflakeParts parts) {
         return compose(tickOf(parts.instant()), sequence.checked(name, parts.sequence()))
-                | workerBits(parts.worker())
-                | entityBits(parts.entityFields());
+                | fields.workerBits(parts.worker())
+                | fields.entityBits(parts.entityFields());
     }
 
     /**
@@ -217,19 +192,8 @@ public final class SnowflakeLayout {
      * @throws IllegalArgumentException if the id is negative or wider than the layout
      */
     public SnowflakeParts split(long id) {
-        requireInLayout(id);
-        long worker = 0;
-        Map<String, Long> entityFields = new LinkedHashMap<>();
-        for (int i = 0; i < fields.size(); i++) {
-            LayoutField field = fields.get(i);
-            long value = id >>> shifts[i] & field.max();
-            if (field.kind() == Kind.WORKER) {
-                worker = worker << field.bits() | value;
-            } else if (field.kind() == Kind.ENTITY) {
-                entityFields.put(field.name(), value);
-            }
-        }
-        return new SnowflakeParts(instant(id), worker, id >>> sequenceShift & sequence.max(), entityFields);
+        return new SnowflakeParts(
+                instant(id), fields.worker(id), id >>> sequenceShift & sequence.max(), fields.entityFields(id));
     }
 
     /**
@@ -240,8 +204,8 @@ public final class SnowflakeLayout {
      * @throws IllegalArgumentException if the id is negative or wider than the layout
      */
     public Instant instant(long id) {
-        requireInLayout(id);
-        return Instant.ofEpochMilli(ticks.millis(id >>> shifts[0]));
+        fields.requireInLayout(id);
+        return Instant.ofEpochMilli(ticks.millis(id >>> timeShift));
     }
 
     /**
@@ -252,7 +216,7 @@ public final class SnowflakeLayout {
      * @throws IllegalArgumentException if the instant is outside the layout's life
      */
     public long firstId(Instant instant) {
-        return tickOf(instant) << shifts[0];
+        return tickOf(instant) << timeShift;
     }
 
     /**
@@ -263,7 +227,7 @@ public final class SnowflakeLayout {
      * @throws IllegalArgumentException if the instant is outside the layout's life
      */
     public long lastId(Instant instant) {
-        return firstId(instant) | (1L << shifts[0]) - 1;
+        return firstId(instant) | (1L << timeShift) - 1;
     }
 
     /**
@@ -303,48 +267,11 @@ public final class SnowflakeLayout {
 
     /** An id without worker and entity bits; both arguments are known to fit. */
     long compose(long tick, long sequence) {
-        return tick << shifts[0] | sequence << sequenceShift;
+        return tick << timeShift | sequence << sequenceShift;
     }
 
-    /** A worker number spread over the worker fields, the low bits in the last of them. */
-    long workerBits(long worker) {
-        if (worker < 0 || worker >= workers()) {
-            throw new IllegalArgumentException("worker number [" + worker + "] does not fit layout [" + name
-                    + "], whose worker fields have " + bits(Kind.WORKER) + " bits; give a number from 0 to "
-                    + (workers() - 1));
-        }
-        long rest = worker;
-        long placed = 0;
-        for (int i = fields.size() - 1; i >= 0; i--) {
-            LayoutField field = fields.get(i);
-            if (field.kind() == Kind.WORKER) {
-                placed |= (rest & field.max()) << shifts[i];
-                rest >>>= field.bits();
-            }
-        }
-        return placed;
-    }
-
-    /** The values of entity fields at their places. */
-    long entityBits(Map<String, Long> values) {
-        long placed = 0;
-        Map<String, Long> rest = new HashMap<>(values);
-        for (int i = 0; i < fields.size(); i++) {
-            LayoutField field = fields.get(i);
-            Long value = field.kind() == Kind.ENTITY ? rest.remove(field.name()) : null;
-            if (value != null) {
-                placed |= field.checked(name, value) << shifts[i];
-            }
-        }
-        if (!rest.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "layout [" + name + "] has no entity field " + rest.keySet() + "; it has "
-                            + fields.stream()
-                                    .filter(field -> field.kind() == Kind.ENTITY)
-                                    .map(LayoutField::name)
-                                    .toList());
-        }
-        return placed;
+    LayoutFields bits() {
+        return fields;
     }
 
     long tickOf(Instant instant) {
@@ -355,75 +282,9 @@ public final class SnowflakeLayout {
         return ticks.tick(instant.toEpochMilli());
     }
 
-    private void requireInLayout(long id) {
-        if (id < 0 || id >>> width != 0) {
-            throw new IllegalArgumentException("id [" + id + "] is not of layout [" + name + "], which is " + width
-                    + " bits wide; split it with the layout that made it");
-        }
-    }
-
     /** What another layout must not have in common with this one, where the two are to make different ids. */
     LayoutScope scope() {
-        return new LayoutScope(this, mask(Kind.TIME), mask(Kind.WORKER), mask(Kind.SEQUENCE));
-    }
-
-    private long mask(Kind kind) {
-        long mask = 0;
-        for (int i = 0; i < fields.size(); i++) {
-            mask |= fields.get(i).kind() == kind ? fields.get(i).max() << shifts[i] : 0;
-        }
-        return mask;
-    }
-
-    private int bits(Kind kind) {
-        return fields.stream()
-                .filter(field -> field.kind() == kind)
-                .mapToInt(LayoutField::bits)
-                .sum();
-    }
-
-    private LayoutField only(Kind kind) {
-        List<LayoutField> found =
-                fields.stream().filter(field -> field.kind() == kind).toList();
-        require(found.size() == 1, "has [" + found.size() + "] " + kind + " fields; give it exactly one");
-        return found.get(0);
-    }
-
-    private void requireUniqueNames() {
-        Set<String> names = new HashSet<>();
-        for (LayoutField field : fields) {
-            require(names.add(field.name()), "has two fields [" + field.name() + "]; rename one");
-        }
-    }
-
-    private void requireEnd() {
-        try {
-            // One tick more than the last must still be a number, for the end.
-            Math.addExact(ticks.epochMillis(), Math.multiplyExact(time.max() + 1, ticks.tickMillis()));
-        } catch (ArithmeticException e) {
-            throw invalid("has a time field of [" + time.bits() + "] bits with a tick of " + ticks.tickMillis()
-                    + " ms, which ends past what 64 bits of milliseconds can hold; narrow the time field");
-        }
-    }
-
-    private static int[] shifts(List<LayoutField> fields, int width) {
-        int[] shifts = new int[fields.size()];
-        int below = width;
-        for (int i = 0; i < shifts.length; i++) {
-            below -= fields.get(i).bits();
-            shifts[i] = below;
-        }
-        return shifts;
-    }
-
-    private void require(boolean rule, String problem) {
-        if (!rule) {
-            throw invalid(problem);
-        }
-    }
-
-    private IllegalArgumentException invalid(String problem) {
-        return new IllegalArgumentException("layout [" + name + "] " + problem);
+        return new LayoutScope(this, fields.mask(Kind.TIME), fields.mask(Kind.WORKER), fields.mask(Kind.SEQUENCE));
     }
 
     @Override
@@ -432,12 +293,12 @@ public final class SnowflakeLayout {
                 && name.equals(that.name)
                 && epoch.equals(that.epoch)
                 && tick.equals(that.tick)
-                && fields.equals(that.fields);
+                && fields().equals(that.fields());
     }
 
     @Override
     public int hashCode() {
-        return name.hashCode() * 31 + fields.hashCode();
+        return name.hashCode() * 31 + fields().hashCode();
     }
 
     @Override

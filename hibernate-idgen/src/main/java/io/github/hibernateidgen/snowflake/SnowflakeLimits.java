@@ -23,7 +23,7 @@ public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequence
     public static final SnowflakeLimits DEFAULT = new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 1);
 
     /**
-     * Checks the ranges. The upper end of the spread depends on the layout, and is checked by the generator.
+     * Checks the ranges, as far as they are those of all layouts.
      *
      * @throws IllegalArgumentException if a value is out of range
      */
@@ -33,6 +33,25 @@ public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequence
         if (sequenceSpread < 1) {
             throw new IllegalArgumentException("sequence-spread [" + sequenceSpread
                     + "] is below 1; give 1 to start each tick at 0, or more to start at random below it");
+        }
+    }
+
+    /**
+     * Checks the limits against a layout, as a generator does.
+     *
+     * @param layout the layout
+     * @throws IllegalArgumentException if the spread is more than its sequence holds, or max-wait shorter than its tick
+     */
+    public void requireFits(SnowflakeLayout layout) {
+        if (sequenceSpread > layout.idsPerTick()) {
+            throw new IllegalArgumentException("sequence-spread [" + sequenceSpread
+                    + "] is more than the sequence of layout [" + layout.name() + "] holds; give at most "
+                    + layout.idsPerTick());
+        }
+        if (maxWait.compareTo(layout.tick()) < 0) {
+            throw new IllegalArgumentException("max-wait [" + maxWait.toMillis()
+                    + " ms] is shorter than a tick of layout [" + layout.name() + "]; give at least "
+                    + layout.tick().toMillis() + " ms, so that a full tick can be waited out");
         }
     }
 

@@ -26,6 +26,16 @@ record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) 
         return Math.max(-FARTHEST, Math.min(FARTHEST, Math.floorDiv(since, tickMillis)));
     }
 
+    /** Whether the tick after the last one starts at a number of milliseconds. */
+    boolean hasEnd() {
+        try {
+            Math.addExact(epochMillis, Math.multiplyExact(maxTick + 1, tickMillis));
+            return true;
+        } catch (ArithmeticException e) {
+            return false;
+        }
+    }
+
     /** The Unix millisecond at which a tick starts. */
     long millis(long tick) {
         return epochMillis + tick * tickMillis;

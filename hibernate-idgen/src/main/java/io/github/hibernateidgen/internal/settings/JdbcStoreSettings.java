@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.settings;
 
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CATALOG;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CREATE_TABLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING;
@@ -13,6 +14,7 @@ import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +22,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param table the table as the settings name it
  * @param inSchemaTooling whether Hibernate's schema tools see to the table
+ * @param createsTable whether the table is created where it is missing when the store is first used
  * @param dataSource where the table is; null for the database of the entities
  */
 record JdbcStoreSettings(
-        JdbcTable table, boolean inSchemaTooling, @Nullable DataSource dataSource) {
+        JdbcTable table,
+        boolean inSchemaTooling,
+        boolean createsTable,
+        @Nullable DataSource dataSource) {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     static JdbcStoreSettings read(SettingsReader reader) {
         DataSource dataSource =
@@ -36,7 +44,8 @@ record JdbcStoreSettings(
                     "Hibernate's schema tools see the database of the entities only, and " + WORKER_JDBC_DATA_SOURCE
                             + " names another; remove one of the two");
         }
-        return new JdbcStoreSettings(table(reader), tooling, dataSource);
+        boolean creates = reader.isFirst(WORKER_JDBC_CREATE_TABLE, "true", "false", false);
+        return new JdbcStoreSettings(table(reader), tooling, creates, dataSource);
     }
 
     private static JdbcTable table(SettingsReader reader) {
@@ -59,14 +68,19 @@ record JdbcStoreSettings(
         String description = "JDBC table " + table;
         if (dataSource != null) {
             DataSource own = dataSource;
-            return reservation.in(
-                    new LateStore(description, () -> new JdbcReservationStore(ConnectionSource.of(own), table)),
-                    () -> {});
+            return reservation.in(new LateStore(description, () -> store(ConnectionSource.of(own), table)), () -> {});
         }
         Late<Connections> connections = new Late<>(entities::connections);
         return reservation.in(
-                new LateStore(
-                        description, () -> new JdbcReservationStore(connections.get(), entities.qualified(table))),
+                new LateStore(description, () -> store(connections.get(), entities.qualified(table))),
                 () -> connections.ifMade(Connections::abandon));
+    }
+
+    private JdbcReservationStore store(ConnectionSource connections, JdbcTable qualified) {
+        JdbcReservationStore store = new JdbcReservationStore(connections, qualified);
+        if (createsTable && store.createTable()) {
+            LOG.infof("%s created", store.describe());
+        }
+        return store;
     }
 }

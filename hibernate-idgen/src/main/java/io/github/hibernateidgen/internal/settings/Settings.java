@@ -83,20 +83,8 @@ public record Settings(
                             + "; set the clock right, or use a layout that is in force");
         }
         WorkerSource source = sources.get();
-        if (limits.sequenceSpread() > layout.idsPerTick()) {
-            throw new IdgenConfigurationException(
-                    SNOWFLAKE_SEQUENCE_SPREAD,
-                    limits.sequenceSpread(),
-                    "the sequence of layout [" + layout.name() + "] of " + user + " holds " + layout.idsPerTick()
-                            + "; give a number from 1 to that");
-        }
-        if (limits.maxWait().compareTo(layout.tick()) < 0) {
-            throw new IdgenConfigurationException(
-                    SNOWFLAKE_MAX_WAIT,
-                    limits.maxWait(),
-                    "a tick of layout [" + layout.name() + "] of " + user + " lasts " + layout.tick()
-                            + "; give that or more, so that a full tick can be waited out");
-        }
+        requireFits(SNOWFLAKE_SEQUENCE_SPREAD, limits.sequenceSpread(), spread(limits.sequenceSpread()), user, layout);
+        requireFits(SNOWFLAKE_MAX_WAIT, limits.maxWait(), maxWait(limits.maxWait()), user, layout);
         try {
             return new SnowflakeGenerator(layout, source, limits, clock);
         } catch (IllegalStateException e) {
@@ -117,8 +105,28 @@ public record Settings(
         Duration maxWait = reader.duration(SNOWFLAKE_MAX_WAIT, byDefault.maxWait());
         long spread = reader.number(SNOWFLAKE_SEQUENCE_SPREAD, byDefault.sequenceSpread());
         reader.check(SNOWFLAKE_MAX_AHEAD, maxAhead, () -> new SnowflakeLimits(maxAhead, byDefault.maxWait(), 1));
-        reader.check(SNOWFLAKE_MAX_WAIT, maxWait, () -> new SnowflakeLimits(byDefault.maxAhead(), maxWait, 1));
+        reader.check(SNOWFLAKE_MAX_WAIT, maxWait, () -> maxWait(maxWait));
         return reader.check(SNOWFLAKE_SEQUENCE_SPREAD, spread, () -> new SnowflakeLimits(maxAhead, maxWait, spread));
+    }
+
+    // One limit at a time, so that what is refused is the fault of one setting.
+
+    private static SnowflakeLimits maxWait(Duration maxWait) {
+        return new SnowflakeLimits(Duration.ZERO, maxWait, 1);
+    }
+
+    private static SnowflakeLimits spread(long spread) {
+        return new SnowflakeLimits(Duration.ZERO, SnowflakeLimits.DEFAULT.maxWait(), spread);
+    }
+
+    private static void requireFits(
+            String setting, Object value, SnowflakeLimits limits, String user, SnowflakeLayout layout) {
+        try {
+            limits.requireFits(layout);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(
+                    setting, value, e.getMessage() + ", or let " + user + " use another layout", e);
+        }
     }
 
     private static Map<String, SnowflakeLayout> layouts(SettingsReader reader) {

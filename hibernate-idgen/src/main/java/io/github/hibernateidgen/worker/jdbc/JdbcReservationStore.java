@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Reading is one SELECT; a compare-and-set is one UPDATE with the expected content in its WHERE clause, or one INSERT,
  * which may lose on the primary key, and a SELECT that sees whether its number has one row. Each statement has a
  * transaction of its own, at READ COMMITTED where the connection is at READ UNCOMMITTED, and fails when the server has
- * sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has the statement that creates the table.
+ * sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has the statement that creates the table, and
+ * {@link #createTable()} runs it.
  *
  * <p>A database that fails over to a replica may lose what it has confirmed, unless it replicates synchronously: then
  * one number can be handed out twice.
@@ -43,6 +45,50 @@ public final class JdbcReservationStore implements ReservationStore {
     public JdbcReservationStore(ConnectionSource connections, JdbcTable table) {
         this.connections = connections;
         this.table = table;
+    }
+
+    /**
+     * Creates the table where it is missing: a SELECT, and where that fails the statement of {@link JdbcDatabase#ddl()}
+     * with the names of this table. Several processes may do so at once; the first one makes it.
+     *
+     * <p>Only for the start of an application. An empty table in place of one that was lost hands out numbers that
+     * running processes hold.
+     *
+     * @return whether this call made it
+     * @throws ReservationStoreException if the database can't be reached, or refuses
+     */
+    public boolean createTable() {
+        if (hasTable()) {
+            return false;
+        }
+        try {
+            return inTransaction(this::create);
+        } catch (SQLException e) {
+            if (hasTable()) {
+                return false; // Another process was faster.
+            }
+            throw new ReservationStoreException(message("created", e) + remedy(), e);
+        }
+    }
+
+    private boolean hasTable() {
+        try {
+            read("default");
+            return true;
+        } catch (ReservationStoreException e) {
+            if (e.getCause() instanceof SQLException refusal && mayMissTable(refusal)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private boolean create(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            // Oracle refuses the semicolon.
+            statement.execute(sql(connection).ddl().strip().replaceFirst(";$", ""));
+            return true;
+        }
     }
 
     @Override

@@ -167,11 +167,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    /**
-     * Tells what is held, for how long, and what stands in the way of more. Asks nothing of the store.
-     *
-     * @return the status now
-     */
+    /** {@return what is held, for how long, and what stands in the way of more} Asks nothing of the store. */
     public ReservationStatus status() {
         lock.lock();
         try {

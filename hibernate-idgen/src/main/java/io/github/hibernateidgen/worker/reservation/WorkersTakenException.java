@@ -30,11 +30,7 @@ public final class WorkersTakenException extends IllegalStateException {
         return workers;
     }
 
-    /**
-     * Returns when the first of them is free again, unless its holder renews it.
-     *
-     * @return the end of the reservation that ends first
-     */
+    /** {@return the end of the reservation that ends first, unless its holder renews it} */
     public Instant nextFree() {
         return nextFree;
     }

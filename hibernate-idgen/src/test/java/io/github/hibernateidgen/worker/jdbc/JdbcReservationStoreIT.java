@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.testing.Threads;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreContract;
 import java.sql.Connection;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,10 +31,15 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     }
 
     @BeforeEach
-    void createTable() throws SQLException {
-        try (Connection connection = running.connect()) {
-            execute(connection, JdbcDatabase.of(connection.getMetaData()).ddl().replace(";", ""));
-        }
+    void createTable() {
+        assertThat(new JdbcReservationStore(this::withoutAutoCommit, JdbcTable.DEFAULT).createTable())
+                .isTrue();
+    }
+
+    private Connection withoutAutoCommit() throws SQLException {
+        Connection connection = running.connect();
+        connection.setAutoCommit(false);
+        return connection;
     }
 
     @AfterEach
@@ -50,6 +57,14 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     @Override
     protected boolean hasClock() {
         return true;
+    }
+
+    @Test
+    void isCreatedByOneOfSeveralThatStartAtOnce() throws Exception {
+        dropTable();
+        assertThat(Threads.callTogether(
+                        4, () -> new JdbcReservationStore(running::connect, JdbcTable.DEFAULT).createTable()))
+                .containsExactlyInAnyOrder(true, false, false, false);
     }
 
     // Issue 9, 10

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -444,6 +445,60 @@ class JdbcReservationStoreTest {
 
         H2.execute(dataSource, statement(e));
         assertThat(store.read("default")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({", plain, false", ", select, false", "my-App, worker-numbers, false", "my-App, Exact, true"})
+    void createsAMissingTableOnce(@Nullable String schema, String name, boolean exact) throws SQLException {
+        JdbcDataSource dataSource = H2.database("");
+        H2.execute(dataSource, "create schema \"my-App\"");
+        JdbcTable table = new JdbcTable(null, schema, name, exact);
+
+        assertThat(new JdbcReservationStore(withoutAutoCommit(dataSource), table).createTable())
+                .isTrue();
+
+        JdbcReservationStore store = new JdbcReservationStore(ConnectionSource.of(dataSource), table);
+        assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
+        assertThat(store.createTable()).isFalse();
+        assertThat(store.read("default")).containsExactly(FIRST);
+    }
+
+    @Test
+    void takesTheTableThatAnotherProcessWasFasterToCreate() throws SQLException {
+        JdbcDataSource dataSource = H2.database("");
+        AtomicInteger lent = new AtomicInteger();
+        JdbcReservationStore store = store(() -> {
+            if (lent.incrementAndGet() == 2) {
+                H2.execute(dataSource, JdbcDatabase.H2.ddl());
+            }
+            return dataSource.getConnection();
+        });
+
+        assertThat(store.createTable()).isFalse();
+        assertThat(lent).hasValue(3);
+        assertThat(store.read("default")).isEmpty();
+    }
+
+    @Test
+    void saysWhyATableCouldNotBeCreatedAndHow() {
+        JdbcReservationStore store = new JdbcReservationStore(
+                ConnectionSource.of(H2.database("")), new JdbcTable(null, "nowhere", "ids", false));
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(store::createTable)
+                .withMessageStartingWith("JDBC table nowhere.ids could not be created: Schema \"NOWHERE\" not found")
+                .withMessageContaining("create it with\ncreate table \"NOWHERE\".\"IDS\" (\n");
+    }
+
+    @Test
+    void createsNothingWhereThereIsNoConnection() {
+        JdbcReservationStore store = store(() -> {
+            throw new SQLException("pool is empty", "08001");
+        });
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(store::createTable)
+                .withMessage("JDBC table idgen_worker could not be read: pool is empty");
     }
 
     private static String statement(ReservationStoreException e) {

@@ -28,7 +28,7 @@ final class EntityManagerFactoryPostProcessor implements BeanPostProcessor {
             contributors.orderedStream().forEach(contributor -> contributor.addTo(settings));
             Map<String, Object> given = factory.getJpaPropertyMap();
             settings.forEach(given::putIfAbsent);
-            tableCreator.ifAvailable(table -> table.create(given, factory.getDataSource()));
+            tableCreator.ifAvailable(table -> table.addTo(given, factory.getDataSource()));
         }
         return bean;
     }

@@ -54,8 +54,8 @@ public record IdgenProperties(
      * @param patience How long a caller waits for the store of reservations, 1ms to 10m.
      * @param maxSkew How far this process's clock may be from the store's when a number is reserved, 1s to 8760h.
      * @param claim When a number is reserved: as the application starts, or for the first id.
-     * @param initializeSchema Databases in which the table of reservations is created, where it is missing, before
-     *     Hibernate starts.
+     * @param initializeSchema Databases in which the table of reservations is created, where it is missing, as the
+     *     first number is reserved.
      * @param jdbc Reservations in a table
      * @param zookeeper Reservations in ZooKeeper
      * @param redis Reservations in Redis

@@ -1,0 +1,29 @@
+package io.github.hibernateidgen.snowflake;
+
+import java.time.Instant;
+
+/** Refuses an id whose tick the clock has yet to reach. */
+abstract sealed class TickRefusedException extends IllegalStateException
+        permits ClockMovedBackException, SequenceExhaustedException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Instant clock;
+    private final Instant nextTick;
+
+    TickRefusedException(String message, Instant clock, Instant nextTick) {
+        super(message);
+        this.clock = clock;
+        this.nextTick = nextTick;
+    }
+
+    /** {@return the instant that the clock read} */
+    public final Instant clock() {
+        return clock;
+    }
+
+    /** {@return the start of the tick that the refused id would have had, an instant after {@link #clock()}} */
+    public final Instant nextTick() {
+        return nextTick;
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.hibernateidgen.internal.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+
+/** When the table is created. */
+class JdbcStoreSettingsTest {
+
+    private final JdbcDataSource database = new JdbcDataSource();
+
+    JdbcStoreSettingsTest() {
+        database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    private OwnedSource source(Map<String, Object> more) {
+        Map<String, Object> settings = new HashMap<>(more);
+        settings.put(IdgenSettings.WORKER_JDBC_DATA_SOURCE, database);
+        return WorkerSettings.read(new SettingsReader(settings), InstantSource.system())
+                .factory()
+                .apply(null);
+    }
+
+    private boolean hasTable() {
+        try {
+            new JdbcReservationStore(ConnectionSource.of(database), JdbcTable.DEFAULT).read("default");
+            return true;
+        } catch (ReservationStoreException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void createsNothingUnlessToldTo() {
+        assertThatThrownBy(() -> source(Map.of()).check().run()).hasMessageContaining("could not be read");
+        assertThat(hasTable()).isFalse();
+    }
+
+    /** An empty table in its place would hand out the numbers of processes that run. */
+    @Test
+    void createsTheTableAtTheFirstUseAndNotAgainOnceItIsLost() throws Exception {
+        OwnedSource source = source(Map.of(IdgenSettings.WORKER_JDBC_CREATE_TABLE, true));
+        assertThat(hasTable()).isFalse();
+        source.check().run();
+        assertThat(hasTable()).isTrue();
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("drop table idgen_worker");
+        }
+        assertThatThrownBy(source.check()::run).hasMessageContaining("could not be read");
+        assertThat(hasTable()).isFalse();
+    }
+}
