@@ -25,7 +25,13 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
                             "@SnowflakeId.Field", "is given twice for one field; give each field one number");
                 }));
         bind(
-                SnowflakeValues.bind(attribute, annotation.layout(), annotation.text(), fields),
+                SnowflakeValues.bind(
+                        attribute,
+                        annotation.layout(),
+                        annotation.text(),
+                        fields,
+                        annotation.shardBy(),
+                        annotation.shardFunction()),
                 attribute,
                 annotation.assignable());
     }

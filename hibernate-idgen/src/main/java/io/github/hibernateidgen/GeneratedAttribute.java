@@ -4,6 +4,7 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
+import io.github.hibernateidgen.internal.engines.Sharding;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.util.Optional;
@@ -39,6 +40,28 @@ public final class GeneratedAttribute {
     /** {@return the layout of its Snowflake ids; none for COMB GUIDs} */
     public Optional<SnowflakeLayout> layout() {
         return Optional.ofNullable(bound.snowflake()).map(SnowflakeGenerator::layout);
+    }
+
+    /** {@return the attribute that the shard of its Snowflake ids comes from; none without a shard} */
+    public Optional<String> shardBy() {
+        return Optional.ofNullable(bound.sharding()).map(Sharding::attribute);
+    }
+
+    /**
+     * Returns the shard of the rows whose {@link #shardBy()} has a value: that of their ids, which
+     * {@link SnowflakeLayout#shard} reads.
+     *
+     * @param value a value of that attribute; of an association the id
+     * @return 0 to below {@link SnowflakeLayout#shards()}
+     * @throws IllegalStateException if the ids have no shard
+     * @throws IllegalArgumentException if the value is of a type that has none
+     */
+    public long shardOf(Object value) {
+        Sharding sharding = bound.sharding();
+        if (sharding == null) {
+            throw new IllegalStateException(path() + " has no shardBy, so its ids have no shard");
+        }
+        return sharding.function().shard(value, layout().orElseThrow());
     }
 
     /** {@return the order of its COMB GUIDs; none for Snowflake ids} */

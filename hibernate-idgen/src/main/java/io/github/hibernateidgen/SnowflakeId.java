@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -54,6 +55,23 @@ public @interface SnowflakeId {
      * @return a number for each field; one left out is 0
      */
     Field[] fields() default {};
+
+    /**
+     * The attribute that decides the shard, so that all rows of one customer, say, are in one shard, by their ids too. It
+     * must have its value before the id is made and keep it, since the id stays as it is.
+     *
+     * @return the name of another attribute of the entity: a whole number, a {@code String}, a {@code UUID}, a
+     *     {@code byte[]}, an enum, or an association to one, of which the id counts; empty, the default, where the layout
+     *     has no shard field
+     */
+    String shardBy() default "";
+
+    /**
+     * How the value of {@link #shardBy()} becomes a shard.
+     *
+     * @return {@link ShardFunction#HASH}, the default, or {@link ShardFunction#LOW_BITS} for numbers that are spread already
+     */
+    ShardFunction shardFunction() default ShardFunction.HASH;
 
     /**
      * Whether a value that the application has set is kept.

@@ -4,6 +4,7 @@ import io.github.hibernateidgen.internal.mapping.ConfiguredGenerator;
 import io.github.hibernateidgen.internal.mapping.GeneratorParameters;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
+import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 
 /**
@@ -18,8 +19,9 @@ import io.github.hibernateidgen.snowflake.SnowflakeText;
  * }</pre>
  *
  * <p>Parameters, all optional, with the meaning and the defaults of the annotation's members: {@code layout},
- * {@code text} (the name of a {@link SnowflakeText}), {@code assignable} ({@code true} or {@code false}), and
- * {@code field.NAME} for each entity field of the layout.
+ * {@code text} (the name of a {@link SnowflakeText}), {@code assignable} ({@code true} or {@code false}),
+ * {@code shardBy}, {@code shardFunction} ({@code HASH} or {@code LOW_BITS}), and {@code field.NAME} for each entity field
+ * of the layout.
  *
  * <p>Thread-safe once configured.
  */
@@ -33,8 +35,10 @@ public final class SnowflakeIdGenerator extends ConfiguredGenerator {
     @Override
     protected void bind(GeneratorParameters parameters, MappedAttribute attribute) {
         SnowflakeText text = parameters.constant("text", SnowflakeText.CROCKFORD_BASE32);
+        ShardFunction function = parameters.constant("shardFunction", ShardFunction.HASH);
         bind(
-                SnowflakeValues.bind(attribute, parameters.layout(), text, parameters.fields()),
+                SnowflakeValues.bind(
+                        attribute, parameters.layout(), text, parameters.fields(), parameters.shardBy(), function),
                 attribute,
                 parameters.assignable());
     }

@@ -156,8 +156,8 @@ public final class IdgenSettings {
 
     /**
      * A fresh tick starts its sequence at a random number below this, from 1 to what the layout's sequence holds.
-     * Default: 1, which starts at 0. Slow traffic with 1 gives ids that are all multiples of a power of two, and so
-     * crowd one shard under {@code id % shards}.
+     * Default: that of the layout, 64, or a sixteenth of its sequence where that is less. With 1, which starts at 0, slow
+     * traffic gives ids that are all multiples of a power of two, and so crowd one shard under {@code id % shards}.
      */
     public static final String SNOWFLAKE_SEQUENCE_SPREAD = "hibernate.idgen.snowflake.sequence-spread";
 

@@ -24,12 +24,16 @@ public record LayoutField(Kind kind, String name, int bits) {
         WORKER,
         /** A number that each entity states, such as its business line. */
         ENTITY,
+        /** A number that other data of the row decides, so that one customer's rows are in one shard. */
+        SHARD,
+        /** Bits that the rest of the id decides, so that ids of one time lie in several places. */
+        SCATTER,
         /** The counter inside a tick. */
         SEQUENCE
     }
 
     private static final Pattern TEXT = Pattern.compile(
-            "(?:(?<plain>time|sequence|worker)|(?<kind>worker|entity)\\.(?<name>[^.:]+?))\\s*:\\s*(?<bits>[0-9]{1,2})");
+            "(?:(?<plain>time|sequence|worker|shard|scatter)|(?<kind>worker|entity)\\.(?<name>[^.:]+?))\\s*:\\s*(?<bits>[0-9]{1,2})");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
@@ -50,15 +54,15 @@ public record LayoutField(Kind kind, String name, int bits) {
     }
 
     /**
-     * Reads {@code time:BITS}, {@code worker:BITS}, {@code worker.NAME:BITS}, {@code entity.NAME:BITS} or
-     * {@code sequence:BITS}.
+     * Reads {@code time:BITS}, {@code worker:BITS}, {@code worker.NAME:BITS}, {@code entity.NAME:BITS},
+     * {@code shard:BITS}, {@code scatter:BITS} or {@code sequence:BITS}.
      */
     static LayoutField parse(String text) {
         Matcher field = TEXT.matcher(text);
         if (!field.matches()) {
             throw new IllegalArgumentException("field [" + text
-                    + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS, entity.NAME:BITS or"
-                    + " sequence:BITS");
+                    + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS, entity.NAME:BITS,"
+                    + " shard:BITS, scatter:BITS or sequence:BITS");
         }
         String plain = field.group("plain");
         String kind = plain != null ? plain : Objects.requireNonNull(field.group("kind"));

@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
  */
 final class LayoutFields {
 
+    private static final int MAX_ABOVE_TIME = 12;
+
     private final String layout;
     private final List<LayoutField> all;
     private final int[] shifts;
@@ -34,8 +36,10 @@ final class LayoutFields {
         width = all.stream().mapToInt(LayoutField::bits).sum();
         requireOne(Kind.TIME);
         requireOne(Kind.SEQUENCE);
+        requireAtMostOne(Kind.SHARD);
+        requireAtMostOne(Kind.SCATTER);
         requireUniqueNames();
-        require(all.get(0).kind() == Kind.TIME, "has [" + all.get(0).name() + "] above its time; put the time first");
+        requireAboveTime();
         require(width <= 63, "is [" + width + "] bits wide with " + all + "; make the fields 63 bits or fewer");
         int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
         require(
@@ -64,14 +68,14 @@ final class LayoutFields {
                 .sum();
     }
 
-    /** The only field of a kind. */
+    /** The only field of a kind, which is there. */
     LayoutField one(Kind kind) {
         return all.get(index(kind));
     }
 
-    /** Where the only field of a kind ends. */
+    /** Where the only field of a kind ends, 0 without one. */
     int shift(Kind kind) {
-        return shifts[index(kind)];
+        return index(kind) < 0 ? 0 : shifts[index(kind)];
     }
 
     /** The bits that belong to a kind. */
@@ -147,6 +151,27 @@ final class LayoutFields {
         return values;
     }
 
+    /** A shard number at its place. */
+    long shardBits(long shard) {
+        int i = index(Kind.SHARD);
+        if (i < 0) {
+            throw new IllegalArgumentException(
+                    "layout [" + layout + "] has no shard field for [" + shard + "]; give it one, shard:BITS");
+        }
+        return all.get(i).checked(layout, shard) << shifts[i];
+    }
+
+    /** The value of the only field of a kind, 0 without one. */
+    long value(Kind kind, long id) {
+        int i = index(kind);
+        return i < 0 ? 0 : value(i, id);
+    }
+
+    /** Whether entity and shard fields stand where another layout has them. */
+    boolean placesValuesAs(LayoutFields other) {
+        return mask(Kind.ENTITY) == other.mask(Kind.ENTITY) && mask(Kind.SHARD) == other.mask(Kind.SHARD);
+    }
+
     void requireInLayout(long id) {
         if (id < 0 || id >>> width != 0) {
             throw new IllegalArgumentException("id [" + id + "] is not of layout [" + layout + "], which is " + width
@@ -171,6 +196,28 @@ final class LayoutFields {
     private void requireOne(Kind kind) {
         long found = all.stream().filter(field -> field.kind() == kind).count();
         require(found == 1, "has [" + found + "] " + kind + " fields; give it exactly one");
+    }
+
+    private void requireAtMostOne(Kind kind) {
+        long found = all.stream().filter(field -> field.kind() == kind).count();
+        require(found <= 1, "has [" + found + "] " + kind + " fields; give it one at most");
+    }
+
+    /** What stands above the time takes the ids of a moment apart: into so many ranges. */
+    private void requireAboveTime() {
+        int time = index(Kind.TIME);
+        for (LayoutField field : all.subList(0, time)) {
+            require(
+                    field.kind() == Kind.SHARD || field.kind() == Kind.SCATTER,
+                    "has [" + field.name()
+                            + "] above its time; put the time first, or below a shard and a scatter field only");
+        }
+        require(index(Kind.SCATTER) < time, "has its scatter below its time, where it scatters nothing; put it first");
+        int above = all.subList(0, time).stream().mapToInt(LayoutField::bits).sum();
+        require(
+                above <= MAX_ABOVE_TIME,
+                "has [" + above + "] bits above its time, so a span of time is 2^" + above
+                        + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
     }
 
     private void requireUniqueNames() {

@@ -2,7 +2,7 @@ package io.github.hibernateidgen.snowflake;
 
 /**
  * A layout as far as its ids go. Two are equal if they make the same ids for the same worker, whatever the layouts and
- * their fields are called; where the entity fields stand follows from the rest.
+ * their fields are called, and whatever the other fields hold, which only add to ids that differ already.
  */
 final class LayoutScope {
 

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
+import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.InstantSource;
@@ -27,10 +28,10 @@ public final class SnowflakeGenerator {
 
     private final SequenceCell cell;
     private final SnowflakeLayout layout;
-    private final long entityBits;
+    private final long fixedBits;
 
     /**
-     * Makes a generator on the system clock with the default limits.
+     * Makes a generator on the system clock with the {@linkplain SnowflakeLimits#of limits of the layout}.
      *
      * @param layout the layout of the ids
      * @param worker the source of the worker number
@@ -38,7 +39,7 @@ public final class SnowflakeGenerator {
      * @throws IllegalStateException if the source is closed, or reserves and has a generator of this layout already
      */
     public SnowflakeGenerator(SnowflakeLayout layout, WorkerSource worker) {
-        this(layout, worker, SnowflakeLimits.DEFAULT, InstantSource.system());
+        this(layout, worker, SnowflakeLimits.of(layout), InstantSource.system());
     }
 
     /**
@@ -72,10 +73,10 @@ public final class SnowflakeGenerator {
         this(new SequenceCell(layout, worker, limits, clock, sleeper, randomBelow), layout, 0);
     }
 
-    private SnowflakeGenerator(SequenceCell cell, SnowflakeLayout layout, long entityBits) {
+    private SnowflakeGenerator(SequenceCell cell, SnowflakeLayout layout, long fixedBits) {
         this.cell = cell;
         this.layout = layout;
-        this.entityBits = entityBits;
+        this.fixedBits = fixedBits;
     }
 
     /**
@@ -87,7 +88,22 @@ public final class SnowflakeGenerator {
      * @throws IllegalArgumentException if the layout lacks a field, or a number does not fit
      */
     public SnowflakeGenerator withEntityFields(Map<String, Long> values) {
-        return new SnowflakeGenerator(cell, layout, layout.bits().entityBits(values));
+        long shard = fixedBits & layout.bits().mask(Kind.SHARD);
+        return new SnowflakeGenerator(cell, layout, layout.bits().entityBits(values) | shard);
+    }
+
+    /**
+     * Returns a generator of the same sequence, whose ids carry a shard number. The two share their state, so their ids
+     * differ whatever the shards are. It costs no more than an object.
+     *
+     * @param shard 0 to below {@link SnowflakeLayout#shards()}; without this call it is 0
+     * @return the generator
+     * @throws IllegalArgumentException if the layout has no shard field, or the number does not fit
+     * @see ShardFunction#shard
+     */
+    public SnowflakeGenerator withShard(long shard) {
+        long others = fixedBits & ~layout.bits().mask(Kind.SHARD);
+        return new SnowflakeGenerator(cell, layout, others | layout.bits().shardBits(shard));
     }
 
     /**
@@ -97,7 +113,8 @@ public final class SnowflakeGenerator {
      *
      * @param same a layout that makes the same ids
      * @return the generator
-     * @throws IllegalArgumentException if the layout makes other ids
+     * @throws IllegalArgumentException if the layout makes other ids, or this generator has numbers in entity or shard
+     *     fields, and the layout has those elsewhere
      * @see SnowflakeLayout#makesIdsOf
      */
     public SnowflakeGenerator withLayout(SnowflakeLayout same) {
@@ -105,7 +122,12 @@ public final class SnowflakeGenerator {
             throw new IllegalArgumentException("layout [" + same.describe() + "] makes other ids than layout ["
                     + layout.describe() + "]; make a generator of its own for it");
         }
-        return new SnowflakeGenerator(cell, same, entityBits);
+        if (fixedBits != 0 && !same.bits().placesValuesAs(layout.bits())) {
+            throw new IllegalArgumentException(
+                    "layout [" + same.describe() + "] has its entity and shard fields elsewhere" + " than layout ["
+                            + layout.describe() + "]; set their numbers after this call");
+        }
+        return new SnowflakeGenerator(cell, same, fixedBits);
     }
 
     /** {@return the layout of this generator's ids} */
@@ -126,7 +148,8 @@ public final class SnowflakeGenerator {
     /**
      * Returns the next id.
      *
-     * @return an id greater than every one that this generator gave before, as long as the worker number stays
+     * @return an id greater than every one that this generator gave before, as long as the worker number stays; with a
+     *     scatter field, than every one of the same {@linkplain SnowflakeLayout#bucket bucket}
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
      * @throws SequenceExhaustedException if other callers have taken all that the limits allow
      * @throws LayoutEndedException if the layout's time field is full
@@ -137,14 +160,14 @@ public final class SnowflakeGenerator {
         Bounds bounds = cell.bounds();
         long state = cell.take(bounds, 1);
         if (state != SequenceCell.NONE) {
-            return bounds.states().id(state) | entityBits;
+            return id(bounds.states(), state);
         }
         Block block = cell.await(1);
-        return block.states().id(block.first()) | entityBits;
+        return id(block.states(), block.first());
     }
 
     /**
-     * Returns several ids, ascending. As many as the clock allows are taken in one step of the state: all of them,
+     * Returns several ids, ascending, with a scatter field in each bucket. As many as the clock allows are taken in one step of the state: all of them,
      * unless the ticks up to {@code maxAhead} are full. Where a call is refused on its way, the ids that it had taken are
      * not given again.
      *
@@ -170,9 +193,14 @@ public final class SnowflakeGenerator {
                     ? cell.await(wanted)
                     : new Block(bounds.states(), first, bounds.endOf(first, wanted));
             for (long state = block.first(); state < block.end(); state++) {
-                ids[done++] = block.states().id(state) | entityBits;
+                ids[done++] = id(block.states(), state);
             }
         }
         return ids;
+    }
+
+    /** What is added to a state never decides whether two ids differ. */
+    private long id(ReservedStates states, long state) {
+        return layout.scattered(states.id(state)) | fixedBits;
     }
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * The bits of a Snowflake id: an epoch, a tick, and the fields from high to low.
@@ -16,7 +17,10 @@ import java.util.List;
  *     sign   ticks since epoch     the process       the entity      in the tick
  * </pre>
  *
- * <p>The time comes first, so that ids sort by time; the other fields may stand in any sequence. The sign bit, and
+ * <p>The time comes first, so that ids sort by time; the other fields may stand in any sequence. There may be a
+ * <em>shard</em> field, whose number other data of the row decides, and a <em>scatter</em> field, which is a hash of time,
+ * worker and sequence. Scatter stands above the time, shard above or below: where a field stands above, ids sort by time
+ * only inside each of its values, and a span of time is as many {@linkplain #ranges ranges}. The sign bit, and
  * every bit above the fields, is 0, so an id is never negative. Time and sequence have 62 bits or fewer together. A
  * tick lasts a whole number of milliseconds, from 1 to 1000. The layout ends when its time field is full: see
  * {@link #end()}.
@@ -85,6 +89,9 @@ public final class SnowflakeLayout {
     private final Ticks ticks;
     private final int timeShift;
     private final int sequenceShift;
+    private final int scatterShift;
+    private final int scatterBits;
+    private final LayoutField time;
     private final LayoutField sequence;
 
     private SnowflakeLayout(Builder builder) {
@@ -92,10 +99,12 @@ public final class SnowflakeLayout {
         epoch = builder.epoch;
         tick = builder.tick;
         fields = new LayoutFields(name, builder.fields);
-        LayoutField time = fields.one(Kind.TIME);
+        time = fields.one(Kind.TIME);
         sequence = fields.one(Kind.SEQUENCE);
         timeShift = fields.shift(Kind.TIME);
         sequenceShift = fields.shift(Kind.SEQUENCE);
+        scatterShift = fields.shift(Kind.SCATTER);
+        scatterBits = fields.bits(Kind.SCATTER);
         ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.max(), sequence.bits());
         if (!ticks.hasEnd()) {
             throw new IllegalArgumentException(
@@ -155,6 +164,27 @@ public final class SnowflakeLayout {
         return sequence.max() + 1;
     }
 
+    /** {@return how many shards the layout tells apart, from 0 up; 1 without a shard field} */
+    public long shards() {
+        return 1L << fields.bits(Kind.SHARD);
+    }
+
+    /** {@return how many buckets its scatter field spreads ids over, from 0 up; 1 without one} */
+    public long buckets() {
+        return 1L << scatterBits;
+    }
+
+    /**
+     * Returns below what random number a fresh tick starts its sequence, unless {@link SnowflakeLimits} say otherwise: 64,
+     * so that {@code id % n} of slow traffic is even for n up to 64 where the sequence stands lowest, or a sixteenth of
+     * the sequence where that is less.
+     *
+     * @return 1 to 64; 1 starts at 0
+     */
+    public long sequenceSpread() {
+        return Math.max(1, Math.min(64, idsPerTick() / 16));
+    }
+
     /** {@return the instant at which the layout has run out, the exclusive end of its last tick} */
     public Instant end() {
         return Instant.ofEpochMilli(ticks.millis(ticks.maxTick()) + ticks.tickMillis());
@@ -172,16 +202,17 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Puts an id together.
+     * Puts an id together. A scatter field gets its bits from the rest.
      *
      * @param parts what the id holds
      * @return the id, 0 or more
      * @throws IllegalArgumentException if a part does not fit its field, or names a field that the layout lacks
      */
     public long compose(SnowflakeParts parts) {
-        return compose(tickOf(parts.instant()), sequence.checked(name, parts.sequence()))
-                | fields.workerBits(parts.worker())
-                | fields.entityBits(parts.entityFields());
+        return scattered(compose(tickOf(parts.instant()), sequence.checked(name, parts.sequence()))
+                        | fields.workerBits(parts.worker()))
+                | fields.entityBits(parts.entityFields())
+                | (shards() == 1 && parts.shard() == 0 ? 0 : fields.shardBits(parts.shard()));
     }
 
     /**
@@ -193,7 +224,11 @@ public final class SnowflakeLayout {
      */
     public SnowflakeParts split(long id) {
         return new SnowflakeParts(
-                instant(id), fields.worker(id), id >>> sequenceShift & sequence.max(), fields.entityFields(id));
+                instant(id),
+                fields.worker(id),
+                id >>> sequenceShift & sequence.max(),
+                fields.entityFields(id),
+                shard(id));
     }
 
     /**
@@ -205,7 +240,44 @@ public final class SnowflakeLayout {
      */
     public Instant instant(long id) {
         fields.requireInLayout(id);
-        return Instant.ofEpochMilli(ticks.millis(id >>> timeShift));
+        return Instant.ofEpochMilli(ticks.millis(id >>> timeShift & time.max()));
+    }
+
+    /**
+     * Returns the shard of an id, by which a router finds its row.
+     *
+     * @param id an id of this layout
+     * @return 0 to below {@link #shards()}; 0 without a shard field
+     * @throws IllegalArgumentException if the id is negative or wider than the layout
+     * @see ShardFunction#shard
+     */
+    public long shard(long id) {
+        fields.requireInLayout(id);
+        return fields.value(Kind.SHARD, id);
+    }
+
+    /**
+     * Returns the bucket that an id was scattered to.
+     *
+     * @param id an id of this layout
+     * @return 0 to below {@link #buckets()}; 0 without a scatter field
+     * @throws IllegalArgumentException if the id is negative or wider than the layout
+     */
+    public long bucket(long id) {
+        fields.requireInLayout(id);
+        return fields.value(Kind.SCATTER, id);
+    }
+
+    /**
+     * Returns an id without what stands above its time: a number that sorts as the ids of a layout that has nothing there.
+     *
+     * @param id an id of this layout
+     * @return the id itself where the time comes first
+     * @throws IllegalArgumentException if the id is negative or wider than the layout
+     */
+    public long timeOrdered(long id) {
+        fields.requireInLayout(id);
+        return id & (1L << (timeShift + time.bits())) - 1;
     }
 
     /**
@@ -214,8 +286,10 @@ public final class SnowflakeLayout {
      * @param instant from the epoch to before {@link #end()}
      * @return the inclusive lower end for a query by time
      * @throws IllegalArgumentException if the instant is outside the layout's life
+     * @throws IllegalStateException if a field stands above the time: see {@link #ranges}
      */
     public long firstId(Instant instant) {
+        requireTimeFirst();
         return tickOf(instant) << timeShift;
     }
 
@@ -225,6 +299,7 @@ public final class SnowflakeLayout {
      * @param instant from the epoch to before {@link #end()}
      * @return the inclusive upper end for a query by time
      * @throws IllegalArgumentException if the instant is outside the layout's life
+     * @throws IllegalStateException if a field stands above the time: see {@link #ranges}
      */
     public long lastId(Instant instant) {
         return firstId(instant) | (1L << timeShift) - 1;
@@ -238,12 +313,33 @@ public final class SnowflakeLayout {
      * @param to the end, exclusive, not after {@link #end()}
      * @return the range of ids, both ends inclusive
      * @throws IllegalArgumentException if the span is empty or outside the layout's life
+     * @throws IllegalStateException if a field stands above the time: see {@link #ranges}
      */
     public IdRange range(Instant from, Instant to) {
+        requireTimeFirst();
+        return ranges(from, to).get(0);
+    }
+
+    /**
+     * Returns the ids of a span of time, as {@link #range} does, in as many ranges as the fields above the time have
+     * values: one where the time comes first.
+     *
+     * @param from the start, inclusive, not before the epoch
+     * @param to the end, exclusive, not after {@link #end()}
+     * @return the ranges, ascending
+     * @throws IllegalArgumentException if the span is empty or outside the layout's life
+     */
+    public List<IdRange> ranges(Instant from, Instant to) {
         if (!from.isBefore(to)) {
             throw new IllegalArgumentException("span from [" + from + "] to [" + to + "] is empty; give a later end");
         }
-        return new IdRange(firstId(from), lastId(to.minusNanos(1)));
+        long first = tickOf(from) << timeShift;
+        long last = tickOf(to.minusNanos(1)) << timeShift | (1L << timeShift) - 1;
+        int aboveTime = timeShift + time.bits();
+        return LongStream.range(0, 1L << (width() - aboveTime))
+                .map(above -> above << aboveTime)
+                .mapToObj(above -> new IdRange(above | first, above | last))
+                .toList();
     }
 
     /**
@@ -270,8 +366,21 @@ public final class SnowflakeLayout {
         return tick << timeShift | sequence << sequenceShift;
     }
 
+    /** An id of time, worker and sequence with the bits that scatter it. */
+    long scattered(long id) {
+        return scatterBits == 0 ? id : id | StableHash.high(StableHash.mixed(id), scatterBits) << scatterShift;
+    }
+
     LayoutFields bits() {
         return fields;
+    }
+
+    private void requireTimeFirst() {
+        if (timeShift + time.bits() < width()) {
+            throw new IllegalStateException(
+                    "layout [" + name + "] has [" + fields.all().get(0).name()
+                            + "] above its time, so a span of time is more than one range of ids; ask for ranges(from, to)");
+        }
     }
 
     long tickOf(Instant instant) {
@@ -355,7 +464,7 @@ public final class SnowflakeLayout {
         }
 
         /**
-         * Adds the time field, which must come first.
+         * Adds the time field, which must come first, or after a shard and a scatter field.
          *
          * @param bits the width
          * @return this
@@ -387,6 +496,27 @@ public final class SnowflakeLayout {
         }
 
         /**
+         * Adds the shard field.
+         *
+         * @param bits the width
+         * @return this
+         * @see SnowflakeGenerator#withShard
+         */
+        public Builder shard(int bits) {
+            return field(Kind.SHARD, "shard", bits);
+        }
+
+        /**
+         * Adds the scatter field, which must stand above the time.
+         *
+         * @param bits the width, 3 to 6 for most clusters: 8 to 64 buckets
+         * @return this
+         */
+        public Builder scatter(int bits) {
+            return field(Kind.SCATTER, "scatter", bits);
+        }
+
+        /**
          * Adds the sequence.
          *
          * @param bits the width
@@ -398,7 +528,8 @@ public final class SnowflakeLayout {
 
         /**
          * Adds fields from text, from high to low: {@code time:41, worker.datacenter:5, worker.machine:5,
-         * entity.businessLine:4, sequence:8}. A lone {@code worker:10} is a worker field named "worker".
+         * entity.businessLine:4, sequence:8}. A lone {@code worker:10} is a worker field named "worker". There may be one
+         * {@code shard:6} and one {@code scatter:4}.
          *
          * @param text the fields, separated by commas
          * @return this

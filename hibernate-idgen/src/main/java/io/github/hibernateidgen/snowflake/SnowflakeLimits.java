@@ -12,7 +12,8 @@ import java.time.Duration;
  * @param maxWait how long one id may wait for the clock before it is refused, from one tick of the layout to 1 hour. A
  *     wait that would be longer is refused at once
  * @param sequenceSpread a fresh tick starts its sequence at a random number below this, from 1 up to the capacity of
- *     the sequence; 1 starts at 0. A higher number keeps the ids of slow traffic even under {@code id % shards}
+ *     the sequence; 1 starts at 0. A higher number keeps the ids of slow traffic even under {@code id % shards}, and costs
+ *     the ids of a tick that are passed over
  */
 public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequenceSpread) {
 
@@ -21,6 +22,16 @@ public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequence
 
     /** Not ahead of the clock, at most 5 seconds of waiting, sequences from 0. */
     public static final SnowflakeLimits DEFAULT = new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 1);
+
+    /**
+     * Returns the limits of a generator that is given none: {@link #DEFAULT} with the layout's own spread.
+     *
+     * @param layout the layout
+     * @return not ahead of the clock, at most 5 seconds of waiting, {@link SnowflakeLayout#sequenceSpread()}
+     */
+    public static SnowflakeLimits of(SnowflakeLayout layout) {
+        return new SnowflakeLimits(DEFAULT.maxAhead, DEFAULT.maxWait, layout.sequenceSpread());
+    }
 
     /**
      * Checks the ranges, as far as they are those of all layouts.

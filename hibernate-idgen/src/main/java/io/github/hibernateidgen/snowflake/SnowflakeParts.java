@@ -13,12 +13,25 @@ import java.util.Map;
  * @param worker the worker number, all worker fields together, 0 or more
  * @param sequence the number inside the tick, 0 or more
  * @param entityFields the fields that entities fill, by name; a field left out is 0
+ * @param shard the shard number; 0 without a shard field
  */
-public record SnowflakeParts(Instant instant, long worker, long sequence, Map<String, Long> entityFields) {
+public record SnowflakeParts(Instant instant, long worker, long sequence, Map<String, Long> entityFields, long shard) {
 
     /** Copies the map. */
     public SnowflakeParts {
         entityFields = Map.copyOf(entityFields);
+    }
+
+    /**
+     * Makes the parts of an id whose layout has no shard field.
+     *
+     * @param instant an instant inside the id's tick
+     * @param worker the worker number
+     * @param sequence the number inside the tick
+     * @param entityFields the fields that entities fill, by name
+     */
+    public SnowflakeParts(Instant instant, long worker, long sequence, Map<String, Long> entityFields) {
+        this(instant, worker, sequence, entityFields, 0);
     }
 
     /**

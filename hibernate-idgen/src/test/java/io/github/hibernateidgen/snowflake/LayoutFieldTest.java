@@ -18,6 +18,8 @@ class LayoutFieldTest {
             worker:10                 | WORKER   | worker       | 10
             worker.datacenter:5       | WORKER   | datacenter   | 5
             entity.businessLine:4     | ENTITY   | businessLine | 4
+            shard:6                   | SHARD    | shard        | 6
+            scatter:4                 | SCATTER  | scatter      | 4
             entity.a_b-9:4            | ENTITY   | a_b-9        | 4
             entity.Z:1                | ENTITY   | Z            | 1
             worker.time:62            | WORKER   | time         | 62
@@ -44,6 +46,8 @@ class LayoutFieldTest {
                 "time:4.1",
                 "time.x:41",
                 "sequence.x:12",
+                "shard.x:6",
+                "scatter.x:4",
                 "entity:4",
                 "entity.:4",
                 "entity.a.b:4",
@@ -58,7 +62,7 @@ class LayoutFieldTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LayoutField.parse(text))
                 .withMessage("field [" + text + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS,"
-                        + " entity.NAME:BITS or sequence:BITS");
+                        + " entity.NAME:BITS, shard:BITS, scatter:BITS or sequence:BITS");
     }
 
     @ParameterizedTest

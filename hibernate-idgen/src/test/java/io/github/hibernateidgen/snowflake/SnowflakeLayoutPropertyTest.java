@@ -32,7 +32,8 @@ class SnowflakeLayoutPropertyTest {
                         startOf(layout, tick),
                         anyOf(bits(layout, Kind.WORKER)),
                         anyOf(bits(layout, Kind.SEQUENCE)),
-                        anyEntityFields(layout));
+                        anyEntityFields(layout),
+                        anyOf(bits(layout, Kind.SHARD)));
                 long id = layout.compose(parts);
                 String context = layout + " " + parts + " " + TestSeed.describe();
                 assertThat(id).as(context).isEqualTo(model(layout, tick, parts));
@@ -51,6 +52,7 @@ class SnowflakeLayoutPropertyTest {
                 String context = layout + " " + id + " " + TestSeed.describe();
                 assertThat(layout.compose(parts)).as(context).isEqualTo(id);
                 assertThat(layout.instant(id)).as(context).isEqualTo(parts.instant());
+                assertThat(layout.shard(id)).as(context).isEqualTo(parts.shard());
             }
         }
     }
@@ -94,8 +96,8 @@ class SnowflakeLayoutPropertyTest {
             SnowflakeLayout layout = randomLayout();
             SnowflakeParts parts = layout.split(anyOf(layout.width()));
             if (parts.sequence() + 1 < layout.idsPerTick()) {
-                SnowflakeParts next =
-                        new SnowflakeParts(parts.instant(), parts.worker(), parts.sequence() + 1, parts.entityFields());
+                SnowflakeParts next = new SnowflakeParts(
+                        parts.instant(), parts.worker(), parts.sequence() + 1, parts.entityFields(), parts.shard());
                 assertThat(layout.compose(next))
                         .as("%s %s %s", layout, parts, TestSeed.describe())
                         .isGreaterThan(layout.compose(parts));
@@ -111,6 +113,8 @@ class SnowflakeLayoutPropertyTest {
                 case TIME -> id.append(binary(tick, field.bits()));
                 case SEQUENCE -> id.append(binary(parts.sequence(), field.bits()));
                 case ENTITY -> id.append(binary(parts.entityFields().get(field.name()), field.bits()));
+                case SHARD -> id.append(binary(parts.shard(), field.bits()));
+                case SCATTER -> throw new AssertionError("ScatterTest has these");
                 case WORKER -> {
                     id.append(worker, 0, field.bits());
                     worker = worker.substring(field.bits());
@@ -168,6 +172,9 @@ class SnowflakeLayoutPropertyTest {
             free -= bits;
             rest.add(new LayoutField(random.nextBoolean() ? Kind.WORKER : Kind.ENTITY, "field" + i, bits));
         }
+        if (free > 0 && random.nextBoolean()) {
+            rest.add(new LayoutField(Kind.SHARD, "shard", random.nextInt(1, free + 1)));
+        }
         Collections.shuffle(rest, random);
 
         long century = Duration.ofDays(36525).toMillis();
@@ -179,6 +186,7 @@ class SnowflakeLayoutPropertyTest {
             switch (field.kind()) {
                 case SEQUENCE -> layout.sequence(field.bits());
                 case WORKER -> layout.worker(field.name(), field.bits());
+                case SHARD -> layout.shard(field.bits());
                 default -> layout.entity(field.name(), field.bits());
             }
         }

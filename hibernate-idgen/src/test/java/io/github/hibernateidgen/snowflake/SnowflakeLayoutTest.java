@@ -236,8 +236,10 @@ class SnowflakeLayoutTest {
                 rule(layout -> layout.time(20).sequence(4).sequence(4), "has [2] SEQUENCE fields; give it exactly one"),
                 rule(
                         layout -> layout.worker("machine", 5).time(41).sequence(12),
-                        "has [machine] above its time; put the time first"),
-                rule(layout -> layout.sequence(12).time(41), "has [sequence] above its time; put the time first"),
+                        "has [machine] above its time; put the time first, or below a shard and a scatter field only"),
+                rule(
+                        layout -> layout.sequence(12).time(41),
+                        "has [sequence] above its time; put the time first, or below a shard and a scatter field only"),
                 rule(
                         layout -> layout.time(41).worker("a", 5).worker("a", 5).sequence(12),
                         "has two fields [a]; rename one"),
@@ -306,6 +308,10 @@ class SnowflakeLayoutTest {
             time:1, worker:61, sequence:1         | 63
             time:1, sequence:1                    | 2
             time:20, sequence:5, worker:5         | 30
+            shard:12, time:40, sequence:11        | 63
+            scatter:4, shard:8, time:40, sequence:11 | 63
+            shard:8, scatter:4, time:40, sequence:11 | 63
+            time:40, sequence:3, shard:20         | 63
             """)
     void allowsWhatTheRulesAllow(String fields, int width) {
         assertThat(SnowflakeLayout.named("mine").fields(fields).build().width()).isEqualTo(width);

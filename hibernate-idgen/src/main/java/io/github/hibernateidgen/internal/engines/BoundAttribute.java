@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it has this layout or order
  * @param snowflake what makes its ids, or null
  * @param guid what makes its GUIDs, or null
+ * @param sharding where the shard of its ids comes from, or null
  * @param issued how many values have been made for it
  */
 public record BoundAttribute(
@@ -21,22 +22,25 @@ public record BoundAttribute(
         String reason,
         @Nullable SnowflakeGenerator snowflake,
         @Nullable GuidGenerator guid,
+        @Nullable Sharding sharding,
         LongAdder issued) {
 
     /** Binds to Snowflake ids. */
-    public static BoundAttribute of(String path, String column, String reason, SnowflakeGenerator engine) {
-        return new BoundAttribute(path, column, reason, engine, null, new LongAdder());
+    public static BoundAttribute of(
+            String path, String column, String reason, SnowflakeGenerator engine, @Nullable Sharding sharding) {
+        return new BoundAttribute(path, column, reason, engine, null, sharding, new LongAdder());
     }
 
     /** Binds to COMB GUIDs. */
     public static BoundAttribute of(String path, String column, String reason, GuidGenerator engine) {
-        return new BoundAttribute(path, column, reason, null, engine, new LongAdder());
+        return new BoundAttribute(path, column, reason, null, engine, null, new LongAdder());
     }
 
     @Override
     public String toString() {
         String values = snowflake != null
                 ? "Snowflake ids of layout [" + snowflake.layout().name() + "]"
+                        + (sharding == null ? "" : " sharded by " + sharding.attribute())
                 : guid != null ? "COMB GUIDs of format " + guid.format() + " in order " + guid.order() : "";
         return path + ": " + values + " for column " + column + ", " + reason;
     }

@@ -43,14 +43,14 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     @Override
     public final Object generate(
             SharedSessionContractImplementor session,
-            Object owner,
+            @Nullable Object owner,
             @Nullable Object currentValue,
             EventType eventType) {
         if (assignable && currentValue != null && isSet(currentValue)) {
             return assigned(currentValue);
         }
         try {
-            return requireNonNull(values).generated().get();
+            return requireNonNull(values).generated().next(session, owner);
         } catch (IllegalStateException e) {
             throw new IdentifierGenerationException(attribute + ": " + e.getMessage(), e);
         }

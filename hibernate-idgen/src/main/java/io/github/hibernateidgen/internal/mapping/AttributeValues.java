@@ -1,8 +1,9 @@
 package io.github.hibernateidgen.internal.mapping;
 
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an attribute holds.
@@ -11,18 +12,31 @@ import java.util.function.UnaryOperator;
  * @param assigned turns a value that the application has set into what the database will give back, or throws an
  *     {@code IllegalArgumentException} whose message goes on after the value
  */
-public record AttributeValues(Supplier<?> generated, UnaryOperator<Object> assigned) {
+public record AttributeValues(Maker generated, UnaryOperator<Object> assigned) {
+
+    /** Makes a value. */
+    public interface Maker {
+
+        /**
+         * Makes the next one.
+         *
+         * @param session the session
+         * @param owner the entity that gets it; null where Hibernate has none, as in HQL
+         * @return the value
+         */
+        Object next(SharedSessionContractImplementor session, @Nullable Object owner);
+    }
 
     /** Values that are kept as the application has set them. */
-    static AttributeValues of(Supplier<?> generated) {
+    static AttributeValues of(Maker generated) {
         return new AttributeValues(generated, UnaryOperator.identity());
     }
 
     /** The same values, each of them counted. */
     AttributeValues counted(LongAdder issued) {
         return new AttributeValues(
-                () -> {
-                    Object value = generated.get();
+                (session, owner) -> {
+                    Object value = generated.next(session, owner);
                     issued.increment();
                     return value;
                 },

@@ -82,13 +82,13 @@ public final class CombGuidValues {
                                         : "VARCHAR")
                                 + "), which sends text, too");
             }
-            return AttributeValues.of(engine::nextGuid);
+            return AttributeValues.of((session, owner) -> engine.nextGuid());
         }
         if (type == String.class) {
             requireLength(attribute, length, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
             GuidText text = column.text(length);
             return new AttributeValues(
-                    () -> text.format(engine.nextGuid()),
+                    (session, owner) -> text.format(engine.nextGuid()),
                     column.isNative() ? given -> normalize(column, text, given) : UnaryOperator.identity());
         }
         if (type == byte[].class) {
@@ -99,7 +99,7 @@ public final class CombGuidValues {
                         type.getSimpleName(),
                         "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");
             }
-            return AttributeValues.of(() -> bytes(engine.nextGuid()));
+            return AttributeValues.of((session, owner) -> bytes(engine.nextGuid()));
         }
         throw attribute.invalid(type.getName(), "@CombGuid can't fill this type; use UUID, String or byte[]");
     }

@@ -31,6 +31,15 @@ public final class GeneratorParameters {
     }
 
     /**
+     * Reads {@code shardBy}.
+     *
+     * @return the attribute that the shard comes from, or empty
+     */
+    public String shardBy() {
+        return parameters.getProperty("shardBy", "");
+    }
+
+    /**
      * Reads {@code assignable}.
      *
      * @return whether values that are set are kept

@@ -26,12 +26,19 @@ import org.jspecify.annotations.Nullable;
  * @param path the entity and the attribute, {@code Order.id}
  * @param javaType the attribute's type
  * @param column its column
+ * @param entity the entity whose own attribute it is; null where it is a part of a composite id or of an embeddable
  * @param database the database that the attribute is mapped to
  * @param copiesId whether the value is known before it is generated, and must stay
  * @param engines the generators of the registry
  */
 public record MappedAttribute(
-        String path, Class<?> javaType, Column column, Database database, boolean copiesId, Engines engines) {
+        String path,
+        Class<?> javaType,
+        Column column,
+        @Nullable PersistentClass entity,
+        Database database,
+        boolean copiesId,
+        Engines engines) {
 
     /**
      * Finds the attribute that a context is about.
@@ -65,6 +72,7 @@ public record MappedAttribute(
                 path,
                 value.getType().getReturnedClass(),
                 value.getColumns().get(0),
+                isOwn(entity, value) ? entity : null,
                 context.getDatabase(),
                 copiesId(entity, value),
                 requireNonNull(context.getServiceRegistry().getService(Engines.class)));
@@ -83,6 +91,13 @@ public record MappedAttribute(
             }
         }
         return entity.getJpaEntityName() + "." + name;
+    }
+
+    private static boolean isOwn(@Nullable PersistentClass entity, Value value) {
+        return entity != null
+                && (value.equals(entity.getIdentifier())
+                        || entity.getPropertyClosure().stream()
+                                .anyMatch(property -> value.equals(property.getValue())));
     }
 
     static String name(Member member) {

@@ -2,18 +2,28 @@ package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.engines.Sharding;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
 import java.util.Map;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a Snowflake engine's numbers into what an attribute holds. */
 public final class SnowflakeValues {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    /** Where numbers come from. */
+    private interface Ids {
+        long next(SharedSessionContractImplementor session, @Nullable Object owner);
+    }
 
     private SnowflakeValues() {}
 
@@ -24,27 +34,71 @@ public final class SnowflakeValues {
      * @param layout a layout's name, or empty for the default
      * @param text the form of a {@code String}
      * @param fields the numbers for the layout's entity fields
+     * @param shardBy the attribute that the shard comes from, or empty
+     * @param shardFunction how its value becomes a shard
      * @return the values
      */
     public static AttributeValues bind(
-            MappedAttribute attribute, String layout, SnowflakeText text, Map<String, Long> fields) {
+            MappedAttribute attribute,
+            String layout,
+            SnowflakeText text,
+            Map<String, Long> fields,
+            String shardBy,
+            ShardFunction shardFunction) {
         Engines engines = attribute.engines();
         SnowflakeGenerator shared = engines.snowflake(attribute.path(), layout(attribute, layout));
         engines.settings().worker().schemaTable().ifPresent(attribute::registerTable);
         SnowflakeGenerator engine = withFields(shared, attribute, fields);
         String column = attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
         String reason = layout.isEmpty() ? "the default layout" : "as the mapping asks";
-        AttributeValues values = convert(attribute, engine, text);
+        Sharding sharding = shardBy.isEmpty() ? null : new Sharding(shardBy, shardFunction);
+        AttributeValues values = convert(attribute, engine, ids(attribute, engine, sharding), text);
         BoundAttribute bound = engines.bound(attribute.key(), () -> {
-            if (attribute.javaType() == String.class && text == SnowflakeText.PLAIN_DECIMAL) {
-                LOG.warnf(
-                        "%s: text %s does not sort as the ids do where their lengths differ, so neither index nor"
-                                + " order by follow the time; use DECIMAL unless other programs write this column so",
-                        attribute.path(), text);
-            }
-            return BoundAttribute.of(attribute.path(), column, reason, shared);
+            warnOfScatter(attribute, engine.layout());
+            warnOfOrder(attribute, text);
+            return BoundAttribute.of(attribute.path(), column, reason, shared, sharding);
         });
         return values.counted(bound.issued());
+    }
+
+    private static Ids ids(MappedAttribute attribute, SnowflakeGenerator engine, @Nullable Sharding sharding) {
+        SnowflakeLayout layout = engine.layout();
+        if (sharding == null) {
+            if (layout.shards() > 1) {
+                throw attribute.invalid(
+                        layout.name(),
+                        "the layout has a shard field, which nothing fills; name the attribute that decides the shard in"
+                                + " shardBy");
+            }
+            return (session, owner) -> engine.nextId();
+        }
+        ShardAttribute shards = new ShardAttribute(sharding, layout);
+        shards.requireFits(attribute);
+        return (session, owner) ->
+                engine.withShard(shards.shard(session, owner)).nextId();
+    }
+
+    private static void warnOfOrder(MappedAttribute attribute, SnowflakeText text) {
+        if (attribute.javaType() == String.class && text == SnowflakeText.PLAIN_DECIMAL) {
+            LOG.warnf(
+                    "%s: text %s does not sort as the ids do where their lengths differ, so neither index nor order by"
+                            + " follow the time; use DECIMAL unless other programs write this column so",
+                    attribute.path(), text);
+        }
+    }
+
+    private static void warnOfScatter(MappedAttribute attribute, SnowflakeLayout layout) {
+        Dialect dialect = attribute.dialect();
+        if (layout.buckets() > 1 && !SplitByRange.isOn(dialect)) {
+            LOG.warnf(
+                    "%s: layout [%s] scatters its ids over %d places of the index, which on %s costs full pages and gains"
+                            + " nothing unless the server splits tables by ranges of the key, as CockroachDB, TiDB,"
+                            + " YugabyteDB and Spanner do; use a layout without a scatter field",
+                    attribute.path(),
+                    layout.name(),
+                    layout.buckets(),
+                    dialect.getClass().getSimpleName());
+        }
     }
 
     private static SnowflakeLayout layout(MappedAttribute attribute, String name) {
@@ -62,15 +116,17 @@ public final class SnowflakeValues {
         return layout;
     }
 
-    private static AttributeValues convert(MappedAttribute attribute, SnowflakeGenerator engine, SnowflakeText text) {
+    private static AttributeValues convert(
+            MappedAttribute attribute, SnowflakeGenerator engine, Ids ids, SnowflakeText text) {
         Class<?> type = attribute.javaType();
         if (type == Long.class || type == long.class) {
             requireWidth(attribute, engine);
-            return AttributeValues.of(engine::nextId);
+            return AttributeValues.of(ids::next);
         }
         if (type == BigInteger.class) {
             requireWidth(attribute, engine);
-            return new AttributeValues(() -> BigInteger.valueOf(engine.nextId()), SnowflakeValues::inLong);
+            return new AttributeValues(
+                    (session, owner) -> BigInteger.valueOf(ids.next(session, owner)), SnowflakeValues::inLong);
         }
         if (type == String.class) {
             int length = length(attribute, engine.layout(), text);
@@ -80,7 +136,7 @@ public final class SnowflakeValues {
                         "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
                                 + " or more");
             }
-            return AttributeValues.of(() -> text.format(engine.layout(), engine.nextId()));
+            return AttributeValues.of((session, owner) -> text.format(engine.layout(), ids.next(session, owner)));
         }
         throw attribute.invalid(
                 type.getName(), "@SnowflakeId can't fill this type; use Long, long, BigInteger or String");

@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -28,14 +29,14 @@ import java.util.function.Supplier;
  * @param clock the clock of all generators
  * @param layouts the layouts by name
  * @param defaultLayout the layout of attributes that name none
- * @param limits the limits of all Snowflake generators
+ * @param limits the limits of the Snowflake generator of a layout
  * @param worker what the worker number comes from
  */
 public record Settings(
         InstantSource clock,
         Map<String, SnowflakeLayout> layouts,
         SnowflakeLayout defaultLayout,
-        SnowflakeLimits limits,
+        Function<SnowflakeLayout, SnowflakeLimits> limits,
         WorkerSettings worker) {
 
     private static final String FIELDS = ".fields";
@@ -54,7 +55,7 @@ public record Settings(
                     "no layout has this name; use one of " + layouts.keySet() + " or declare " + fieldsKey(name));
         }
         InstantSource clock = reader.object(CLOCK, InstantSource.class, InstantSource.system());
-        SnowflakeLimits limits = limits(reader);
+        Function<SnowflakeLayout, SnowflakeLimits> limits = limits(reader);
         WorkerSettings worker = WorkerSettings.read(reader, clock);
         reader.rejectUnread();
         return new Settings(clock, layouts, defaultLayout, limits, worker);
@@ -83,10 +84,11 @@ public record Settings(
                             + "; set the clock right, or use a layout that is in force");
         }
         WorkerSource source = sources.get();
-        requireFits(SNOWFLAKE_SEQUENCE_SPREAD, limits.sequenceSpread(), spread(limits.sequenceSpread()), user, layout);
-        requireFits(SNOWFLAKE_MAX_WAIT, limits.maxWait(), maxWait(limits.maxWait()), user, layout);
+        SnowflakeLimits chosen = limits.apply(layout);
+        requireFits(SNOWFLAKE_SEQUENCE_SPREAD, chosen.sequenceSpread(), spread(chosen.sequenceSpread()), user, layout);
+        requireFits(SNOWFLAKE_MAX_WAIT, chosen.maxWait(), maxWait(chosen.maxWait()), user, layout);
         try {
-            return new SnowflakeGenerator(layout, source, limits, clock);
+            return new SnowflakeGenerator(layout, source, chosen, clock);
         } catch (IllegalStateException e) {
             // The source has a generator of this layout already, or was closed.
             throw new IdgenConfigurationException(WORKER_SOURCE, source, String.valueOf(e.getMessage()), e);
@@ -99,14 +101,19 @@ public record Settings(
         }
     }
 
-    private static SnowflakeLimits limits(SettingsReader reader) {
+    private static Function<SnowflakeLayout, SnowflakeLimits> limits(SettingsReader reader) {
         SnowflakeLimits byDefault = SnowflakeLimits.DEFAULT;
         Duration maxAhead = reader.duration(SNOWFLAKE_MAX_AHEAD, byDefault.maxAhead());
         Duration maxWait = reader.duration(SNOWFLAKE_MAX_WAIT, byDefault.maxWait());
-        long spread = reader.number(SNOWFLAKE_SEQUENCE_SPREAD, byDefault.sequenceSpread());
         reader.check(SNOWFLAKE_MAX_AHEAD, maxAhead, () -> new SnowflakeLimits(maxAhead, byDefault.maxWait(), 1));
         reader.check(SNOWFLAKE_MAX_WAIT, maxWait, () -> maxWait(maxWait));
-        return reader.check(SNOWFLAKE_SEQUENCE_SPREAD, spread, () -> new SnowflakeLimits(maxAhead, maxWait, spread));
+        if (!reader.has(SNOWFLAKE_SEQUENCE_SPREAD)) {
+            return layout -> new SnowflakeLimits(maxAhead, maxWait, layout.sequenceSpread());
+        }
+        long spread = reader.number(SNOWFLAKE_SEQUENCE_SPREAD, byDefault.sequenceSpread());
+        SnowflakeLimits limits =
+                reader.check(SNOWFLAKE_SEQUENCE_SPREAD, spread, () -> new SnowflakeLimits(maxAhead, maxWait, spread));
+        return layout -> limits;
     }
 
     // One limit at a time, so that what is refused is the fault of one setting.

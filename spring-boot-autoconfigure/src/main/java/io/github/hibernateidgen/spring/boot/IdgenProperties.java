@@ -144,7 +144,8 @@ public record IdgenProperties(
      * @param layouts Layouts by name. A SnowflakeLayout bean is one more.
      * @param maxAhead How far the tick of an id may lie ahead of the clock, 0ms to 1h.
      * @param maxWait How long one persist() may wait for the clock before it is refused, one tick to 1h.
-     * @param sequenceSpread A fresh tick starts its sequence at a random number below this, 1 to the ids a tick holds.
+     * @param sequenceSpread A fresh tick starts its sequence at a random number below this, 1 to the ids a tick holds. By
+     *     default 64, or a sixteenth of those ids where that is less.
      */
     public record Snowflake(
             @Nullable String layout,

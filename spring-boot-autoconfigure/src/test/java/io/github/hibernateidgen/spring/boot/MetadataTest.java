@@ -46,7 +46,7 @@ class MetadataTest {
                         .get("idgen.snowflake.sequence-spread")
                         .path("defaultValue")
                         .asLong())
-                .isEqualTo(SnowflakeLimits.DEFAULT.sequenceSpread());
+                .isEqualTo(SnowflakeLayout.STANDARD.sequenceSpread());
         assertThat(text("idgen.worker.namespace")).isEqualTo(ReservationTerms.DEFAULT.namespace());
         assertThat(duration("idgen.worker.window")).isEqualTo(ReservationTerms.DEFAULT.window());
         assertThat(duration("idgen.worker.patience")).isEqualTo(ReservationTerms.DEFAULT.patience());

@@ -9,6 +9,8 @@ public enum Role {
     TIME,
     WORKER,
     ENTITY,
+    SHARD,
+    SCATTER,
     SEQUENCE,
     COUNTER,
     RANDOM,

@@ -1,0 +1,97 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import io.github.hibernateidgen.internal.engines.Sharding;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.Property;
+import org.hibernate.mapping.ToOne;
+import org.hibernate.proxy.HibernateProxy;
+import org.hibernate.proxy.LazyInitializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the shard of an id from another attribute of the entity that gets it.
+ *
+ * @param sharding which attribute, and how it becomes a shard
+ * @param layout the layout of the ids
+ */
+record ShardAttribute(Sharding sharding, SnowflakeLayout layout) {
+
+    /** Refuses what could not give each row a shard. */
+    void requireFits(MappedAttribute attribute) {
+        String name = sharding.attribute();
+        if (layout.shards() == 1) {
+            throw attribute.invalid(
+                    name,
+                    "shardBy is given, but layout [" + layout.name()
+                            + "] has no shard field; give it one, shard:BITS, or remove shardBy");
+        }
+        PersistentClass entity = attribute.entity();
+        if (entity == null) {
+            throw attribute.invalid(
+                    name,
+                    "shardBy names an attribute of the same entity, and this one is part of a composite id or of an"
+                            + " embeddable; annotate an attribute of the entity itself");
+        }
+        Property found = entity.getPropertyClosure().stream()
+                .filter(property -> property.getName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> attribute.invalid(
+                        name, "shardBy names no other attribute of the entity; it has " + names(entity)));
+        boolean fits = found.getValue() instanceof ToOne
+                || sharding.function().takes(found.getType().getReturnedClass());
+        if (!fits || found.getColumns().equals(Stream.of(attribute.column()).toList())) {
+            throw attribute.invalid(
+                    name,
+                    "shardBy names an attribute of type "
+                            + found.getType().getReturnedClass().getName() + ", which " + sharding.function()
+                            + " makes no shard of; name a whole number or, with HASH, a String, a UUID, a byte[], an enum"
+                            + " or an association to one");
+        }
+    }
+
+    long shard(SharedSessionContractImplementor session, @Nullable Object owner) {
+        if (owner == null) {
+            throw new IllegalStateException("there is no entity to take [" + sharding.attribute()
+                    + "] from, which decides the shard, as in HQL's insert; state the id, or persist the entity");
+        }
+        Object value = session.getEntityPersister(null, owner).getPropertyValue(owner, sharding.attribute());
+        if (value == null) {
+            throw new IllegalStateException(
+                    "[" + sharding.attribute() + "] is null, and it decides the shard; set it before the id is made");
+        }
+        try {
+            return sharding.function().shard(key(session, value), layout);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(
+                    "[" + sharding.attribute() + "] decides the shard, but " + e.getMessage(), e);
+        }
+    }
+
+    /** Of an association the id. */
+    private Object key(SharedSessionContractImplementor session, Object value) {
+        if (sharding.function().takes(value.getClass())) {
+            return value;
+        }
+        LazyInitializer proxy = HibernateProxy.extractLazyInitializer(value);
+        Object id = proxy != null
+                ? proxy.getInternalIdentifier()
+                : session.getEntityPersister(null, value).getIdentifier(value, session);
+        if (id == null) {
+            throw new IllegalStateException(
+                    "[" + sharding.attribute() + "] decides the shard and has no id yet; persist it first");
+        }
+        return id;
+    }
+
+    private static Object names(PersistentClass entity) {
+        return entity.getPropertyClosure().stream()
+                .map(Property::getName)
+                .filter(Objects::nonNull)
+                .sorted()
+                .toList();
+    }
+}

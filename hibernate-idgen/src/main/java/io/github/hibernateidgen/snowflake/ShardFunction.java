@@ -1,0 +1,111 @@
+package io.github.hibernateidgen.snowflake;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.UUID;
+
+/**
+ * How a value becomes a shard number: what a layout's shard field holds, and what a router computes that knows the value
+ * and has no id yet. Results never change, in no release.
+ *
+ * <p>Thread-safe.
+ */
+public enum ShardFunction {
+    /**
+     * The highest bits of a hash of 64 bits over the value's bytes: FNV-1a (IETF draft-eastlake-fnv), and then the 64-bit
+     * finalizer of MurmurHash3. The bytes of a whole number are 8, the highest first, whatever its type, and as many as
+     * it needs of a {@code BigInteger} that 8 can't hold; of text and of an enum's name those in UTF-8; of a {@code UUID}
+     * its 16.
+     */
+    HASH {
+        @Override
+        long bits(Object value, int bits) {
+            return StableHash.high(StableHash.of(bytes(value)), bits);
+        }
+    },
+
+    /** The lowest bits of a whole number: customer 70 of 64 shards is in shard 6. */
+    LOW_BITS {
+        @Override
+        long bits(Object value, int bits) {
+            if (!isWhole(value.getClass())) {
+                throw new IllegalArgumentException("a value of type "
+                        + value.getClass().getName() + " has no low bits; give a whole number, or use HASH");
+            }
+            return ((Number) value).longValue() & (1L << bits) - 1;
+        }
+
+        @Override
+        public boolean takes(Class<?> type) {
+            return isWhole(type);
+        }
+    };
+
+    /**
+     * Returns the shard of a value.
+     *
+     * @param value {@code Long}, {@code Integer}, {@code Short}, {@code Byte}, {@code BigInteger}; with {@link #HASH} also
+     *     {@code String}, {@code UUID}, {@code byte[]} or an enum
+     * @param layout a layout with a shard field
+     * @return 0 to below {@link SnowflakeLayout#shards()}
+     * @throws IllegalArgumentException if the value is of another type
+     */
+    public long shard(Object value, SnowflakeLayout layout) {
+        return bits(value, layout.bits().bits(LayoutField.Kind.SHARD));
+    }
+
+    /**
+     * Tells whether values of a type can be sharded.
+     *
+     * @param type a class; a primitive one counts as its wrapper
+     * @return whether {@link #shard} takes them
+     */
+    public boolean takes(Class<?> type) {
+        return isWhole(type)
+                || type == String.class
+                || type == UUID.class
+                || type == byte[].class
+                || Enum.class.isAssignableFrom(type);
+    }
+
+    abstract long bits(Object value, int bits);
+
+    private static boolean isWhole(Class<?> type) {
+        return type == Long.class
+                || type == long.class
+                || type == Integer.class
+                || type == int.class
+                || type == Short.class
+                || type == short.class
+                || type == Byte.class
+                || type == byte.class
+                || type == BigInteger.class;
+    }
+
+    private static byte[] bytes(Object value) {
+        if (value instanceof BigInteger big && big.bitLength() >= Long.SIZE) {
+            return big.toByteArray();
+        }
+        if (isWhole(value.getClass())) {
+            return ByteBuffer.allocate(Long.BYTES)
+                    .putLong(((Number) value).longValue())
+                    .array();
+        }
+        if (value instanceof UUID guid) {
+            return ByteBuffer.allocate(2 * Long.BYTES)
+                    .putLong(guid.getMostSignificantBits())
+                    .putLong(guid.getLeastSignificantBits())
+                    .array();
+        }
+        if (value instanceof byte[] bytes) {
+            return bytes;
+        }
+        if (value instanceof String || value instanceof Enum) {
+            return (value instanceof Enum<?> constant ? constant.name() : (String) value).getBytes(UTF_8);
+        }
+        throw new IllegalArgumentException("a value of type " + value.getClass().getName()
+                + " can't be hashed; give a whole number, a String, a UUID, a byte[] or an enum");
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.hibernateidgen.snowflake;
+
+/**
+ * A hash that is the same in every process and every release: ids that are stored depend on it. FNV-1a of 64 bits (IETF
+ * draft-eastlake-fnv) and then the 64-bit finalizer of MurmurHash3 (Austin Appleby), since FNV-1a alone leaves short
+ * values close together in the high bits.
+ */
+final class StableHash {
+
+    private StableHash() {}
+
+    /** The hash of bytes. */
+    static long of(byte[] bytes) {
+        long hash = 0xcbf29ce484222325L;
+        for (byte value : bytes) {
+            hash = (hash ^ (value & 0xff)) * 0x100000001b3L;
+        }
+        return mixed(hash);
+    }
+
+    /** A number of which each bit depends on all bits of another: one to one. */
+    static long mixed(long number) {
+        long mixed = (number ^ number >>> 33) * 0xff51afd7ed558ccdL;
+        mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;
+        return mixed ^ mixed >>> 33;
+    }
+
+    /** The highest bits of a hash, as a number. */
+    static long high(long hash, int bits) {
+        return bits == 0 ? 0 : hash >>> (Long.SIZE - bits);
+    }
+}

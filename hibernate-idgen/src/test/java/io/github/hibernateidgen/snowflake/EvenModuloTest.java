@@ -1,0 +1,116 @@
+package io.github.hibernateidgen.snowflake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.testing.FakeClock;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ids that are divided by {@code id % n}, at several rates. What it shows is in docs/sharding.md. */
+class EvenModuloTest {
+
+    private static final int IDS = 20_000;
+
+    /** Ids of random arrivals, so many a second on average. Always the same ones: a fixed seed decides. */
+    private static long[] ids(SnowflakeLayout layout, long spread, double perSecond) {
+        FakeClock clock = FakeClock.at("2026-11-21T12:00:00Z");
+        Random random = new Random(42);
+        SnowflakeGenerator generator = new SnowflakeGenerator(
+                layout,
+                WorkerSource.fixed(5),
+                new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), spread),
+                clock,
+                clock::sleep,
+                random::nextLong);
+        long[] ids = new long[IDS];
+        for (int i = 0; i < IDS; i++) {
+            clock.advance(Duration.ofNanos((long) (-Math.log(1 - random.nextDouble()) / perSecond * 1e9)));
+            ids[i] = generator.nextId();
+        }
+        return ids;
+    }
+
+    private static Spread modulo(long[] ids, int n) {
+        Spread spread = new Spread(n);
+        for (long id : ids) {
+            spread.add(id % n);
+        }
+        return spread;
+    }
+
+    private static SnowflakeLayout layout(String name) {
+        return SnowflakeLayout.readyMade().stream()
+                .filter(layout -> layout.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 10, 1_000, 10_000})
+    void byDefaultIsEvenForAllDivisorsUpTo64(double perSecond) {
+        for (String name : new String[] {"standard", "twitter", "short"}) {
+            assertThat(layout(name).sequenceSpread()).isEqualTo(64);
+            long[] ids = ids(layout(name), 64, perSecond);
+            for (int n = 2; n <= 64; n++) {
+                Spread spread = modulo(ids, n);
+                assertThat(spread.chiSquare()).as("%s %% %d", name, n).isLessThan(spread.onceInAMillion());
+            }
+        }
+    }
+
+    /** What the spread is for: without it slow traffic goes to one place. */
+    @ParameterizedTest
+    @CsvSource({"1, 63", "10, 62", "1000, 30"})
+    void withoutASpreadOnePlaceGetsNearlyAll(double perSecond, double times) {
+        long[] ids = ids(SnowflakeLayout.STANDARD, 1, perSecond);
+        assertThat(modulo(ids, 64).fullest()).isGreaterThan(times);
+        assertThat(modulo(ids, 2).fullest()).isGreaterThan(1.3);
+        assertThat(modulo(ids, 63).fullest()).isLessThan(1.3);
+    }
+
+    @Test
+    void narrowLayoutsSpreadAsFarAsASixteenthOfTheirSequence() {
+        for (String name : new String[] {"javascript", "business-line"}) {
+            assertThat(layout(name).sequenceSpread()).isEqualTo(8);
+            long[] ids = ids(layout(name), 8, 1);
+            assertThat(modulo(ids, 8).chiSquare()).isLessThan(modulo(ids, 8).onceInAMillion());
+            assertThat(modulo(ids, 64).fullest()).isBetween(7.0, 9.0);
+        }
+        assertThat(SnowflakeLayout.named("tiny").time(41).sequence(4).build().sequenceSpread())
+                .isEqualTo(1);
+        assertThat(SnowflakeLayout.named("small").time(41).sequence(5).build().sequenceSpread())
+                .isEqualTo(2);
+    }
+
+    /** What it costs: the ids of a full tick that were passed over, half the spread on average. */
+    @ParameterizedTest
+    @CsvSource({"standard, 0.992", "short, 0.969", "javascript, 0.973"})
+    void costsLittleOfAFullTick(String name, double share) {
+        SnowflakeLayout layout = layout(name);
+        FakeClock clock = FakeClock.at("2026-11-21T12:00:00Z");
+        SnowflakeGenerator generator = new SnowflakeGenerator(
+                layout,
+                WorkerSource.fixed(5),
+                SnowflakeLimits.of(layout),
+                clock,
+                clock::sleep,
+                new Random(42)::nextLong);
+        long first = generator.nextId();
+        int ids = Math.toIntExact(200 * layout.idsPerTick());
+        long last = generator.nextIds(ids)[ids - 1];
+        long ticks =
+                Duration.between(layout.instant(first), layout.instant(last)).toMillis() + 1;
+        assertThat((double) ids / (ticks * layout.idsPerTick())).isBetween(share - 0.01, share + 0.01);
+    }
+
+    @Test
+    void limitsOfALayoutAreTheDefaultWithItsSpread() {
+        assertThat(SnowflakeLimits.of(SnowflakeLayout.JAVASCRIPT))
+                .isEqualTo(new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 8));
+    }
+}
