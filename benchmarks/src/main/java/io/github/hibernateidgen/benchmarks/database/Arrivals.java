@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -31,20 +32,20 @@ final class Arrivals implements Supplier<Object> {
     enum Ids {
         SNOWFLAKE("@SnowflakeId", false) {
             @Override
-            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order) {
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
                 return generator(writer, clock)::nextId;
             }
         },
         COMB("@CombGuid", true) {
             @Override
-            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order) {
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
                 return new GuidGenerator(order, clock)::nextGuid;
             }
         },
         /** The same numbers with the worker's bits moved above those of the time; our layouts have no such thing. */
         WORKER_FIRST("worker above the time", false) {
             @Override
-            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order) {
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
                 SnowflakeGenerator generator = generator(writer, clock);
                 return () -> {
                     long id = generator.nextId();
@@ -53,15 +54,28 @@ final class Arrivals implements Supplier<Object> {
                 };
             }
         },
+        /** Each writer takes 50 numbers at a time from one sequence, as Hibernate does by default. */
+        SEQUENCE_50("SEQUENCE(50)", false) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return block(50, sequence);
+            }
+        },
+        SEQUENCE_1000("SEQUENCE(1000)", false) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return block(1000, sequence);
+            }
+        },
         RANDOM_NUMBER("random bigint", false) {
             @Override
-            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order) {
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
                 return () -> UUID.randomUUID().getMostSignificantBits();
             }
         },
         RANDOM_UUID("random UUID", true) {
             @Override
-            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order) {
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
                 return UUID::randomUUID;
             }
         };
@@ -74,7 +88,7 @@ final class Arrivals implements Supplier<Object> {
             this.guid = guid;
         }
 
-        abstract Supplier<Object> of(int writer, InstantSource clock, GuidOrder order);
+        abstract Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence);
 
         String label() {
             return label;
@@ -82,6 +96,16 @@ final class Arrivals implements Supplier<Object> {
 
         boolean isGuid() {
             return guid;
+        }
+
+        private static Supplier<Object> block(int size, AtomicLong sequence) {
+            long[] next = {0};
+            return () -> {
+                if (next[0] % size == 0) {
+                    next[0] = sequence.getAndAdd(size);
+                }
+                return next[0]++;
+            };
         }
 
         private static SnowflakeGenerator generator(int writer, InstantSource clock) {
@@ -92,6 +116,8 @@ final class Arrivals implements Supplier<Object> {
 
     /** Why rows arrive out of the order of their ids. */
     enum Cause {
+        /** Connections write at the same time; nothing is simulated, and rate and spread are what comes of it. */
+        CONNECTIONS,
         /** Writers' clocks differ: the first is right, the last is ahead by the spread, the others are between. */
         CLOCKS,
         /** Clocks are right; a unit of work of 10 rows is flushed up to the spread after its ids were made. */
@@ -118,6 +144,7 @@ final class Arrivals implements Supplier<Object> {
     private final List<Writer> writers = new ArrayList<>();
     private final PriorityQueue<Unit> held = new PriorityQueue<>();
     private final Deque<Object> arrived = new ArrayDeque<>();
+    private final AtomicLong sequence = new AtomicLong();
     private long now = START;
     private long units;
 
@@ -136,7 +163,7 @@ final class Arrivals implements Supplier<Object> {
 
         Writer(Ids ids, int number, long offset, GuidOrder order) {
             // A generator's first tick begins after it was made.
-            this.ids = ids.of(number, () -> Instant.ofEpochMilli(now + offset), order);
+            this.ids = ids.of(number, () -> Instant.ofEpochMilli(now + offset), order, sequence);
         }
     }
 

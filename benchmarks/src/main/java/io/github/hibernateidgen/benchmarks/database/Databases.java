@@ -110,8 +110,8 @@ public final class Databases implements Callable<Integer> {
                                         Kind.WRONG_ORDER));
             }
             case writers -> {
-                server.start(Server.Setup.MEASURED);
-                new Writers(recorder, rows(300_000), seed).run(database, server);
+                server.start(Server.Setup.TIGHT);
+                new Writers(recorder, rows(200_000), seed).run(database, server);
             }
             case growth ->
                 new Growth(recorder, sizes, rows(5_000), rounds, seed)

@@ -32,8 +32,8 @@ final class H2Server extends Server {
     void launch(Setup setup) {
         try {
             open = connect();
-            execute(open, "set cache_size " + (setup == Setup.MEASURED ? 16 * 1024 : 1024 * 1024));
-            execute(open, "set write_delay " + (setup == Setup.MEASURED ? 0 : 500));
+            execute(open, "set cache_size " + setup.cacheMebibytes * 1024);
+            execute(open, "set write_delay " + (setup.durable ? 0 : 500));
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -69,7 +69,7 @@ final class H2Server extends Server {
 
     @Override
     String durability() {
-        return "write_delay 0, not forced to the disk; cache_size 16 MiB; in the measuring process";
+        return "write_delay 0, not forced to the disk; in the measuring process";
     }
 
     /** H2 has no log: what it appends to its file is its pages. */

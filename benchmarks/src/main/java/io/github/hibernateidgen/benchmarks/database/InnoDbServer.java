@@ -62,21 +62,22 @@ final class InnoDbServer extends Server {
                 "--skip-ssl",
                 "--skip-log-bin",
                 "--innodb-buffer-pool-load-at-startup=0",
+                // It would read pages of its own while a case is measured.
+                "--innodb-stats-auto-recalc=0",
                 "--socket=server.sock",
                 "--pid-file=server.pid",
                 "--init-file=" + accounts()));
         if (program == InnoDbProgram.MYSQL) {
             command.add("--mysqlx=OFF");
         }
+        command.add("--innodb-buffer-pool-size=" + setup.cacheMebibytes + "M");
         command.addAll(
-                setup == Setup.MEASURED
+                setup.durable
                         ? List.of(
-                                "--innodb-buffer-pool-size=16M",
                                 "--innodb-flush-log-at-trx-commit=1",
                                 "--innodb-flush-method=O_DIRECT",
                                 "--innodb-doublewrite=1")
                         : List.of(
-                                "--innodb-buffer-pool-size=3G",
                                 "--innodb-flush-log-at-trx-commit=0",
                                 "--innodb-flush-method=nosync",
                                 "--innodb-doublewrite=0"));
@@ -157,7 +158,7 @@ final class InnoDbServer extends Server {
 
     @Override
     String durability() {
-        return "innodb_flush_log_at_trx_commit 1, doublewrite on, O_DIRECT; innodb_buffer_pool_size 16 MiB; no binary log";
+        return "innodb_flush_log_at_trx_commit 1, doublewrite on, O_DIRECT; no binary log";
     }
 
     @Override

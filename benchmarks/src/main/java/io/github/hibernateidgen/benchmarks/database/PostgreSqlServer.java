@@ -33,9 +33,8 @@ final class PostgreSqlServer extends Server {
 
     @Override
     void launch(Setup setup) throws IOException {
-        boolean measured = setup == Setup.MEASURED;
-        // Its own defaults are fsync and synchronous_commit off.
-        String durable = measured ? "on" : "off";
+        // Left alone, the library turns both off.
+        String durable = setup.durable ? "on" : "off";
         running = EmbeddedPostgres.builder()
                 .setPort(Ports.free())
                 .setDataDirectory(folder.resolve("data"))
@@ -47,8 +46,8 @@ final class PostgreSqlServer extends Server {
                 .setServerConfig("unix_socket_directories", "")
                 .setServerConfig("fsync", durable)
                 .setServerConfig("synchronous_commit", durable)
-                .setServerConfig("shared_buffers", measured ? "16MB" : "2GB")
-                .setServerConfig("max_wal_size", measured ? "1GB" : "8GB")
+                .setServerConfig("shared_buffers", setup.cacheMebibytes + "MB")
+                .setServerConfig("max_wal_size", setup.durable ? "1GB" : "8GB")
                 .setServerConfig("max_connections", "20")
                 .setServerConfig("autovacuum", "off")
                 .setOutputRedirector(ProcessBuilder.Redirect.appendTo(
@@ -56,7 +55,7 @@ final class PostgreSqlServer extends Server {
                 .setErrorRedirector(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("server.log").toFile()))
                 .start();
-        if (measured) {
+        if (setup.durable) {
             requireDurable();
         }
         try (Connection connection = connect()) {
@@ -110,7 +109,7 @@ final class PostgreSqlServer extends Server {
 
     @Override
     String durability() {
-        return "fsync, synchronous_commit and full_page_writes on; shared_buffers 16 MB; autovacuum off";
+        return "fsync, synchronous_commit and full_page_writes on; autovacuum off";
     }
 
     @Override

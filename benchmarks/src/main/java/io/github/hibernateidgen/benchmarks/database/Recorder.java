@@ -30,7 +30,7 @@ final class Recorder {
 
     /** Notes what is measured: version and durability. */
     void describe(Database database, Server server) throws SQLException {
-        run.put(database.label(), server.version() + "; " + server.durability());
+        run.put(database.label(), server.version() + "; " + server.description());
     }
 
     void add(Database database, String kind, Map<String, ?> at, Map<String, Double> values) {

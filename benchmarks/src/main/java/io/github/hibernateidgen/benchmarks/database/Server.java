@@ -23,6 +23,7 @@ abstract class Server implements AutoCloseable {
 
     final Path folder;
 
+    private Setup setup = Setup.MEASURED;
     private final Thread hook = new Thread(this::end, "server-end");
 
     Server(Path folder) {
@@ -31,10 +32,20 @@ abstract class Server implements AutoCloseable {
 
     /** How a server is set up. */
     enum Setup {
-        /** As it is measured: a cache of 16 MiB, and a commit reaches the disk. */
-        MEASURED,
+        /** As it is measured: a small cache, and a commit reaches the disk. */
+        MEASURED(16, true),
+        /** A cache that few rows fill, where only misses are counted. */
+        TIGHT(6, true),
         /** A large cache, and nothing is forced to the disk: only to fill tables. */
-        FILLING
+        FILLING(2048, false);
+
+        final int cacheMebibytes;
+        final boolean durable;
+
+        Setup(int cacheMebibytes, boolean durable) {
+            this.cacheMebibytes = cacheMebibytes;
+            this.durable = durable;
+        }
     }
 
     /** Starts the server, the first time with an empty database. */
@@ -46,6 +57,7 @@ abstract class Server implements AutoCloseable {
                 create();
             }
             launch(setup);
+            this.setup = setup;
         } catch (IOException e) {
             throw new IllegalStateException(folder + ": no server: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -67,6 +79,11 @@ abstract class Server implements AutoCloseable {
     abstract String user();
 
     abstract String password();
+
+    /** What a commit waits for, and the cache, in words. */
+    final String description() {
+        return durability() + "; cache " + setup.cacheMebibytes + " MiB";
+    }
 
     /** What a commit waits for, in words. */
     abstract String durability();
@@ -100,6 +117,13 @@ abstract class Server implements AutoCloseable {
 
     /** Appends rows in the order of the ids given, quickly; columns as those of {@link Row}. */
     void fill(Connection connection, String table, long rows, Supplier<Object> ids) throws SQLException {
+        insert(connection, table, rows, ids, ROWS_PER_TRANSACTION);
+    }
+
+    /** Appends rows in batches, as an application would that has no Hibernate. */
+    final void insert(Connection connection, String table, long rows, Supplier<Object> ids, int rowsPerTransaction)
+            throws SQLException {
+        int rowsPerBatch = Math.min(ROWS_PER_BATCH, rowsPerTransaction);
         connection.setAutoCommit(false);
         try (PreparedStatement insert =
                 connection.prepareStatement("insert into " + table + " (customer, note, id) values (?, ?, ?)")) {
@@ -108,10 +132,10 @@ abstract class Server implements AutoCloseable {
                 insert.setString(2, Row.NOTE);
                 insert.setObject(3, parameter(ids.get()));
                 insert.addBatch();
-                if (n % ROWS_PER_BATCH == 0 || n == rows) {
+                if (n % rowsPerBatch == 0 || n == rows) {
                     insert.executeBatch();
                 }
-                if (n % ROWS_PER_TRANSACTION == 0 || n == rows) {
+                if (n % rowsPerTransaction == 0 || n == rows) {
                     connection.commit();
                 }
             }
