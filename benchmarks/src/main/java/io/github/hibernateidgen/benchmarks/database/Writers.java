@@ -67,7 +67,9 @@ final class Writers {
             run(database, server, Ids.SNOWFLAKE, new Traffic(16, 2, spread, Cause.CLOCKS), 0);
             run(database, server, Ids.WORKER_FIRST, new Traffic(16, 2, spread, Cause.CLOCKS), 0);
             if (database == Database.POSTGRESQL) {
+                // 1/n of a page for the rows of each writer, and a little less.
                 run(database, server, Ids.SNOWFLAKE, new Traffic(WRITERS, 10, spread, Cause.CLOCKS), 33);
+                run(database, server, Ids.SNOWFLAKE, new Traffic(WRITERS, 10, spread, Cause.CLOCKS), 30);
             }
         }
         for (int connections : new int[] {1, 3, 8}) {
