@@ -1,0 +1,217 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/**
+ * The ids of several writers in the sequence in which their rows reach the table. Time is simulated: each writer has a
+ * generator of its own on a clock of its own. For one thread.
+ */
+final class Arrivals implements Supplier<Object> {
+
+    private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
+    private static final int ROWS_PER_UNIT_OF_WORK = 10;
+
+    /** What the ids are. */
+    enum Ids {
+        SNOWFLAKE("@SnowflakeId", false) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return generator(writer, clock)::nextId;
+            }
+        },
+        COMB("@CombGuid", true) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return new GuidGenerator(order, clock)::nextGuid;
+            }
+        },
+        /** The same numbers with the worker's bits moved above those of the time; our layouts have no such thing. */
+        WORKER_FIRST("worker above the time", false) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                SnowflakeGenerator generator = generator(writer, clock);
+                return () -> {
+                    long id = generator.nextId();
+                    SnowflakeParts parts = SnowflakeLayout.STANDARD.split(id);
+                    return (long) writer << 53 | id >>> 22 << 12 | parts.sequence();
+                };
+            }
+        },
+        /** Each writer takes 50 numbers at a time from one sequence, as Hibernate does by default. */
+        SEQUENCE_50("SEQUENCE(50)", false) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return block(50, sequence);
+            }
+        },
+        SEQUENCE_1000("SEQUENCE(1000)", false) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return block(1000, sequence);
+            }
+        },
+        RANDOM_NUMBER("random bigint", false) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return () -> UUID.randomUUID().getMostSignificantBits();
+            }
+        },
+        RANDOM_UUID("random UUID", true) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return UUID::randomUUID;
+            }
+        };
+
+        private final String label;
+        private final boolean guid;
+
+        Ids(String label, boolean guid) {
+            this.label = label;
+            this.guid = guid;
+        }
+
+        abstract Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence);
+
+        String label() {
+            return label;
+        }
+
+        boolean isGuid() {
+            return guid;
+        }
+
+        private static Supplier<Object> block(int size, AtomicLong sequence) {
+            long[] next = {0};
+            return () -> {
+                if (next[0] % size == 0) {
+                    next[0] = sequence.getAndAdd(size);
+                }
+                return next[0]++;
+            };
+        }
+
+        private static SnowflakeGenerator generator(int writer, InstantSource clock) {
+            return new SnowflakeGenerator(
+                    SnowflakeLayout.STANDARD, WorkerSource.fixed(writer), SnowflakeLimits.DEFAULT, clock);
+        }
+    }
+
+    /** Why rows arrive out of the order of their ids. */
+    enum Cause {
+        /** Connections write at the same time; nothing is simulated, and rate and spread are what comes of it. */
+        CONNECTIONS,
+        /** Writers' clocks differ: the first is right, the last is ahead by the spread, the others are between. */
+        CLOCKS,
+        /** Clocks are right; a unit of work of 10 rows is flushed up to the spread after its ids were made. */
+        HOLDING
+    }
+
+    /**
+     * How rows arrive.
+     *
+     * @param writers how many write at once
+     * @param rate rows a millisecond that each of them makes
+     * @param spread in ms
+     */
+    record Traffic(int writers, int rate, int spread, Cause cause) {
+
+        /** Rows that all other writers insert within the spread. */
+        long overtaking() {
+            return (long) (writers - 1) * rate * spread;
+        }
+    }
+
+    private final Traffic traffic;
+    private final Random random;
+    private final List<Writer> writers = new ArrayList<>();
+    private final PriorityQueue<Unit> held = new PriorityQueue<>();
+    private final Deque<Object> arrived = new ArrayDeque<>();
+    private final AtomicLong sequence = new AtomicLong();
+    private long now = START;
+    private long units;
+
+    Arrivals(Ids ids, GuidOrder order, Traffic traffic, long seed) {
+        this.traffic = traffic;
+        this.random = new Random(seed);
+        for (int i = 0; i < traffic.writers(); i++) {
+            long offset = traffic.cause() == Cause.CLOCKS ? (long) traffic.spread() * i / (traffic.writers() - 1) : 0;
+            writers.add(new Writer(ids, i, offset, order));
+        }
+    }
+
+    private final class Writer {
+
+        private final Supplier<Object> ids;
+
+        Writer(Ids ids, int number, long offset, GuidOrder order) {
+            // A generator's first tick begins after it was made.
+            this.ids = ids.of(number, () -> Instant.ofEpochMilli(now + offset), order, sequence);
+        }
+    }
+
+    private record Unit(long arrival, long number, List<Object> ids) implements Comparable<Unit> {
+
+        @Override
+        public int compareTo(Unit other) {
+            int byArrival = Long.compare(arrival, other.arrival);
+            return byArrival != 0 ? byArrival : Long.compare(number, other.number);
+        }
+    }
+
+    @Override
+    public Object get() {
+        while (arrived.isEmpty()) {
+            now++;
+            if (traffic.cause() == Cause.CLOCKS) {
+                makeAndFlush();
+            } else {
+                makeAndHold();
+            }
+        }
+        return arrived.remove();
+    }
+
+    private void makeAndFlush() {
+        for (int row = 0; row < traffic.rate(); row++) {
+            for (Writer writer : writers) {
+                arrived.add(writer.ids.get());
+            }
+        }
+    }
+
+    private void makeAndHold() {
+        for (Writer writer : writers) {
+            // Slow writers begin a unit of work every few milliseconds.
+            long unitsDue = (now - START) * traffic.rate() / ROWS_PER_UNIT_OF_WORK
+                    - (now - START - 1) * traffic.rate() / ROWS_PER_UNIT_OF_WORK;
+            for (long unit = 0; unit < unitsDue; unit++) {
+                List<Object> ids = new ArrayList<>(ROWS_PER_UNIT_OF_WORK);
+                for (int row = 0; row < ROWS_PER_UNIT_OF_WORK; row++) {
+                    ids.add(writer.ids.get());
+                }
+                held.add(new Unit(now + random.nextInt(traffic.spread() + 1), units++, ids));
+            }
+        }
+        while (!held.isEmpty() && held.peek().arrival() <= now) {
+            arrived.addAll(held.remove().ids());
+        }
+    }
+}

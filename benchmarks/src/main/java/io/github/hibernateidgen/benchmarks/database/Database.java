@@ -1,0 +1,54 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.hibernateidgen.guid.GuidOrder;
+import java.nio.file.Path;
+
+/** A database that is measured. */
+enum Database {
+    POSTGRESQL("PostgreSQL", GuidOrder.BYTES) {
+        @Override
+        Server server(Path folder) {
+            return new PostgreSqlServer(folder);
+        }
+    },
+    MARIADB("MariaDB", GuidOrder.MARIADB) {
+        @Override
+        Server server(Path folder) {
+            return new InnoDbServer(folder, InnoDbProgram.MARIADB);
+        }
+    },
+    MYSQL("MySQL", GuidOrder.BYTES) {
+        @Override
+        Server server(Path folder) {
+            return new InnoDbServer(folder, InnoDbProgram.MYSQL);
+        }
+    },
+    H2("H2", GuidOrder.BYTES) {
+        @Override
+        Server server(Path folder) {
+            return new H2Server(folder);
+        }
+    };
+
+    private final String label;
+    private final GuidOrder order;
+
+    Database(String label, GuidOrder order) {
+        this.label = label;
+        this.order = order;
+    }
+
+    /** A server that has yet to be started, with its data in a folder that does not exist yet. */
+    abstract Server server(Path folder);
+
+    /** How the column compares that Hibernate makes for a {@code UUID}. */
+    GuidOrder order() {
+        return order;
+    }
+
+    @JsonValue
+    String label() {
+        return label;
+    }
+}

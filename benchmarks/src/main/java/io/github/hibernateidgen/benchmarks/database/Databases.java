@@ -1,0 +1,147 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What the kind of id costs the database: a program, since JMH is for code and not for servers. */
+@Command(
+        name = "Databases",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description = "Measures inserts by kind of id, on servers of its own.")
+public final class Databases implements Callable<Integer> {
+
+    /** What can be measured. */
+    enum Part {
+        insert,
+        children,
+        writers,
+        growth
+    }
+
+    @Parameters(arity = "1..*", description = "Any of ${COMPLETION-CANDIDATES}.")
+    private List<Part> parts = List.of();
+
+    @Option(
+            names = "--databases",
+            split = ",",
+            description = "Any of ${COMPLETION-CANDIDATES}; all that the part is for.")
+    private List<Database> databases = List.of();
+
+    @Option(names = "--kinds", split = ",", description = "Any of ${COMPLETION-CANDIDATES}; all that the part is for.")
+    private List<Kind> kinds = List.of();
+
+    @Option(names = "--rows", description = "Rows of a case; ${DEFAULT-VALUE}: the part's own number.")
+    private int rows;
+
+    @Option(names = "--rounds", defaultValue = "5", description = "Rounds of each case; ${DEFAULT-VALUE}.")
+    private int rounds;
+
+    @Option(
+            names = "--sizes",
+            split = ",",
+            defaultValue = "100000,1000000,5000000",
+            description = "Rows that tables hold before each measurement of growth; ${DEFAULT-VALUE}.")
+    private List<Long> sizes = List.of();
+
+    @Option(names = "--seed", defaultValue = "11", description = "Of the sequence of cases; ${DEFAULT-VALUE}.")
+    private long seed;
+
+    @Option(
+            names = "--results",
+            defaultValue = "benchmarks/target/results",
+            description = "Folder for database-<part>.json; ${DEFAULT-VALUE}.")
+    private Path results = Path.of("");
+
+    private String command = "";
+
+    private Databases() {}
+
+    public static void main(String[] args) {
+        // What the wrong order is warned of is measured on purpose.
+        Logger.getLogger("").setLevel(Level.SEVERE);
+        Databases program = new Databases();
+        program.command = "Databases " + String.join(" ", args);
+        System.exit(new CommandLine(program).execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        for (Part part : parts) {
+            Recorder recorder = new Recorder(results, part.name(), command);
+            for (Database database : databases(part)) {
+                Path folder = Programs.ROOT.resolve(
+                        database.name() + "-" + ProcessHandle.current().pid());
+                try (Server server = database.server(folder)) {
+                    run(part, recorder, database, server);
+                }
+            }
+        }
+        return 0;
+    }
+
+    private void run(Part part, Recorder recorder, Database database, Server server) throws Exception {
+        switch (part) {
+            case insert -> {
+                server.start(Server.Setup.MEASURED);
+                new InsertRounds(recorder, rows(60_000), rounds, seed).run(database, server, kinds(Kind.values()));
+            }
+            case children -> {
+                server.start(Server.Setup.MEASURED);
+                new Children(recorder, rows(20_000), rounds, seed)
+                        .run(
+                                database,
+                                server,
+                                kinds(
+                                        Kind.SEQUENCE_1000,
+                                        Kind.SNOWFLAKE,
+                                        Kind.COMB,
+                                        Kind.VERSION_7,
+                                        Kind.RANDOM,
+                                        Kind.WRONG_ORDER));
+            }
+            case writers -> {
+                server.start(Server.Setup.TIGHT);
+                new Writers(recorder, rows(200_000), seed).run(database, server);
+            }
+            case growth ->
+                new Growth(recorder, sizes, rows(5_000), rounds, seed)
+                        .run(
+                                database,
+                                server,
+                                kinds(Kind.SEQUENCE_1000, Kind.SNOWFLAKE, Kind.COMB, Kind.VERSION_7, Kind.RANDOM));
+        }
+    }
+
+    private int rows(int ofThePart) {
+        return rows == 0 ? ofThePart : rows;
+    }
+
+    private List<Kind> kinds(Kind... ofThePart) {
+        return kinds.isEmpty() ? Arrays.asList(ofThePart) : kinds;
+    }
+
+    private List<Database> databases(Part part) {
+        if (!databases.isEmpty()) {
+            return databases;
+        }
+        List<Database> all = new ArrayList<>(Arrays.asList(Database.values()));
+        switch (part) {
+            case writers -> all.remove(Database.MYSQL);
+            case growth -> all.removeAll(List.of(Database.MYSQL, Database.H2));
+            default -> {
+                // All.
+            }
+        }
+        return all;
+    }
+}

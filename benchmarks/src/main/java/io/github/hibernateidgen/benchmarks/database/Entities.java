@@ -1,0 +1,219 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Index;
+import jakarta.persistence.JoinColumn;
+import jakarta.persistence.ManyToOne;
+import jakarta.persistence.SequenceGenerator;
+import jakarta.persistence.Table;
+import java.util.UUID;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.annotations.UuidGenerator;
+import org.hibernate.type.SqlTypes;
+
+/** One entity for each kind of id, and one that belongs to it. They differ in nothing else. */
+final class Entities {
+
+    private Entities() {}
+
+    @Entity(name = "Sequence50")
+    @Table(name = "sequence_50")
+    static class Sequence50Row extends Row {
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "sequence_50")
+        @SequenceGenerator(name = "sequence_50", sequenceName = "sequence_50_seq", allocationSize = 50)
+        Long id;
+    }
+
+    @Entity(name = "Sequence50Line")
+    @Table(name = "sequence_50_line", indexes = @Index(name = "sequence_50_line_parent", columnList = "parent_id"))
+    static class Sequence50Line extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        Sequence50Row parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (Sequence50Row) row;
+        }
+    }
+
+    @Entity(name = "Sequence1000")
+    @Table(name = "sequence_1000")
+    static class Sequence1000Row extends Row {
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "sequence_1000")
+        @SequenceGenerator(name = "sequence_1000", sequenceName = "sequence_1000_seq", allocationSize = 1000)
+        Long id;
+    }
+
+    @Entity(name = "Sequence1000Line")
+    @Table(name = "sequence_1000_line", indexes = @Index(name = "sequence_1000_line_parent", columnList = "parent_id"))
+    static class Sequence1000Line extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        Sequence1000Row parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (Sequence1000Row) row;
+        }
+    }
+
+    @Entity(name = "Identity")
+    @Table(name = "identity_")
+    static class IdentityRow extends Row {
+        @Id
+        @GeneratedValue(strategy = GenerationType.IDENTITY)
+        Long id;
+    }
+
+    @Entity(name = "IdentityLine")
+    @Table(name = "identity__line", indexes = @Index(name = "identity__line_parent", columnList = "parent_id"))
+    static class IdentityLine extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        IdentityRow parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (IdentityRow) row;
+        }
+    }
+
+    @Entity(name = "Snowflake")
+    @Table(name = "snowflake")
+    static class SnowflakeRow extends Row {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "SnowflakeLine")
+    @Table(name = "snowflake_line", indexes = @Index(name = "snowflake_line_parent", columnList = "parent_id"))
+    static class SnowflakeLine extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        SnowflakeRow parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (SnowflakeRow) row;
+        }
+    }
+
+    @Entity(name = "Comb")
+    @Table(name = "comb")
+    static class CombRow extends Row {
+        @Id
+        @CombGuid
+        UUID id;
+    }
+
+    @Entity(name = "CombLine")
+    @Table(name = "comb_line", indexes = @Index(name = "comb_line_parent", columnList = "parent_id"))
+    static class CombLine extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        CombRow parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (CombRow) row;
+        }
+    }
+
+    @Entity(name = "Random")
+    @Table(name = "random_")
+    static class RandomRow extends Row {
+        @Id
+        @GeneratedValue(strategy = GenerationType.UUID)
+        UUID id;
+    }
+
+    @Entity(name = "RandomLine")
+    @Table(name = "random__line", indexes = @Index(name = "random__line_parent", columnList = "parent_id"))
+    static class RandomLine extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        RandomRow parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (RandomRow) row;
+        }
+    }
+
+    @Entity(name = "Version7")
+    @Table(name = "version_7")
+    static class Version7Row extends Row {
+        @Id
+        @UuidGenerator(style = UuidGenerator.Style.VERSION_7)
+        UUID id;
+    }
+
+    @Entity(name = "Version7Line")
+    @Table(name = "version_7_line", indexes = @Index(name = "version_7_line_parent", columnList = "parent_id"))
+    static class Version7Line extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        Version7Row parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (Version7Row) row;
+        }
+    }
+
+    @Entity(name = "WrongOrder")
+    @Table(name = "wrong_order")
+    static class WrongOrderRow extends Row {
+        @Id
+        @CombGuid(order = CombGuid.Order.SQL_SERVER)
+        UUID id;
+    }
+
+    @Entity(name = "WrongOrderLine")
+    @Table(name = "wrong_order_line", indexes = @Index(name = "wrong_order_line_parent", columnList = "parent_id"))
+    static class WrongOrderLine extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        WrongOrderRow parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (WrongOrderRow) row;
+        }
+    }
+
+    @Entity(name = "WrongOrderBinary")
+    @Table(name = "wrong_order_binary")
+    static class WrongOrderBinaryRow extends Row {
+        @Id
+        @CombGuid(order = CombGuid.Order.SQL_SERVER)
+        @JdbcTypeCode(SqlTypes.BINARY)
+        @Column(length = 16)
+        UUID id;
+    }
+
+    @Entity(name = "WrongOrderBinaryLine")
+    @Table(
+            name = "wrong_order_binary_line",
+            indexes = @Index(name = "wrong_order_binary_line_parent", columnList = "parent_id"))
+    static class WrongOrderBinaryLine extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        WrongOrderBinaryRow parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (WrongOrderBinaryRow) row;
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import java.lang.reflect.Constructor;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.Transaction;
+import org.hibernate.boot.Metadata;
+import org.hibernate.boot.MetadataSources;
+import org.hibernate.boot.registry.StandardServiceRegistry;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+
+/** Inserts rows of one kind of id through Hibernate, as an application would: a session and a transaction for some rows. */
+final class Inserts implements AutoCloseable {
+
+    static final int BATCH = 50;
+    static final int ROWS_PER_TRANSACTION = 500;
+
+    private final Server server;
+    private final StandardServiceRegistry registry;
+    private final SessionFactory factory;
+    private final Class<? extends Row> row;
+    private final Class<? extends Line> line;
+
+    /**
+     * Opens a session factory.
+     *
+     * @param schema what Hibernate does to the schema: {@code create}, {@code create-drop} or {@code none}
+     * @param withLines whether rows that belong to rows are mapped
+     */
+    Inserts(Server server, Database database, Kind kind, String schema, boolean withLines) {
+        this.server = server;
+        row = kind.row(database);
+        line = kind.line(database);
+        registry = new StandardServiceRegistryBuilder()
+                .applySettings(Map.of(
+                        "jakarta.persistence.jdbc.url",
+                        server.jdbcUrl(),
+                        "jakarta.persistence.jdbc.user",
+                        server.user(),
+                        "jakarta.persistence.jdbc.password",
+                        server.password(),
+                        "hibernate.hbm2ddl.auto",
+                        schema,
+                        "hibernate.jdbc.batch_size",
+                        BATCH,
+                        "hibernate.order_inserts",
+                        true,
+                        "hibernate.id.optimizer.pooled.preferred",
+                        "pooled-lo",
+                        "hibernate.connection.pool_size",
+                        3))
+                .build();
+        MetadataSources sources = new MetadataSources(registry).addAnnotatedClass(row);
+        if (withLines) {
+            sources.addAnnotatedClass(line);
+        }
+        Metadata metadata = sources.buildMetadata();
+        factory = metadata.buildSessionFactory();
+    }
+
+    /**
+     * Inserts rows, each with some that belong to it.
+     *
+     * @return the nanoseconds it took, and the calls of the driver
+     */
+    Work run(int rows, int linesPerRow) {
+        Calls calls = new Calls();
+        Supplier<Row> newRow = constructor(row);
+        Supplier<Line> newLine = constructor(line);
+        long start = System.nanoTime();
+        for (int done = 0; done < rows; done += ROWS_PER_TRANSACTION) {
+            int here = Math.min(ROWS_PER_TRANSACTION, rows - done);
+            try (Session session = factory.withOptions().eventListeners(calls).openSession()) {
+                Transaction transaction = session.beginTransaction();
+                List<Row> parents = new ArrayList<>(here);
+                for (int i = 0; i < here; i++) {
+                    Row parent = newRow.get();
+                    session.persist(parent);
+                    parents.add(parent);
+                }
+                for (int i = 0; i < here * linesPerRow; i++) {
+                    Line child = newLine.get();
+                    child.belongTo(parents.get(i / linesPerRow));
+                    session.persist(child);
+                }
+                transaction.commit();
+            }
+        }
+        return new Work(System.nanoTime() - start, calls.batches(), calls.singles());
+    }
+
+    /** What it took to insert rows. */
+    record Work(long nanos, long batches, long singles) {}
+
+    /** Something to do on a connection of the pool. */
+    interface Step<T> {
+        T run(Connection connection) throws SQLException;
+    }
+
+    <T> T onConnection(Step<T> step) {
+        try (Session session = factory.openSession()) {
+            return session.doReturningWork(connection -> {
+                boolean before = connection.getAutoCommit();
+                connection.setAutoCommit(true);
+                try {
+                    return step.run(connection);
+                } finally {
+                    connection.setAutoCommit(before);
+                }
+            });
+        }
+    }
+
+    Server server() {
+        return server;
+    }
+
+    private static <T> Supplier<T> constructor(Class<? extends T> type) {
+        try {
+            Constructor<? extends T> constructor = type.getDeclaredConstructor();
+            return () -> {
+                try {
+                    return constructor.newInstance();
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException(e);
+                }
+            };
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        factory.close();
+        StandardServiceRegistryBuilder.destroy(registry);
+    }
+}

@@ -1,0 +1,115 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.hibernateidgen.benchmarks.database.Entities.CombLine;
+import io.github.hibernateidgen.benchmarks.database.Entities.CombRow;
+import io.github.hibernateidgen.benchmarks.database.Entities.IdentityLine;
+import io.github.hibernateidgen.benchmarks.database.Entities.IdentityRow;
+import io.github.hibernateidgen.benchmarks.database.Entities.RandomLine;
+import io.github.hibernateidgen.benchmarks.database.Entities.RandomRow;
+import io.github.hibernateidgen.benchmarks.database.Entities.Sequence1000Line;
+import io.github.hibernateidgen.benchmarks.database.Entities.Sequence1000Row;
+import io.github.hibernateidgen.benchmarks.database.Entities.Sequence50Line;
+import io.github.hibernateidgen.benchmarks.database.Entities.Sequence50Row;
+import io.github.hibernateidgen.benchmarks.database.Entities.SnowflakeLine;
+import io.github.hibernateidgen.benchmarks.database.Entities.SnowflakeRow;
+import io.github.hibernateidgen.benchmarks.database.Entities.Version7Line;
+import io.github.hibernateidgen.benchmarks.database.Entities.Version7Row;
+import io.github.hibernateidgen.benchmarks.database.Entities.WrongOrderBinaryLine;
+import io.github.hibernateidgen.benchmarks.database.Entities.WrongOrderBinaryRow;
+import io.github.hibernateidgen.benchmarks.database.Entities.WrongOrderLine;
+import io.github.hibernateidgen.benchmarks.database.Entities.WrongOrderRow;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerSource;
+import jakarta.persistence.Table;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/** A kind of id: its entity, and the same ids without Hibernate. */
+enum Kind {
+    SEQUENCE_50("SEQUENCE(50)", Sequence50Row.class, Sequence50Line.class),
+    SEQUENCE_1000("SEQUENCE(1000)", Sequence1000Row.class, Sequence1000Line.class),
+    IDENTITY("IDENTITY", IdentityRow.class, IdentityLine.class),
+    SNOWFLAKE("@SnowflakeId", SnowflakeRow.class, SnowflakeLine.class) {
+        @Override
+        Supplier<Object> ids(Database database, long from) {
+            return new SnowflakeGenerator(SnowflakeLayout.STANDARD, WorkerSource.fixed(1))::nextId;
+        }
+    },
+    COMB("@CombGuid", CombRow.class, CombLine.class) {
+        @Override
+        Supplier<Object> ids(Database database, long from) {
+            return new GuidGenerator(database.order())::nextGuid;
+        }
+    },
+    VERSION_7("VERSION_7", Version7Row.class, Version7Line.class) {
+        @Override
+        Supplier<Object> ids(Database database, long from) {
+            return new GuidGenerator(GuidOrder.BYTES)::nextGuid;
+        }
+    },
+    RANDOM("random UUID", RandomRow.class, RandomLine.class) {
+        @Override
+        Supplier<Object> ids(Database database, long from) {
+            return UUID::randomUUID;
+        }
+    },
+    WRONG_ORDER("COMB, wrong order", WrongOrderRow.class, WrongOrderLine.class) {
+        @Override
+        Class<? extends Row> row(Database database) {
+            // MariaDB's uuid refuses some values of the order SQL_SERVER, with error 1292.
+            return database == Database.MARIADB ? WrongOrderBinaryRow.class : super.row(database);
+        }
+
+        @Override
+        Class<? extends Line> line(Database database) {
+            return database == Database.MARIADB ? WrongOrderBinaryLine.class : super.line(database);
+        }
+
+        @Override
+        Supplier<Object> ids(Database database, long from) {
+            return new GuidGenerator(GuidOrder.SQL_SERVER)::nextGuid;
+        }
+    };
+
+    private final String label;
+    private final Class<? extends Row> row;
+    private final Class<? extends Line> line;
+
+    Kind(String label, Class<? extends Row> row, Class<? extends Line> line) {
+        this.label = label;
+        this.row = row;
+        this.line = line;
+    }
+
+    Class<? extends Row> row(Database database) {
+        return row;
+    }
+
+    /** The rows that belong to a row. */
+    Class<? extends Line> line(Database database) {
+        return line;
+    }
+
+    final String table(Database database) {
+        return row(database).getAnnotation(Table.class).name();
+    }
+
+    /** Ids as Hibernate would give them, in the order in which they are issued; numbers go on at {@code from}. */
+    Supplier<Object> ids(Database database, long from) {
+        return new AtomicLong(from)::getAndIncrement;
+    }
+
+    boolean isSequence() {
+        return this == SEQUENCE_50 || this == SEQUENCE_1000;
+    }
+
+    @JsonValue
+    String label() {
+        return label;
+    }
+}

@@ -1,0 +1,18 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/** Ports of this machine. */
+final class Ports {
+
+    private Ports() {}
+
+    /** One that nobody listens on just now. */
+    static int free() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Takes samples, tells of them, and keeps them in a file as they come. */
+final class Recorder {
+
+    private final Path file;
+    private final String part;
+    private final Map<String, String> run = new LinkedHashMap<>();
+    private final List<Sample> samples = new ArrayList<>();
+
+    Recorder(Path folder, String part, String command) {
+        this.file = folder.resolve("database-" + part + ".json");
+        this.part = part;
+        run.put("began", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        run.put("command", command);
+        run.put("java", Runtime.version().toString());
+        run.put("processors", String.valueOf(Runtime.getRuntime().availableProcessors()));
+        run.put("hibernate", org.hibernate.Version.getVersionString());
+    }
+
+    /** Notes what is measured: version and durability. */
+    void describe(Database database, Server server) throws SQLException {
+        run.put(database.label(), server.version() + "; " + server.description());
+    }
+
+    void add(Database database, String kind, Map<String, ?> at, Map<String, Double> values) {
+        Sample sample = new Sample(part, database.label(), kind, new LinkedHashMap<>(at), values);
+        samples.add(sample);
+        System.out.printf("%s %-10s %-16s %s %s%n", part, database.label(), kind, at, rounded(sample.values()));
+        run.put("ended", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        new Results(run, samples).write(file);
+    }
+
+    private static Map<String, String> rounded(Map<String, Double> values) {
+        Map<String, String> rounded = new TreeMap<>();
+        values.forEach((name, value) -> rounded.put(name, "%.2f".formatted(value)));
+        return rounded;
+    }
+
+    static Map<String, Double> values(Pages pages) {
+        Map<String, Double> values = new TreeMap<>();
+        values.put("indexBytes", pages.indexBytes());
+        values.put("tableBytes", pages.tableBytes());
+        values.put("rowsPerLeaf", pages.rowsPerLeaf());
+        values.put("density", pages.density());
+        return values;
+    }
+}

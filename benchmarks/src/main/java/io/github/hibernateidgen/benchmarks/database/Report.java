@@ -1,0 +1,76 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Writes the tables and pictures of docs/benchmarks.md from the results that are there. A table stands between the lines
+ * {@code <!-- database: name -->} and {@code <!-- end -->}.
+ */
+public final class Report {
+
+    private final Path results;
+    private final Path page;
+
+    private Report(Path results, Path page) {
+        this.results = results;
+        this.page = page;
+    }
+
+    /**
+     * Writes all of them.
+     *
+     * @param args the folder of results and the page; without them, those of the project
+     */
+    public static void main(String[] args) throws IOException {
+        System.setProperty("java.awt.headless", "true");
+        new Report(
+                        Path.of(args.length > 0 ? args[0] : "benchmarks/results"),
+                        Path.of(args.length > 1 ? args[1] : "docs/benchmarks.md"))
+                .write();
+    }
+
+    private void write() throws IOException {
+        Pictures pictures = new Pictures(page.resolveSibling("benchmarks"));
+        table("insert", "insert", Tables::insert);
+        table("children", "children", Tables::children);
+        table("growth", "growth", Tables::growth);
+        table("writers", "writers", Tables::writers);
+        table("other-writers", "writers", Tables::otherWriters);
+        picture("insert", pictures::fill);
+        picture("growth", pictures::growth);
+        picture("writers", pictures::writers);
+    }
+
+    private void picture(String part, Consumer<Results> draw) {
+        Path file = file(part);
+        if (Files.exists(file)) {
+            draw.accept(Results.read(file));
+        }
+    }
+
+    private void table(String name, String part, Function<Results, String> table) throws IOException {
+        Path file = file(part);
+        if (Files.exists(file)) {
+            String text = Files.readString(page);
+            String begin = "<!-- database: " + name + " -->\n";
+            int from = text.indexOf(begin);
+            int to = text.indexOf("<!-- end -->", from);
+            if (from < 0 || to < 0) {
+                throw new IOException(page + " has no place for the table [" + name + "]: " + begin.strip());
+            }
+            Files.writeString(
+                    page,
+                    text.substring(0, from + begin.length())
+                            + table.apply(Results.read(file)).stripLeading()
+                            + text.substring(to));
+        }
+    }
+
+    private Path file(String part) {
+        return results.resolve("database-" + part + ".json");
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Some of the samples of a run. */
+record Samples(List<Sample> all) {
+
+    Samples of(Database database) {
+        return with(sample -> sample.database().equals(database.label()));
+    }
+
+    Samples of(String kind) {
+        return with(sample -> sample.kind().equals(kind));
+    }
+
+    /** Those that were made so: {@code at("rate", 10)}. */
+    Samples at(String name, Object value) {
+        return with(sample ->
+                String.valueOf(value).equals(String.valueOf(sample.at().get(name))));
+    }
+
+    Samples without(String name) {
+        return with(sample -> !sample.at().containsKey(name));
+    }
+
+    private Samples with(Predicate<Sample> which) {
+        return new Samples(all.stream().filter(which).toList());
+    }
+
+    boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    Set<String> kinds() {
+        return all.stream().map(Sample::kind).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** The different numbers of this name that samples were made at, ascending. */
+    List<Long> numbers(String name) {
+        return all.stream()
+                .filter(sample -> sample.at().containsKey(name))
+                .map(sample -> ((Number) sample.at().get(name)).longValue())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    Spread value(String name) {
+        return Spread.of(all.stream()
+                .filter(sample -> sample.values().containsKey(name))
+                .map(sample -> sample.values().get(name))
+                .toList());
+    }
+
+    /** This value divided by that of another kind, each in the same round. */
+    Spread ratioTo(Samples others, String name) {
+        Map<Object, Double> byRound = others.all().stream()
+                .collect(Collectors.toMap(sample -> sample.at().get("round"), valueOf(name)));
+        return Spread.of(all.stream()
+                .filter(sample -> byRound.containsKey(sample.at().get("round")))
+                .map(sample ->
+                        valueOf(name).apply(sample) / byRound.get(sample.at().get("round")))
+                .toList());
+    }
+
+    private static Function<Sample, Double> valueOf(String name) {
+        return sample -> sample.values().get(name);
+    }
+}

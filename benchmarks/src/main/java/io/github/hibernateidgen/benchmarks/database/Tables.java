@@ -1,0 +1,277 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Results as the Markdown tables of docs/benchmarks.md. */
+final class Tables {
+
+    private Tables() {}
+
+    static String insert(Results results) {
+        StringBuilder text = new StringBuilder();
+        for (Database database : Database.values()) {
+            Samples samples = new Samples(results.samples()).of(database);
+            if (samples.isEmpty()) {
+                continue;
+            }
+            Samples sequence = samples.of(Kind.SEQUENCE_1000.label());
+            text.append(heading(results, database));
+            List<List<String>> rows = new ArrayList<>();
+            for (Kind kind : Kind.values()) {
+                Samples of = samples.of(kind.label());
+                if (!of.isEmpty()) {
+                    rows.add(List.of(
+                            code(kind.label()),
+                            of.value("rowsPerSecond").thousands(),
+                            of.ratioTo(sequence, "rowsPerSecond").ratio(),
+                            of.value("batches").plain(0) + " + "
+                                    + of.value("singles").plain(0),
+                            of.value("logBytesPerRow").plain(0),
+                            megabytes(of.value("indexBytes")),
+                            megabytes(of.value("tableBytes")),
+                            fill(of)));
+                }
+            }
+            text.append(table(
+                    List.of(
+                            "id",
+                            "1000 rows/s",
+                            "of SEQUENCE(1000)",
+                            "batches + single statements",
+                            "log, B/row",
+                            "key, MB",
+                            "table, MB",
+                            fillName(database)),
+                    rows));
+        }
+        return text.toString();
+    }
+
+    static String children(Results results) {
+        Samples samples = new Samples(results.samples());
+        List<Database> databases = databases(samples);
+        List<String> head = new ArrayList<>(List.of("parent's id"));
+        databases.forEach(database -> head.addAll(List.of(database.label() + ", MB", fillName(database))));
+        List<List<String>> rows = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            Samples of = samples.of(kind.label());
+            if (!of.isEmpty()) {
+                List<String> row = new ArrayList<>(List.of(code(kind.label())));
+                for (Database database : databases) {
+                    row.add(megabytes(of.of(database).value("indexBytes")));
+                    row.add(fill(of.of(database)));
+                }
+                rows.add(row);
+            }
+        }
+        return table(head, rows);
+    }
+
+    static String growth(Results results) {
+        StringBuilder text = new StringBuilder();
+        for (Database database : Database.values()) {
+            Samples samples = new Samples(results.samples()).of(database);
+            if (samples.isEmpty()) {
+                continue;
+            }
+            text.append(heading(results, database));
+            List<Long> sizes = samples.numbers("rows");
+            List<String> head = new ArrayList<>(List.of("id"));
+            for (long size : sizes) {
+                head.add("rows/s at " + count(size));
+                head.add("misses");
+                head.add("log, B/row");
+            }
+            List<List<String>> rows = new ArrayList<>();
+            for (String kind : ordered(samples)) {
+                List<String> row = new ArrayList<>(List.of(code(kind)));
+                for (long size : sizes) {
+                    Samples at = samples.of(kind).at("rows", size);
+                    row.add(at.value("rowsPerSecond").thousands());
+                    row.add(at.value("missesPerThousandRows").plain(1));
+                    row.add(at.value("logBytesPerRow").plain(0));
+                }
+                rows.add(row);
+            }
+            text.append(table(head, rows));
+        }
+        return text.toString();
+    }
+
+    /** By the rows that others insert within the spread. */
+    static String writers(Results results) {
+        StringBuilder text = new StringBuilder();
+        for (Database database : databases(new Samples(results.samples()))) {
+            Samples samples = new Samples(results.samples())
+                    .of(database)
+                    .at("cause", Arrivals.Cause.CLOCKS)
+                    .at("writers", 3)
+                    .without("fillfactor");
+            text.append(heading(results, database));
+            List<Long> rates = samples.numbers("rate");
+            List<String> head = new ArrayList<>(List.of("rows of others within the spread"));
+            List<String> kinds = List.of(Arrivals.Ids.SNOWFLAKE.label(), Arrivals.Ids.COMB.label());
+            for (String kind : kinds) {
+                rates.forEach(rate -> head.add(code(kind) + ", " + rate + "/ms"));
+            }
+            List<List<String>> rows = new ArrayList<>();
+            for (double overtaking : overtaking(samples)) {
+                List<String> row = new ArrayList<>(List.of(String.format(Locale.ROOT, "%.0f", overtaking)));
+                for (String kind : kinds) {
+                    for (long rate : rates) {
+                        Samples at =
+                                samples.of(kind).at("rate", rate).at("spread", Math.round(overtaking / (2 * rate)));
+                        row.add(new Samples(at.all().stream()
+                                        .filter(sample -> sample.values().get("overtaking") == overtaking)
+                                        .toList())
+                                .value(measure(database))
+                                .plain(database == Database.POSTGRESQL ? 1 : 0));
+                    }
+                }
+                rows.add(row);
+            }
+            text.append(table(head, rows));
+        }
+        return text.toString();
+    }
+
+    /** The cases that are compared at one rate: other ids, other causes, another fill factor, and the misses of all. */
+    static String otherWriters(Results results) {
+        Samples samples = new Samples(results.samples());
+        List<Database> databases = databases(samples);
+        List<String> head = new ArrayList<>(List.of("ids", "writers", "rows/ms of each", "spread, ms", "cause"));
+        databases.forEach(database -> head.addAll(List.of(database.label() + ": " + fillName(database), "misses")));
+        List<Case> cases = samples.all().stream()
+                .map(Case::of)
+                .distinct()
+                .filter(Case::isCompared)
+                .sorted()
+                .toList();
+        List<List<String>> rows = new ArrayList<>();
+        for (Case each : cases) {
+            List<String> row = new ArrayList<>(List.of(
+                    code(each.kind) + (each.fillFactor == 0 ? "" : ", fillfactor " + each.fillFactor),
+                    "" + each.writers,
+                    "" + each.rate,
+                    "" + each.spread,
+                    each.cause.toLowerCase(Locale.ROOT)));
+            for (Database database : databases) {
+                Samples of = new Samples(samples.of(database).all().stream()
+                        .filter(sample -> Case.of(sample).equals(each))
+                        .toList());
+                row.add(of.value(measure(database)).plain(database == Database.POSTGRESQL ? 1 : 0));
+                row.add(of.value("missesPerThousandRows").plain(1));
+            }
+            rows.add(row);
+        }
+        return table(head, rows);
+    }
+
+    private record Case(String cause, int writers, int rate, int spread, int fillFactor, String kind)
+            implements Comparable<Case> {
+
+        static Case of(Sample sample) {
+            return new Case(
+                    String.valueOf(sample.at().get("cause")),
+                    number(sample, "writers"),
+                    number(sample, "rate"),
+                    number(sample, "spread"),
+                    number(sample, "fillfactor"),
+                    sample.kind());
+        }
+
+        private static int number(Sample sample, String name) {
+            return ((Number) sample.at().getOrDefault(name, 0)).intValue();
+        }
+
+        /** Not those of the curves, but for three of them. */
+        boolean isCompared() {
+            boolean ours = kind.startsWith("@");
+            return !cause.equals("CLOCKS")
+                    || writers != 3
+                    || fillFactor != 0
+                    || !ours
+                    || rate == 10 && List.of(0, 10, 50, 200).contains(spread);
+        }
+
+        @Override
+        public int compareTo(Case other) {
+            return key().compareTo(other.key());
+        }
+
+        private String key() {
+            return String.format(
+                    "%s %02d %d %-24s %03d %05d %05d",
+                    cause, writers, kind.startsWith("@") ? 0 : 1, kind, fillFactor, rate, spread);
+        }
+    }
+
+    private static List<Double> overtaking(Samples samples) {
+        return samples.all().stream()
+                .map(sample -> sample.values().get("overtaking"))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    static List<Database> databases(Samples samples) {
+        return Arrays.stream(Database.values())
+                .filter(database -> !samples.of(database).isEmpty())
+                .toList();
+    }
+
+    /** Kinds in their own sequence, not in that of the rounds. */
+    private static List<String> ordered(Samples samples) {
+        return Arrays.stream(Kind.values())
+                .map(Kind::label)
+                .filter(samples.kinds()::contains)
+                .toList();
+    }
+
+    /** What tells how full leaves are. */
+    static String measure(Database database) {
+        return database == Database.POSTGRESQL ? "density" : "rowsPerLeaf";
+    }
+
+    private static String fillName(Database database) {
+        return database == Database.POSTGRESQL ? "leaf density, %" : "rows/leaf";
+    }
+
+    private static String fill(Samples samples) {
+        Spread density = samples.value("density");
+        return density.isMissing() ? samples.value("rowsPerLeaf").plain(1) : density.plain(1);
+    }
+
+    private static String megabytes(Spread bytes) {
+        return bytes.isMissing() ? "" : String.format(Locale.ROOT, "%.2f", bytes.median() / 1e6);
+    }
+
+    static String count(long rows) {
+        return rows % 1_000_000 == 0 ? rows / 1_000_000 + " M" : rows / 1000 + " k";
+    }
+
+    private static String code(String kind) {
+        return kind.startsWith("@") ? "`" + kind + "`" : kind;
+    }
+
+    private static String heading(Results results, Database database) {
+        return "\n**%s** %s\n\n".formatted(database.label(), results.run().getOrDefault(database.label(), ""));
+    }
+
+    private static String table(List<String> head, List<List<String>> rows) {
+        List<String> lines = new ArrayList<>();
+        lines.add(line(head));
+        lines.add(line(Collections.nCopies(head.size(), "---")));
+        rows.forEach(row -> lines.add(line(row)));
+        return lines.stream().collect(Collectors.joining("\n", "", "\n"));
+    }
+
+    private static String line(List<String> cells) {
+        return "| " + String.join(" | ", cells) + " |";
+    }
+}

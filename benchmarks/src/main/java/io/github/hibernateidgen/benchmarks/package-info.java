@@ -1,0 +1,5 @@
+/** What ids cost: alone, through Hibernate, and in the database. */
+@NullMarked
+package io.github.hibernateidgen.benchmarks;
+
+import org.jspecify.annotations.NullMarked;
