@@ -40,7 +40,9 @@ class ReservedWorkerNumberIT {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SQLITE")
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"SQLITE", "COCKROACHDB", "TIDB", "YUGABYTEDB"})
     void schemaToolsAndTheScriptMakeTheSameTable(TestDatabase database) throws SQLException {
         RunningDatabase running = database.orSkip();
         try {

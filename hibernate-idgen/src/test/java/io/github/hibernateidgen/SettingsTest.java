@@ -55,13 +55,15 @@ class SettingsTest {
 
     @Test
     void defaultsAreLayoutStandardWithoutRunningAhead() {
-        assertThat(firstId(hibernate())).isEqualTo(new SnowflakeParts(NOW.plusMillis(10), 5, 0));
+        SnowflakeParts first = firstId(hibernate());
+        assertThat(first).isEqualTo(new SnowflakeParts(NOW.plusMillis(10), 5, first.sequence()));
+        assertThat(first.sequence()).isLessThan(64);
     }
 
     @Test
     void defaultLayoutIsASetting() {
         try (SessionFactory factory =
-                hibernate().with(IdgenSettings.SNOWFLAKE_LAYOUT, "short").start()) {
+                withoutSpread().with(IdgenSettings.SNOWFLAKE_LAYOUT, "short").start()) {
             millis.addAndGet(10);
             assertThat(SnowflakeLayout.SHORT.split((Long) Hibernate.nextId(factory, Order.class)))
                     .isEqualTo(new SnowflakeParts(NOW.plusMillis(10), 5, 0));
@@ -79,6 +81,7 @@ class SettingsTest {
                 .worker("worker", 16)
                 .build();
         try (SessionFactory factory = hibernate(Parcel.class)
+                .with(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, 1)
                 .with(layout + ".fields", "time:39, sequence:8, worker:16")
                 .with(layout + ".epoch", "2020-01-01T00:00:00Z")
                 .with(layout + ".tick", "10ms")
@@ -109,7 +112,7 @@ class SettingsTest {
     @Test
     void maxAheadLetsFullTicksRunAhead() {
         try (SessionFactory factory =
-                hibernate().with(IdgenSettings.SNOWFLAKE_MAX_AHEAD, "5ms").start()) {
+                withoutSpread().with(IdgenSettings.SNOWFLAKE_MAX_AHEAD, "5ms").start()) {
             millis.addAndGet(10);
             Object last = null;
             for (int i = 0; i < 6 * 4096; i++) {
@@ -131,6 +134,24 @@ class SettingsTest {
             assertThatThrownBy(() -> Hibernate.nextId(factory, Order.class))
                     .isInstanceOf(IdentifierGenerationException.class)
                     .hasMessageContaining("max-wait [100 ms]");
+        }
+    }
+
+    private Hibernate withoutSpread() {
+        return hibernate().with(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, 1);
+    }
+
+    @Test
+    void aLayoutSpreadsAsFarAsItsSequenceHasRoomFor() {
+        try (SessionFactory factory =
+                hibernate().with(IdgenSettings.SNOWFLAKE_LAYOUT, "javascript").start()) {
+            Set<Long> starts = new HashSet<>();
+            for (int i = 0; i < 1000; i++) {
+                millis.incrementAndGet();
+                long id = (Long) Hibernate.nextId(factory, Order.class);
+                starts.add(SnowflakeLayout.JAVASCRIPT.split(id).sequence());
+            }
+            assertThat(starts).containsExactlyInAnyOrder(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L);
         }
     }
 

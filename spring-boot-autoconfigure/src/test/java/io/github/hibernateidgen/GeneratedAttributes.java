@@ -10,7 +10,7 @@ public final class GeneratedAttributes {
     private GeneratedAttributes() {}
 
     public static GeneratedAttribute of(SnowflakeGenerator engine) {
-        return new GeneratedAttribute(BoundAttribute.of("Note.id", "id", "for a test", engine));
+        return new GeneratedAttribute(BoundAttribute.of("Note.id", "id", "for a test", engine, null));
     }
 
     public static GeneratedAttribute of(GuidGenerator engine) {

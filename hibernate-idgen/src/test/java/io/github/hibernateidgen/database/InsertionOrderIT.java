@@ -25,7 +25,6 @@ import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.type.SqlTypes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -40,7 +39,7 @@ class InsertionOrderIT {
     private final FakeClock clock = FakeClock.at("2026-11-21T12:00:00Z");
 
     static Stream<Arguments> databasesAndKeys() {
-        return Stream.of(TestDatabase.values())
+        return TestDatabase.onOneServer()
                 .flatMap(database -> Stream.of(Key.values())
                         .filter(key -> key.fits(database))
                         .map(key -> Arguments.of(database, key)));
@@ -126,7 +125,7 @@ class InsertionOrderIT {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.github.hibernateidgen.database.TestDatabase#onOneServer")
     void orderThatDoesNotFitTheColumnIsSeen(TestDatabase database) {
         RunningDatabase running = database.orSkip();
         try (SessionFactory factory = start(running, WrongOrderRow.class, clock, 1, "create-drop")) {

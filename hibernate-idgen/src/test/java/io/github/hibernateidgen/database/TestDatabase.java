@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.testcontainers.containers.JdbcDatabaseContainer;
 
 /**
@@ -94,6 +95,29 @@ public enum TestDatabase {
         String selectOne() {
             return "select 1 from dual";
         }
+    },
+
+    // Clusters that keep a table as ranges of its key: asked for by what is about them only.
+
+    COCKROACHDB("CockroachDB", "PostgreSQL") {
+        @Override
+        Optional<Supplier<JdbcDatabaseContainer<?>>> container() {
+            return Optional.of(Containers::cockroachDb);
+        }
+    },
+
+    TIDB("TiDB", "MySQL") {
+        @Override
+        Optional<Supplier<JdbcDatabaseContainer<?>>> container() {
+            return Optional.of(Containers::tiDb);
+        }
+    },
+
+    YUGABYTEDB("YugabyteDB", "PostgreSQL") {
+        @Override
+        Optional<Supplier<JdbcDatabaseContainer<?>>> container() {
+            return Optional.of(Containers::yugabyteDb);
+        }
     };
 
     private final String displayName;
@@ -102,6 +126,11 @@ public enum TestDatabase {
     TestDatabase(String displayName, String productName) {
         this.displayName = displayName;
         this.productName = productName;
+    }
+
+    /** Those that keep a table in one place. */
+    static Stream<TestDatabase> onOneServer() {
+        return Stream.of(values()).filter(database -> database.compareTo(COCKROACHDB) < 0);
     }
 
     /** The database whose settings have this name in them, such as {@code SQLSERVER}. */

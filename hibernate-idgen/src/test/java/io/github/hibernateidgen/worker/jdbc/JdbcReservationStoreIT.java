@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract on each database, in a table made by its script. SQLite lets one connection write at a time. */
 @ParameterizedClass
-@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SQLITE")
+@EnumSource(
+        mode = EnumSource.Mode.EXCLUDE,
+        names = {"SQLITE", "COCKROACHDB", "TIDB", "YUGABYTEDB"})
 class JdbcReservationStoreIT extends ReservationStoreContract {
 
     private final RunningDatabase running;
@@ -90,7 +92,7 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
             case H2 -> "set time zone '" + zone + "'";
             // PostgreSQL counts the hours west of UTC in such a zone; which way does not matter here.
             case HSQLDB, POSTGRESQL -> "set time zone interval '" + zone.replace("+", "") + "' hour to minute";
-            case SQL_SERVER, SQLITE -> "select 1";
+            case SQL_SERVER, SQLITE, COCKROACHDB, TIDB, YUGABYTEDB -> "select 1";
         };
     }
 

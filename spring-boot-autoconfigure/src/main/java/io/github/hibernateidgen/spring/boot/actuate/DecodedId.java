@@ -26,13 +26,15 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
     record Reading(String factory, List<String> attributes, Content content) {}
 
     /**
-     * What stands in an id: of a Snowflake id all but format and order, of a GUID these and the instant.
+     * What stands in an id: of a Snowflake id all that its layout has, of a GUID its instant, format and order.
      *
      * @param instant when it was made, in ISO-8601: the start of its tick
      * @param layout the layout's name
      * @param worker the worker number
      * @param sequence the number inside the tick
      * @param entityFields the fields that entities fill
+     * @param shard the shard
+     * @param bucket the bucket that it was scattered to
      * @param format the format
      * @param order the order
      */
@@ -42,6 +44,8 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
             @Nullable Long worker,
             @Nullable Long sequence,
             @Nullable Map<String, Long> entityFields,
+            @Nullable Long shard,
+            @Nullable Long bucket,
             @Nullable GuidFormat format,
             @Nullable GuidOrder order) {}
 }

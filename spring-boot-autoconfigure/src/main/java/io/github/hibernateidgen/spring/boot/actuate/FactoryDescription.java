@@ -37,6 +37,7 @@ record FactoryDescription(
      * @param attribute the entity and the attribute
      * @param column the column and its type
      * @param layout the layout's name
+     * @param shardBy the attribute that the shard comes from
      * @param format the format of GUIDs
      * @param order the order of GUIDs
      * @param reason why it has them
@@ -46,6 +47,7 @@ record FactoryDescription(
             String attribute,
             String column,
             @Nullable String layout,
+            @Nullable String shardBy,
             @Nullable GuidFormat format,
             @Nullable GuidOrder order,
             String reason,
@@ -56,6 +58,7 @@ record FactoryDescription(
                     attribute.path(),
                     attribute.column(),
                     attribute.layout().map(SnowflakeLayout::name).orElse(null),
+                    attribute.shardBy().orElse(null),
                     attribute.format().orElse(null),
                     attribute.order().orElse(null),
                     attribute.reason(),

@@ -81,6 +81,8 @@ sealed interface WrittenId {
                     parts.worker(),
                     parts.sequence(),
                     parts.entityFields(),
+                    layout.shards() > 1 ? parts.shard() : null,
+                    layout.buckets() > 1 ? layout.bucket(id) : null,
                     null,
                     null);
         }
@@ -124,8 +126,8 @@ sealed interface WrittenId {
             GuidFormat format = attribute.format().orElseThrow();
             GuidOrder order = attribute.order().orElseThrow();
             try {
-                return Optional.of(
-                        new Content(format.instant(order, guid).toString(), null, null, null, null, format, order));
+                String instant = format.instant(order, guid).toString();
+                return Optional.of(new Content(instant, null, null, null, null, null, null, format, order));
             } catch (IllegalArgumentException e) {
                 return Optional.empty(); // Its fixed bits are not those of the format.
             }

@@ -75,7 +75,17 @@ class WrittenIdTest {
     void splitsASnowflakeIdByTheAttributesLayout() {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(THEN, 5, 9));
         assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(SnowflakeLayout.STANDARD)))
-                .contains(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null));
+                .contains(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null, null, null));
+    }
+
+    @Test
+    void readsShardAndBucketWhereTheLayoutHasThem() {
+        SnowflakeLayout layout = SnowflakeLayout.named("placed")
+                .fields("scatter:3, time:41, sequence:10, shard:6")
+                .build();
+        long id = layout.compose(new SnowflakeParts(THEN, 0, 9, Map.of(), 33));
+        assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(layout)))
+                .contains(new Content(THEN.toString(), "placed", 0L, 9L, Map.of(), 33L, layout.bucket(id), null, null));
     }
 
     @ParameterizedTest
@@ -111,7 +121,15 @@ class WrittenIdTest {
         UUID guid = generator.nextGuid();
         assertThat(WrittenId.parse(guid.toString()).content(attribute))
                 .contains(new Content(
-                        THEN.toString(), null, null, null, null, GuidFormat.RFC_9562, GuidOrder.SQL_SERVER));
+                        THEN.toString(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        GuidFormat.RFC_9562,
+                        GuidOrder.SQL_SERVER));
         assertThat(WrittenId.parse("00112233-4455-4677-8899-aabbccddeeff").content(attribute))
                 .isEmpty();
     }
@@ -141,7 +159,7 @@ class WrittenIdTest {
     }
 
     private static GeneratedAttribute snowflake(SnowflakeLayout layout) {
-        return GeneratedAttributes.of(new SnowflakeGenerator(layout, WorkerSource.fixed(1)));
+        return GeneratedAttributes.of(new SnowflakeGenerator(layout, WorkerSource.fixed(0)));
     }
 
     private static GeneratedAttribute guid(GuidGenerator generator) {
