@@ -101,7 +101,8 @@ class WrittenIdTest {
         assertThat(id.content(snowflake(SnowflakeLayout.STANDARD)))
                 .isEqualTo(
                         fits
-                                ? Optional.of(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null))
+                                ? Optional.of(new Content(
+                                        THEN.toString(), "standard", 5L, 9L, Map.of(), null, null, null, null))
                                 : Optional.empty());
     }
 
