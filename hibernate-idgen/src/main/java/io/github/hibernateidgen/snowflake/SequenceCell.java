@@ -34,6 +34,7 @@ final class SequenceCell implements TickIssuer {
     private final Sleeper sleeper;
     private final LongUnaryOperator randomBelow;
     private final long aheadTicks;
+    private final long spread;
     private final AtomicLong waits = new AtomicLong();
     private final AtomicLong stepsBack = new AtomicLong();
 
@@ -52,6 +53,9 @@ final class SequenceCell implements TickIssuer {
 
     /** The reservation last seen, if any. A race makes it twice, which does no harm: it is immutable. */
     private @Nullable ReservedStates states;
+
+    /** Those of the clock's millisecond, if any: made once for all ids of it. Immutable, so a race does no harm. */
+    private @Nullable Bounds recent;
 
     SequenceCell(
             SnowflakeLayout layout,
@@ -77,6 +81,7 @@ final class SequenceCell implements TickIssuer {
         this.clock = clock;
         this.sleeper = sleeper;
         this.randomBelow = randomBelow;
+        this.spread = limits.sequenceSpread();
         this.aheadTicks = limits.maxAhead().toMillis() / ticks.tickMillis();
         this.life = new Life(NONE, start());
         worker.attach(this);
@@ -105,7 +110,14 @@ final class SequenceCell implements TickIssuer {
     Bounds bounds() {
         Life open = life;
         ReservedStates current = states(open);
-        return bounds(open, current, millis(), 0);
+        long millis = millis();
+        Bounds known = recent;
+        if (known != null && known.millis() == millis && known.life() == open && known.states() == current) {
+            return known;
+        }
+        known = bounds(open, current, millis, 0);
+        recent = known;
+        return known;
     }
 
     /** The same, with the clock to the nanosecond. */
@@ -130,7 +142,7 @@ final class SequenceCell implements TickIssuer {
     private ReservedStates states(Life open) {
         ReservedStates current = states;
         WorkerReservation reservation = worker.reservation();
-        if (current == null || current.start != open.start || !current.reservation.equals(reservation)) {
+        if (current == null || current.start != open.start || !current.isOf(reservation)) {
             current = new ReservedStates(layout, reservation, open.start);
             states = current;
         }
@@ -141,7 +153,7 @@ final class SequenceCell implements TickIssuer {
     long take(Bounds bounds, int wanted) {
         while (true) {
             long previous = bounds.life().get();
-            long first = next(previous, bounds.fresh(), bounds.states().floor, limits.sequenceSpread(), randomBelow);
+            long first = next(previous, bounds.fresh(), bounds.states().floor, spread, randomBelow);
             if (first > bounds.ceiling()) {
                 return NONE;
             }
@@ -254,8 +266,8 @@ final class SequenceCell implements TickIssuer {
         private @Nullable Block takeAhead(long previous, long next, Bounds bounds) {
             long first = next;
             long nextTick = ticks.firstState(ticks.tickOf(first) + 1);
-            if (aheadTicks == 0 && first == nextTick - layout.idsPerTick() && limits.sequenceSpread() > 1) {
-                first += randomBelow.applyAsLong(limits.sequenceSpread());
+            if (aheadTicks == 0 && first == nextTick - layout.idsPerTick() && spread > 1) {
+                first += randomBelow.applyAsLong(spread);
             }
             long end = Math.min(first + wanted, nextTick);
             if (!bounds.life().compareAndSet(previous, end - 1)) {

@@ -90,6 +90,7 @@ public final class SnowflakeLayout {
     private final Ticks ticks;
     private final int[] shifts;
     private final int width;
+    private final int timeShift;
     private final int sequenceShift;
     private final LayoutField time;
     private final LayoutField sequence;
@@ -111,6 +112,7 @@ public final class SnowflakeLayout {
                         + "] bits together; make them 62 bits or fewer");
         ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.max(), sequence.bits());
         shifts = shifts(fields, width);
+        timeShift = shifts[0];
         sequenceShift = shifts[fields.indexOf(sequence)];
         requireEnd();
     }
@@ -301,9 +303,17 @@ public final class SnowflakeLayout {
         return ticks;
     }
 
+    int timeShift() {
+        return timeShift;
+    }
+
+    int sequenceShift() {
+        return sequenceShift;
+    }
+
     /** An id without worker and entity bits; both arguments are known to fit. */
     long compose(long tick, long sequence) {
-        return tick << shifts[0] | sequence << sequenceShift;
+        return tick << timeShift | sequence << sequenceShift;
     }
 
     /** A worker number spread over the worker fields, the low bits in the last of them. */
