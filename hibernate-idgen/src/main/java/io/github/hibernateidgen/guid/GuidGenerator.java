@@ -12,8 +12,8 @@ import java.util.function.LongUnaryOperator;
  * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a
  * millisecond, in most formats) starts the counter at a random number below 32768, so that two generators rarely share
  * a start; inside a tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come
- * from {@link java.security.SecureRandom}: no GUID tells the next one. Bits that it gave more than a second of the clock
- * ago are not used.
+ * from AES under keys of {@link java.security.SecureRandom}: no GUID tells the next one. Bits that were made more than a
+ * second of the clock ago are not used.
  *
  * <p>Thread-safe and without a lock that all threads share, but for the system's source of randomness once in 512
  * GUIDs.

@@ -294,15 +294,16 @@ final class SequenceCell implements TickIssuer {
         private void sleepUntilDue(long state, Bounds taken) {
             long due = due(state);
             long maxWait = limits.maxWait().toNanos();
-            long past = taken.nanos();
+            long nanos = taken.nanos();
+            long past = nanos;
             for (long now = taken.millis(); now < due && !taken.life().closed(); ) {
                 waited += sleep(Math.min(nanosBetween(now, due) - past, maxWait - waited));
                 long seen = highest.get();
                 Instant instant = instant();
                 long millis = instant.toEpochMilli();
-                long nanos = pastMilli(instant);
                 // The rest before a clock that stands may be so short that the caller would sleep for ever.
-                past = millis == now && nanos == past ? 0 : nanos;
+                past = millis == now && pastMilli(instant) == nanos ? 0 : pastMilli(instant);
+                nanos = pastMilli(instant);
                 now = millis;
                 boolean back = noteStepBack(now, seen);
                 if (now < due && (waited >= maxWait || nanosBetween(now, due) > maxWait)) {

@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.snowflake;
 
-import java.util.concurrent.locks.LockSupport;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import java.util.concurrent.CountDownLatch;
 
 /** Lets a thread wait; tests pass one that moves their clock. */
 @FunctionalInterface
@@ -10,16 +12,10 @@ interface Sleeper {
     void sleep(long nanos) throws InterruptedException;
 
     /**
-     * Waits as exactly as the system can. Before JDK 21 {@link Thread#sleep(long, int)} rounds up to whole milliseconds
-     * (JDK-8305092), which is a tick.
+     * Waits as exactly as the system can, for what nobody will count down. Before JDK 21 {@link Thread#sleep(long, int)}
+     * rounds up to whole milliseconds (JDK-8305092), which is a tick.
      */
     static void park(long nanos) throws InterruptedException {
-        long began = System.nanoTime();
-        for (long rest = nanos; rest > 0; rest = nanos - (System.nanoTime() - began)) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            LockSupport.parkNanos(rest);
-        }
+        boolean unused = new CountDownLatch(1).await(nanos, NANOSECONDS);
     }
 }

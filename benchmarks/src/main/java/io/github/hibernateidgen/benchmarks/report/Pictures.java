@@ -59,7 +59,7 @@ final class Pictures {
                 .build();
         chart.getStyler()
                 .setXAxisLabelRotation(30)
-                .setLegendPosition(LegendPosition.OutsideS)
+                .setLegendPosition(LegendPosition.OutsideE)
                 .setChartBackgroundColor(Color.WHITE);
         chart.getStyler().setAvailableSpaceFill(.8);
         int color = 0;
