@@ -12,8 +12,8 @@ import java.util.function.LongUnaryOperator;
  * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a
  * millisecond, in most formats) starts the counter at a random number below 32768, so that two generators rarely share
  * a start; inside a tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come
- * from {@link java.security.SecureRandom}: no GUID tells the next one. Bits that it gave more than a second of the clock
- * ago are not used.
+ * from AES under keys of {@link java.security.SecureRandom}: no GUID tells the next one. Bits that were made more than a
+ * second of the clock ago are not used.
  *
  * <p>Thread-safe and without a lock that all threads share, but for the system's source of randomness once in 512
  * GUIDs.
@@ -22,6 +22,13 @@ public final class GuidGenerator {
 
     /** After so many GUIDs a batch reads the clock again: it may last longer than random bits keep. */
     private static final int BATCH_STEP = 512;
+
+    /**
+     * Where the last 2^48 of all states begin, unsigned: those of a format's last days, or after the year 10888. A thread
+     * that adds before it looks may add to the last state of all, which would then start anew at 0. So these states have
+     * a cell of their own, to which nobody adds.
+     */
+    private static final long END = -1L << 48;
 
     /** Bits of counter below the time in a state. */
     static final int COUNTER_BITS = 16;
@@ -32,6 +39,9 @@ public final class GuidGenerator {
     private final Runnable forget;
     private final LongUnaryOperator random;
     private final AtomicLong last = new AtomicLong();
+
+    /** The last state from END on; in use once {@code last} is there. */
+    private final AtomicLong lastAtTheEnd = new AtomicLong(END);
 
     /**
      * Makes a generator on the system clock.
@@ -98,7 +108,7 @@ public final class GuidGenerator {
      */
     public UUID nextGuid() {
         long millis = millis();
-        return format.compose(order, take(millis, 1), random.applyAsLong(millis));
+        return format.compose(order, take(millis), random.applyAsLong(millis));
     }
 
     /**
@@ -118,7 +128,7 @@ public final class GuidGenerator {
             return guids;
         }
         long millis = millis();
-        long state = take(millis, count);
+        long state = take(fresh(millis), millis, count);
         for (int i = 0; i < count; i++) {
             if (i > 0 && i % BATCH_STEP == 0) {
                 millis = millis();
@@ -137,21 +147,43 @@ public final class GuidGenerator {
         forget.run();
     }
 
-    /** Takes as many consecutive states as asked for and returns the first. */
-    private long take(long millis, int count) {
+    /**
+     * Takes the next state. Inside a tick threads add one and never retry: the state behind the last one, whatever that
+     * is by then, is not behind the clock. In a fresh tick the state that was added is left out.
+     */
+    private long take(long millis) {
         long fresh = fresh(millis);
+        long state = last.getAndIncrement() + 1;
+        return Long.compareUnsigned(fresh, state) < 0 && Long.compareUnsigned(state, END) < 0
+                ? state
+                : take(fresh, millis, 1);
+    }
+
+    /** Takes as many consecutive states as asked for and returns the first. */
+    private long take(long fresh, long millis, int count) {
         while (true) {
-            long previous = last.get();
+            AtomicLong cell = cell();
+            long previous = cell.get();
             long first = next(previous, fresh, format.counterStarts(), random, millis);
             long end = first + count - 1;
             if (Long.compareUnsigned(first, previous) <= 0 || Long.compareUnsigned(end, first) < 0) {
                 throw new IllegalStateException("format [" + format + "] holds no time after ["
                         + format.instantOf(previous) + "]; set the clock right, or move to another format");
             }
-            if (last.compareAndSet(previous, end)) {
+            if (cell == last && Long.compareUnsigned(end, END) >= 0) {
+                last.compareAndSet(previous, END);
+            } else if (cell.compareAndSet(previous, end)) {
                 return first;
             }
         }
+    }
+
+    private AtomicLong cell() {
+        if (Long.compareUnsigned(last.get(), END) < 0) {
+            return last;
+        }
+        last.set(END); // takes back what was added since
+        return lastAtTheEnd;
     }
 
     private long millis() {

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.guid;
 
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
@@ -9,12 +10,14 @@ import java.util.function.Supplier;
 /**
  * Hands out 64 secure random bits at a time, at a millisecond of the caller's clock.
  *
- * <p>{@link SecureRandom} is slow for few bytes and locks itself, so each stripe fetches 4 KiB at once and threads are
- * spread over the stripes. Stripes rather than thread locals: a thread local would outlive a redeployed application in
- * its server's threads, and give every virtual thread a buffer of its own.
+ * <p>{@link SecureRandom} is slow, and all of one kind may share a lock. So it gives keys and starts only: each stripe
+ * fills 4 KiB at once with a {@link KeyStream}. Threads are spread over the stripes. Stripes rather than thread locals: a
+ * thread local would outlive a redeployed application in its server's threads, and give every virtual thread a buffer
+ * of its own.
  *
  * <p>A memory that was saved may be restored more than once, and each copy would hand out the bits that lay in its
- * buffers. So bits that were fetched more than a second of the clock ago, or in its future, are thrown away.
+ * buffers. So bits that were fetched more than a second of the clock ago, or in its future, are thrown away, and their
+ * key goes with them.
  *
  * <p>Thread-safe.
  */
@@ -24,6 +27,9 @@ final class SecureRandomBits implements LongUnaryOperator {
 
     /** How long bits may lie in a buffer, in milliseconds. */
     private static final long MAX_AGE = 1000;
+
+    /** So often a key is used at most, for a clock that stands. */
+    private static final int KEY_FETCHES = 64;
 
     private final Stripe[] stripes;
 
@@ -50,41 +56,84 @@ final class SecureRandomBits implements LongUnaryOperator {
 
     /** Returns 64 bits that were fetched in the second before {@code millis}. */
     @Override
-    @SuppressWarnings("deprecation") // Thread.threadId() is newer than JDK 17
     public long applyAsLong(long millis) {
-        return stripes[(int) Thread.currentThread().getId() & (stripes.length - 1)].next(millis);
-    }
-
-    /** Throws all fetched bits away. */
-    void forget() {
-        for (Stripe stripe : stripes) {
-            stripe.forget();
+        Stripe stripe = take();
+        try {
+            return stripe.next(millis);
+        } finally {
+            stripe.giveBack();
         }
     }
 
-    private static final class Stripe {
+    /** Throws all fetched bits away. */
+    @SuppressWarnings("ThreadPriorityCheck") // a holder that was stopped goes on
+    void forget() {
+        for (Stripe stripe : stripes) {
+            while (!stripe.tryTake()) {
+                Thread.yield();
+            }
+            stripe.forget();
+            stripe.giveBack();
+        }
+    }
 
-        private final SecureRandom source;
-        private final LongSupplier nanoTime;
-        private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+    /**
+     * Takes the thread's own stripe, or else the next that is free, so that a thread that is stopped while it holds one
+     * holds up no other. If none is free, more threads have been stopped than there are processors, and go on now.
+     */
+    @SuppressWarnings({"deprecation", "ThreadPriorityCheck"}) // Thread.threadId() is newer than JDK 17
+    private Stripe take() {
+        for (int i = (int) Thread.currentThread().getId(), tries = 1; ; i++, tries++) {
+            Stripe stripe = stripes[i & (stripes.length - 1)];
+            if (stripe.tryTake()) {
+                return stripe;
+            }
+            if (tries % stripes.length == 0) {
+                Thread.yield();
+            }
+        }
+    }
+
+    /** Bits that one thread at a time may take from: true while one does. */
+    private static final class Stripe extends AtomicBoolean {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient SecureRandom source;
+        private final transient LongSupplier nanoTime;
+        private final transient KeyStream stream = new KeyStream();
+        private final transient ByteBuffer buffer =
+                ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+        private final transient ByteBuffer mixedIn = ByteBuffer.allocate(2 * Long.BYTES);
+        private final byte[] drawn = new byte[KeyStream.BYTES];
         private boolean seeded;
         private long fetchedAt;
+        private long keyedAt;
+        private int fetchesLeft;
 
         Stripe(SecureRandom source, LongSupplier nanoTime) {
             this.source = source;
             this.nanoTime = nanoTime;
         }
 
-        synchronized long next(long millis) {
-            boolean old = millis < fetchedAt || Long.compareUnsigned(millis - fetchedAt, MAX_AGE) > 0;
-            if (old || !buffer.hasRemaining()) {
+        boolean tryTake() {
+            return compareAndSet(false, true);
+        }
+
+        void giveBack() {
+            setRelease(false);
+        }
+
+        long next(long millis) {
+            if (!buffer.hasRemaining() || old(fetchedAt, millis)) {
                 fetch(millis);
             }
             return buffer.getLong();
         }
 
-        synchronized void forget() {
+        void forget() {
             buffer.limit(0);
+            fetchesLeft = 0;
         }
 
         /*
@@ -94,17 +143,30 @@ final class SecureRandomBits implements LongUnaryOperator {
          * getInstance(String).
          */
         private void fetch(long millis) {
+            buffer.limit(0);
             if (!seeded) {
-                source.nextBytes(new byte[1]);
+                source.nextBytes(drawn);
                 seeded = true;
             }
-            source.setSeed(ByteBuffer.allocate(2 * Long.BYTES)
+            source.setSeed(mixedIn.clear()
                     .putLong(nanoTime.getAsLong())
                     .putLong(millis)
                     .array());
-            source.nextBytes(buffer.array());
-            buffer.clear();
+            if (fetchesLeft == 0 || old(keyedAt, millis)) {
+                source.nextBytes(drawn);
+                stream.key(drawn);
+                keyedAt = millis;
+                fetchesLeft = KEY_FETCHES;
+            }
+            fetchesLeft--;
+            source.nextBytes(drawn);
+            stream.fill(drawn, buffer.array());
             fetchedAt = millis;
+            buffer.clear();
+        }
+
+        private static boolean old(long drawnAt, long millis) {
+            return millis < drawnAt || Long.compareUnsigned(millis - drawnAt, MAX_AGE) > 0;
         }
     }
 }

@@ -6,10 +6,15 @@ package io.github.hibernateidgen.snowflake;
  * @param life the life of the generator in which they were made; it is over once the generator was closed
  * @param states the reservation that the bounds were made under
  * @param millis the clock, in Unix milliseconds
+ * @param nanos what of the millisecond has passed, or 0 if nobody asked
  * @param fresh the first state of the clock's tick
  * @param ceiling the last state that may be issued now
  */
-record Bounds(Life life, ReservedStates states, long millis, long fresh, long ceiling) {
+record Bounds(Life life, ReservedStates states, long millis, long nanos, long fresh, long ceiling) {
+
+    Bounds(Life life, ReservedStates states, long millis, long fresh, long ceiling) {
+        this(life, states, millis, 0, fresh, ceiling);
+    }
 
     /** The end, exclusive, of a block of states that starts at {@code first}. */
     long endOf(long first, int wanted) {

@@ -14,8 +14,16 @@ final class ReservedStates {
     final long floor;
     final long last;
     final long start;
-    private final SnowflakeLayout layout;
     private final long workerBits;
+
+    /*
+     * Of the layout. They are read after a compare-and-set, behind which a processor begins to load anew: here they are
+     * one load away, and next to each other.
+     */
+    private final int sequenceBits;
+    private final long sequenceMask;
+    private final int timeShift;
+    private final int sequenceShift;
 
     /**
      * Makes the states of a generator.
@@ -24,7 +32,10 @@ final class ReservedStates {
      */
     ReservedStates(SnowflakeLayout layout, WorkerReservation reservation, long start) {
         Ticks ticks = layout.ticks();
-        this.layout = layout;
+        this.sequenceBits = ticks.sequenceBits();
+        this.sequenceMask = (1L << sequenceBits) - 1;
+        this.timeShift = layout.timeShift();
+        this.sequenceShift = layout.sequenceShift();
         this.reservation = reservation;
         this.workerBits = layout.bits().workerBits(reservation.worker());
         // A tick counts when it lies wholly inside the range: round the floor up and the end down.
@@ -33,6 +44,12 @@ final class ReservedStates {
                 : ticks.firstState(ticks.tick(reservation.floor() - 1) + 1);
         this.start = start;
         this.last = ticks.firstState(ticks.tick(reservation.reservedUntil())) - 1;
+    }
+
+    /** Sources hand out one instance until the reservation changes: few calls compare more than that. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isOf(WorkerReservation current) {
+        return reservation == current || reservation.equals(current);
     }
 
     /** Whether a state that was taken from others may be issued under these, which are in force. */
@@ -44,7 +61,6 @@ final class ReservedStates {
     }
 
     long id(long state) {
-        int bits = layout.ticks().sequenceBits();
-        return layout.compose(state >>> bits, state & (1L << bits) - 1) | workerBits;
+        return (state >>> sequenceBits) << timeShift | (state & sequenceMask) << sequenceShift | workerBits;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
+import static java.time.temporal.ChronoField.NANO_OF_SECOND;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.github.hibernateidgen.worker.TickIssuer;
@@ -33,6 +34,7 @@ final class SequenceCell implements TickIssuer {
     private final Sleeper sleeper;
     private final LongUnaryOperator randomBelow;
     private final long aheadTicks;
+    private final long spread;
     private final AtomicLong waits = new AtomicLong();
     private final AtomicLong stepsBack = new AtomicLong();
 
@@ -52,6 +54,9 @@ final class SequenceCell implements TickIssuer {
     /** The reservation last seen, if any. A race makes it twice, which does no harm: it is immutable. */
     private @Nullable ReservedStates states;
 
+    /** Those of the clock's millisecond, if any: made once for all ids of it. Immutable, so a race does no harm. */
+    private @Nullable Bounds recent;
+
     SequenceCell(
             SnowflakeLayout layout,
             WorkerSource worker,
@@ -67,6 +72,7 @@ final class SequenceCell implements TickIssuer {
         this.clock = clock;
         this.sleeper = sleeper;
         this.randomBelow = randomBelow;
+        this.spread = limits.sequenceSpread();
         this.aheadTicks = limits.maxAhead().toMillis() / ticks.tickMillis();
         this.life = new Life(NONE, start());
         worker.attach(this);
@@ -94,27 +100,51 @@ final class SequenceCell implements TickIssuer {
      */
     Bounds bounds() {
         Life open = life;
-        ReservedStates current = states;
-        WorkerReservation reservation = worker.reservation();
-        if (current == null || current.start != open.start || !current.reservation.equals(reservation)) {
-            current = new ReservedStates(layout, reservation, open.start);
-            states = current;
-        }
+        ReservedStates current = states(open);
         long millis = millis();
+        Bounds known = recent;
+        if (known != null && known.millis() == millis && known.life() == open && known.states() == current) {
+            return known;
+        }
+        known = bounds(open, current, millis, 0);
+        recent = known;
+        return known;
+    }
+
+    /** The same, with the clock to the nanosecond. */
+    private Bounds preciseBounds() {
+        Life open = life;
+        ReservedStates current = states(open);
+        Instant now = instant();
+        return bounds(open, current, now.toEpochMilli(), pastMilli(now));
+    }
+
+    private Bounds bounds(Life open, ReservedStates current, long millis, long nanos) {
         long tick = ticks.tick(millis);
         return new Bounds(
                 open,
                 current,
                 millis,
+                nanos,
                 ticks.firstState(tick),
                 Math.min(ticks.firstState(tick + aheadTicks + 1) - 1, current.last));
+    }
+
+    private ReservedStates states(Life open) {
+        ReservedStates current = states;
+        WorkerReservation reservation = worker.reservation();
+        if (current == null || current.start != open.start || !current.isOf(reservation)) {
+            current = new ReservedStates(layout, reservation, open.start);
+            states = current;
+        }
+        return current;
     }
 
     /** Takes a block of 1 to {@code wanted} states, which ends at {@link Bounds#endOf}; returns its first, or NONE. */
     long take(Bounds bounds, int wanted) {
         while (true) {
             long previous = bounds.life().get();
-            long first = next(previous, bounds.fresh(), bounds.states().floor, limits.sequenceSpread(), randomBelow);
+            long first = next(previous, bounds.fresh(), bounds.states().floor, spread, randomBelow);
             if (first > bounds.ceiling()) {
                 return NONE;
             }
@@ -148,87 +178,130 @@ final class SequenceCell implements TickIssuer {
      * ends with its first tick, so that a long one holds up the others no longer than that.
      */
     Block await(int wanted) {
-        long began = 0;
-        for (long waited = 0; ; ) {
+        Caller caller = new Caller(wanted);
+        while (true) {
+            Block block = caller.turn();
+            if (block != null) {
+                return block;
+            }
+        }
+    }
+
+    /** One that found its tick full: what it wants, and how long it has waited. */
+    private final class Caller {
+
+        private final int wanted;
+
+        /** What the clock read when the wait began, in milliseconds. */
+        private long began;
+
+        /** Nanoseconds. */
+        private long waited;
+
+        Caller(int wanted) {
+            this.wanted = wanted;
+        }
+
+        /** Waits once and takes a block; null if it is another's by then. */
+        @Nullable
+        Block turn() {
             Life open = life;
             long previous = open.get();
             long seen = highest.get();
             // The clock is read after these two. So, on a clock that does not go back, it reads no less than was seen
             // however long this thread is held up, and what others take meanwhile makes the compare-and-set fail.
-            Bounds bounds = bounds();
+            Bounds bounds = preciseBounds();
             if (bounds.life() != open) {
-                continue;
+                return null;
             }
             requireOpen(open);
             began = waited == 0 ? bounds.millis() : began;
             long first = Math.max(Math.max(previous + 1, bounds.fresh()), bounds.states().floor);
             if (first <= bounds.ceiling()) {
-                long state = take(bounds, wanted);
-                if (state != NONE) {
-                    return new Block(bounds.states(), state, bounds.endOf(state, wanted));
-                }
-                continue;
+                return takeNow(bounds);
             }
             boolean back = noteStepBack(bounds.millis(), seen);
             boolean reserved = first <= bounds.states().last;
             if (!reserved && (back || isDue(previous, bounds.millis()))) {
                 awaitRenewal(first, bounds.states());
-                continue;
+                return null;
             }
+            requireInTime(first, bounds, seen);
+            if (!reserved) {
+                // Others wait for all that is reserved. It will have been renewed before the clock gets there.
+                waits.incrementAndGet();
+                waited += sleep(nanosBetween(bounds.millis(), due(first)));
+                return null;
+            }
+            return takeAhead(previous, first, bounds);
+        }
+
+        private @Nullable Block takeNow(Bounds bounds) {
+            long state = take(bounds, wanted);
+            return state == NONE ? null : new Block(bounds.states(), state, bounds.endOf(state, wanted));
+        }
+
+        /** Refuses the caller if the clock will not have reached a state within max-wait. */
+        private void requireInTime(long first, Bounds bounds, long seen) {
             long due = due(first);
-            long rest = nanosBetween(bounds.millis(), due);
             long left = limits.maxWait().toNanos() - waited;
-            if (rest > left) {
+            if (nanosBetween(bounds.millis(), due) > left) {
                 long shown = Math.max(Math.max(seen, bounds.states().reservation.floor()), ticks.millis(0));
                 boolean inTimeOnTheRightClock = nanosBetween(shown, due) <= left;
                 boolean atFault = inTimeOnTheRightClock || stands(began, bounds.millis(), waited);
                 throw refusal(atFault, first, bounds.millis(), waited);
             }
-            if (!reserved) {
-                // Others wait for all that is reserved. It will have been renewed before the clock gets there.
-                waits.incrementAndGet();
-                waited += sleep(rest);
-                continue;
-            }
+        }
+
+        /** Takes states that the clock has yet to reach, and waits for it. */
+        private @Nullable Block takeAhead(long previous, long next, Bounds bounds) {
+            long first = next;
             long nextTick = ticks.firstState(ticks.tickOf(first) + 1);
-            if (aheadTicks == 0 && first == nextTick - layout.idsPerTick() && limits.sequenceSpread() > 1) {
-                first += randomBelow.applyAsLong(limits.sequenceSpread());
+            if (aheadTicks == 0 && first == nextTick - layout.idsPerTick() && spread > 1) {
+                first += randomBelow.applyAsLong(spread);
             }
             long end = Math.min(first + wanted, nextTick);
-            if (open.compareAndSet(previous, end - 1)) {
-                saw(bounds.millis());
-                waits.incrementAndGet();
-                waited = sleepUntil(due, first, bounds, began, waited);
-                /*
-                 * Asked after the clock was read: a generator of the same fixed number that is made after this one was
-                 * closed starts behind its own, later reading, and so behind the tick that this one has reached. And what
-                 * a copy of this process has slept through, to the end of the reservation, the original has issued.
-                 */
-                Bounds after = bounds();
-                if (!open.closed() && after.states().stillHolds(first, bounds.states(), after.millis())) {
-                    return new Block(bounds.states(), first, end);
+            if (!bounds.life().compareAndSet(previous, end - 1)) {
+                return null;
+            }
+            saw(bounds.millis());
+            waits.incrementAndGet();
+            sleepUntilDue(first, bounds);
+            /*
+             * Asked after the clock was read: a generator of the same fixed number that is made after this one was
+             * closed starts behind its own, later reading, and so behind the tick that this one has reached. And what
+             * a copy of this process has slept through, to the end of the reservation, the original has issued.
+             */
+            Bounds after = bounds();
+            return !bounds.life().closed() && after.states().stillHolds(first, bounds.states(), after.millis())
+                    ? new Block(bounds.states(), first, end)
+                    : null;
+        }
+
+        /**
+         * Sleeps until the clock has reached a state that was taken, or the generator is closed. A state that the clock
+         * does not reach in time is never issued.
+         */
+        private void sleepUntilDue(long state, Bounds taken) {
+            long due = due(state);
+            long maxWait = limits.maxWait().toNanos();
+            long nanos = taken.nanos();
+            long past = nanos;
+            for (long now = taken.millis(); now < due && !taken.life().closed(); ) {
+                waited += sleep(Math.min(nanosBetween(now, due) - past, maxWait - waited));
+                long seen = highest.get();
+                Instant instant = instant();
+                long millis = instant.toEpochMilli();
+                // The rest before a clock that stands may be so short that the caller would sleep for ever.
+                past = millis == now && pastMilli(instant) == nanos ? 0 : pastMilli(instant);
+                nanos = pastMilli(instant);
+                now = millis;
+                boolean back = noteStepBack(now, seen);
+                if (now < due && (waited >= maxWait || nanosBetween(now, due) > maxWait)) {
+                    throw refusal(back || stands(began, now, waited), state, now, waited);
                 }
             }
         }
-    }
-
-    /**
-     * Sleeps until the clock has reached a state that was taken, or the generator is closed; returns the nanoseconds
-     * waited in all. A state that the clock does not reach in time is never issued.
-     */
-    private long sleepUntil(long due, long state, Bounds taken, long began, long waitedBefore) {
-        long maxWait = limits.maxWait().toNanos();
-        long waited = waitedBefore;
-        for (long now = taken.millis(); now < due && !taken.life().closed(); ) {
-            waited += sleep(Math.min(nanosBetween(now, due), maxWait - waited));
-            long seen = highest.get();
-            now = millis();
-            boolean back = noteStepBack(now, seen);
-            if (now < due && (waited >= maxWait || nanosBetween(now, due) > maxWait)) {
-                throw refusal(back || stands(began, now, waited), state, now, waited);
-            }
-        }
-        return waited;
     }
 
     /** Sleeps for so long or a slice, whichever is shorter, and returns how long that was. */
@@ -306,10 +379,29 @@ final class SequenceCell implements TickIssuer {
         try {
             return clock.millis();
         } catch (ArithmeticException e) {
-            throw new IllegalStateException(
-                    "the clock reads [" + clock.instant() + "], which 64 bits of milliseconds can't hold; set it right",
-                    e);
+            throw tooFar(e);
         }
+    }
+
+    /** The clock to the nanosecond, if it is so precise. Its milliseconds fit 64 bits. */
+    private Instant instant() {
+        Instant now = clock.instant();
+        try {
+            var unused = now.toEpochMilli();
+            return now;
+        } catch (ArithmeticException e) {
+            throw tooFar(e);
+        }
+    }
+
+    /** The nanoseconds of the millisecond that have passed. */
+    private static long pastMilli(Instant instant) {
+        return instant.getLong(NANO_OF_SECOND) % MILLISECONDS.toNanos(1);
+    }
+
+    private IllegalStateException tooFar(ArithmeticException e) {
+        return new IllegalStateException(
+                "the clock reads [" + clock.instant() + "], which 64 bits of milliseconds can't hold; set it right", e);
     }
 
     SnowflakeStatistics statistics() {

@@ -1,9 +1,21 @@
 package io.github.hibernateidgen.snowflake;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import java.util.concurrent.CountDownLatch;
+
 /** Lets a thread wait; tests pass one that moves their clock. */
 @FunctionalInterface
 interface Sleeper {
 
     /** Returns after at least so many nanoseconds. */
     void sleep(long nanos) throws InterruptedException;
+
+    /**
+     * Waits as exactly as the system can, for what nobody will count down. Before JDK 21 {@link Thread#sleep(long, int)}
+     * rounds up to whole milliseconds (JDK-8305092), which is a tick.
+     */
+    static void park(long nanos) throws InterruptedException {
+        boolean unused = new CountDownLatch(1).await(nanos, NANOSECONDS);
+    }
 }

@@ -6,7 +6,6 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -59,7 +58,7 @@ public final class SnowflakeGenerator {
                 worker,
                 limits,
                 clock,
-                TimeUnit.NANOSECONDS::sleep,
+                Sleeper::park,
                 bound -> ThreadLocalRandom.current().nextLong(bound));
     }
 

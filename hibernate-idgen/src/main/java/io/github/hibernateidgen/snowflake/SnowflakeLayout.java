@@ -361,6 +361,14 @@ public final class SnowflakeLayout {
         return ticks;
     }
 
+    int timeShift() {
+        return timeShift;
+    }
+
+    int sequenceShift() {
+        return sequenceShift;
+    }
+
     /** An id without worker and entity bits; both arguments are known to fit. */
     long compose(long tick, long sequence) {
         return tick << timeShift | sequence << sequenceShift;

@@ -302,6 +302,28 @@ class GuidGeneratorTest {
                 .withMessageContaining("holds no time after [+10889-08-02T05:31:50.655Z]");
     }
 
+    /** Issue 11, 6: inside a tick a thread adds before it looks, and must not add to the last state of all. */
+    @Test
+    void theLastStatesOfAllAreNotCountedOverThoughTheClockGoesBack() {
+        GuidGenerator generator =
+                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> {}, millis -> 0x7fff);
+        UUID last = generator.nextGuid();
+        clock.set(Instant.ofEpochMilli((1L << 48) - 1));
+        Comparator<UUID> comparator = GuidOrder.BYTES.comparator();
+        for (int i = 0; i <= 0x8000; i++) {
+            UUID guid = generator.nextGuid();
+            assertThat(comparator.compare(last, guid)).isNegative();
+            last = guid;
+        }
+        assertThat(last).isEqualTo(GuidOrder.BYTES.compose(-1, 0x7fff));
+        for (Instant now : List.of(clock.now(), START, START.plusMillis(1))) {
+            clock.set(now);
+            assertThatIllegalStateException()
+                    .isThrownBy(generator::nextGuid)
+                    .withMessageContaining("holds no time after [");
+        }
+    }
+
     // Issue 9, 1: a memory that is restored twice.
 
     /** Two generators whose memories are equal, on sources that hold all their state in memory. */

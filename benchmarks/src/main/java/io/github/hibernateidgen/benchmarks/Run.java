@@ -1,0 +1,134 @@
+package io.github.hibernateidgen.benchmarks;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.openjdk.jmh.runner.options.TimeValue.milliseconds;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/**
+ * Runs a suite of JMH's benchmarks in rounds, and keeps the results of all in {@code benchmarks/results/<suite>.json}.
+ *
+ * <p>A round has each case once, in a JVM of its own: what else the machine does in some minute falls on all cases.
+ */
+public final class Run {
+
+    private enum Suite {
+        /** 64 and 128 bits: throughput and allocation. */
+        IDS {
+            @Override
+            void configure(ChainedOptionsBuilder options) {
+                options.include("\\.(WideLongs|Uuids)\\.").mode(Mode.Throughput).addProfiler(GCProfiler.class);
+            }
+        },
+        /** The same on virtual threads, which need JDK 21 or newer. */
+        VIRTUAL {
+            @Override
+            void configure(ChainedOptionsBuilder options) {
+                options.include("\\.WideLongs\\.(floor|ours|cosId|tsidCreator)$")
+                        .include("\\.Uuids\\.(floor|oursBytes|javaUuidGenerator|uuidCreatorPlus1|hibernateVersion7)$")
+                        .mode(Mode.Throughput)
+                        .jvmArgsAppend("-Djmh.executor=VIRTUAL");
+            }
+
+            @Override
+            List<Integer> threads() {
+                return List.of(4, 64);
+            }
+        },
+        /** How long single ids take, to the 99.99th percentile. */
+        LATENCY {
+            @Override
+            void configure(ChainedOptionsBuilder options) {
+                options.include("\\.WideLongs\\.(floor|ours|cosId|tsidCreator)$")
+                        .include("\\.Uuids\\.(floor|oursBytes|javaUuidGenerator|uuidCreatorPlus1|hibernateVersion7)$")
+                        .include("\\.CappedLatency\\.")
+                        .mode(Mode.SampleTime);
+            }
+
+            @Override
+            List<Integer> threads() {
+                return List.of(1, 4);
+            }
+
+            @Override
+            int rounds() {
+                return 1;
+            }
+        },
+        /** From {@code persist()} to the id, without a flush. */
+        HIBERNATE {
+            @Override
+            void configure(ChainedOptionsBuilder options) {
+                options.include("\\.PersistToId\\.").mode(Mode.AverageTime).addProfiler(GCProfiler.class);
+            }
+
+            @Override
+            List<Integer> threads() {
+                return List.of(1);
+            }
+        };
+
+        abstract void configure(ChainedOptionsBuilder options);
+
+        List<Integer> threads() {
+            return List.of(1, 2, 4);
+        }
+
+        int rounds() {
+            return 3;
+        }
+    }
+
+    private Run() {}
+
+    /**
+     * Runs a suite.
+     *
+     * @param args the suite, and perhaps a folder for the results
+     */
+    public static void main(String[] args) throws RunnerException, IOException {
+        if (args.length == 0) {
+            throw new IllegalArgumentException("no suite is named; give one of " + Arrays.toString(Suite.values()));
+        }
+        Suite suite = Suite.valueOf(args[0].toUpperCase(Locale.ROOT));
+        Path folder = Path.of(args.length > 1 ? args[1] : "benchmarks/results");
+        List<RunResult> results = new ArrayList<>();
+        for (int round = 1; round <= suite.rounds(); round++) {
+            for (int threads : suite.threads()) {
+                System.out.printf("### %s, round %d of %d, %d threads%n", suite, round, suite.rounds(), threads);
+                ChainedOptionsBuilder options = new OptionsBuilder()
+                        .forks(1)
+                        .threads(threads)
+                        .warmupIterations(3)
+                        .warmupTime(milliseconds(800))
+                        .measurementIterations(2)
+                        .measurementTime(milliseconds(700))
+                        .jvmArgs("-Xms1g", "-Xmx1g");
+                suite.configure(options);
+                results.addAll(new Runner(options.build()).run());
+            }
+        }
+        Files.createDirectories(folder);
+        Path file = folder.resolve(suite.name().toLowerCase(Locale.ROOT) + ".json");
+        try (var out = new PrintStream(file.toFile(), UTF_8)) {
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
+        }
+        System.out.println("written to " + file);
+    }
+}

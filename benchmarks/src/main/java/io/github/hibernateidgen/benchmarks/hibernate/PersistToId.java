@@ -1,0 +1,182 @@
+package io.github.hibernateidgen.benchmarks.hibernate;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.hibernate.FlushMode;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.cfg.Configuration;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * {@code persist()} without a flush, on an H2 in memory: 100 rows in a transaction that is rolled back. IDENTITY and
+ * SEQUENCE are as cheap here as they can be, for no call of theirs crosses a network.
+ */
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class PersistToId {
+
+    private static final int ROWS = 100;
+
+    /** What to persist. */
+    public enum Kind {
+        ASSIGNED(Rows.Assigned.class) {
+            @Override
+            Object row(long number) {
+                Rows.Assigned row = new Rows.Assigned();
+                row.id = number;
+                return row;
+            }
+        },
+        ASSIGNED_UUID(Rows.AssignedUuid.class) {
+            @Override
+            Object row(long number) {
+                Rows.AssignedUuid row = new Rows.AssignedUuid();
+                row.id = new UUID(number, number);
+                return row;
+            }
+        },
+        SNOWFLAKE(Rows.Snowflake.class) {
+            @Override
+            Object row(long number) {
+                return new Rows.Snowflake();
+            }
+        },
+        COMB_GUID(Rows.Comb.class) {
+            @Override
+            Object row(long number) {
+                return new Rows.Comb();
+            }
+        },
+        VERSION_7(Rows.Version7.class) {
+            @Override
+            Object row(long number) {
+                return new Rows.Version7();
+            }
+        },
+        SEQUENCE_50(Rows.Sequence50.class) {
+            @Override
+            Object row(long number) {
+                return new Rows.Sequence50();
+            }
+        },
+        SEQUENCE_1000(Rows.Sequence1000.class) {
+            @Override
+            Object row(long number) {
+                return new Rows.Sequence1000();
+            }
+        },
+        IDENTITY(Rows.Identity.class) {
+            @Override
+            Object row(long number) {
+                return new Rows.Identity();
+            }
+        };
+
+        private final Class<?> entity;
+
+        Kind(Class<?> entity) {
+            this.entity = entity;
+        }
+
+        abstract Object row(long number);
+    }
+
+    private static SessionFactory start(Kind kind) {
+        return new Configuration()
+                .addAnnotatedClass(kind.entity)
+                .setProperty(AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:persist;DB_CLOSE_DELAY=-1")
+                .setProperty(AvailableSettings.JAKARTA_HBM2DDL_DATABASE_ACTION, "create-drop")
+                .setProperty(AvailableSettings.PREFERRED_POOLED_OPTIMIZER, "pooled-lo")
+                // So wide that no id waits for the clock.
+                .setProperty(IdgenSettings.SNOWFLAKE_LAYOUTS + "wide.fields", "time:40, worker:1, sequence:22")
+                .setProperty(IdgenSettings.SNOWFLAKE_LAYOUT, "wide")
+                .buildSessionFactory();
+    }
+
+    /** A session factory of one entity. */
+    @State(Scope.Benchmark)
+    public static class Started {
+
+        /** What to persist. */
+        @Param
+        public Kind kind;
+
+        SessionFactory factory;
+        long number;
+
+        @Setup
+        public void start() {
+            factory = PersistToId.start(kind);
+        }
+
+        @TearDown
+        public void stop() {
+            factory.close();
+        }
+    }
+
+    /** A generator as Hibernate has it, and what it is given. */
+    @State(Scope.Benchmark)
+    public static class Asked {
+
+        /** What makes its ids before the insert. */
+        @Param({"SNOWFLAKE", "COMB_GUID", "VERSION_7", "SEQUENCE_50", "SEQUENCE_1000"})
+        public Kind kind;
+
+        SessionFactory factory;
+        BeforeExecutionGenerator generator;
+        SharedSessionContractImplementor session;
+        Object owner;
+
+        @Setup
+        public void start() {
+            factory = PersistToId.start(kind);
+            session = (SharedSessionContractImplementor) factory.openSession();
+            owner = kind.row(1);
+            generator = (BeforeExecutionGenerator) ((SessionFactoryImplementor) factory)
+                    .getMappingMetamodel()
+                    .getEntityDescriptor(kind.entity)
+                    .getGenerator();
+        }
+
+        @TearDown
+        public void stop() {
+            session.close();
+            factory.close();
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(ROWS)
+    public Object persist(Started started) {
+        try (var session = started.factory.openSession()) {
+            session.setHibernateFlushMode(FlushMode.MANUAL);
+            var transaction = session.beginTransaction();
+            Object row = null;
+            for (int i = 0; i < ROWS; i++) {
+                row = started.kind.row(started.number++);
+                session.persist(row);
+            }
+            transaction.rollback();
+            return row;
+        }
+    }
+
+    /** What {@code persist()} calls for an id, alone. */
+    @Benchmark
+    public Object generate(Asked asked) {
+        return asked.generator.generate(asked.session, asked.owner, null, EventType.INSERT);
+    }
+}

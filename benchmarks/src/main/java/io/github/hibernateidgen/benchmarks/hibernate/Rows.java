@@ -1,0 +1,79 @@
+package io.github.hibernateidgen.benchmarks.hibernate;
+
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.SequenceGenerator;
+import java.util.UUID;
+import org.hibernate.annotations.UuidGenerator;
+
+/** Entities that differ in their ids. */
+final class Rows {
+
+    private Rows() {}
+
+    @MappedSuperclass
+    abstract static class Row {
+        String text = "a row";
+    }
+
+    @Entity(name = "Assigned")
+    static class Assigned extends Row {
+        @Id
+        Long id;
+    }
+
+    @Entity(name = "AssignedUuid")
+    static class AssignedUuid extends Row {
+        @Id
+        UUID id;
+    }
+
+    @Entity(name = "Snowflake")
+    static class Snowflake extends Row {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Comb")
+    static class Comb extends Row {
+        @Id
+        @CombGuid
+        UUID id;
+    }
+
+    @Entity(name = "Version7")
+    static class Version7 extends Row {
+        @Id
+        @UuidGenerator(style = UuidGenerator.Style.VERSION_7)
+        UUID id;
+    }
+
+    @Entity(name = "Sequence50")
+    static class Sequence50 extends Row {
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "s50")
+        @SequenceGenerator(name = "s50", sequenceName = "s50", allocationSize = 50)
+        Long id;
+    }
+
+    @Entity(name = "Sequence1000")
+    static class Sequence1000 extends Row {
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "s1000")
+        @SequenceGenerator(name = "s1000", sequenceName = "s1000", allocationSize = 1000)
+        Long id;
+    }
+
+    @Entity(name = "Identity")
+    static class Identity extends Row {
+        @Id
+        @GeneratedValue(strategy = GenerationType.IDENTITY)
+        Long id;
+    }
+}

@@ -1,0 +1,5 @@
+/** From {@code persist()} to the id. */
+@NullMarked
+package io.github.hibernateidgen.benchmarks.hibernate;
+
+import org.jspecify.annotations.NullMarked;

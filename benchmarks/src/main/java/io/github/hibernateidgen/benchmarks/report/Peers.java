@@ -1,0 +1,56 @@
+package io.github.hibernateidgen.benchmarks.report;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** How readers know the cases, and what an id of each lacks. Read in the sources of the versions in this module's POM. */
+final class Peers {
+
+    /** A case in a table. */
+    record Peer(String label, String lacks) {
+        boolean ours() {
+            return label.startsWith("**");
+        }
+    }
+
+    static final Map<String, Peer> LONGS = new LinkedHashMap<>();
+    static final Map<String, Peer> UUIDS = new LinkedHashMap<>();
+
+    static {
+        LONGS.put(
+                "WideLongs.floor", new Peer("floor: clock and one compare-and-set", "a worker number, and any bound"));
+        LONGS.put("WideLongs.ours", new Peer("**ours**, fixed worker", ""));
+        LONGS.put("WideLongs.oursReserved", new Peer("**ours**, reserved worker", ""));
+        LONGS.put("WideLongs.oursMetered", new Peer("**ours**, counted, with Micrometer", ""));
+        LONGS.put("WideLongs.cosId", new Peer("CosId", "ids while the clock is back: refused"));
+        LONGS.put("WideLongs.tsidCreator", new Peer("tsid-creator", "a bound on running ahead of the clock"));
+        LONGS.put(
+                "WideLongs.hypersistenceTsid", new Peer("hypersistence-tsid", "a bound on running ahead of the clock"));
+
+        UUIDS.put("Uuids.floor", new Peer("floor: clock and two thread-local randoms", "order, and secure bits"));
+        UUIDS.put("Uuids.oursBytes", new Peer("**ours**, `BYTES`", ""));
+        UUIDS.put("Uuids.oursSqlServer", new Peer("**ours**, `SQL_SERVER`", ""));
+        UUIDS.put("Uuids.oursMariaDb", new Peer("**ours**, `MARIADB`", ""));
+        UUIDS.put(
+                "Uuids.javaUuidGenerator",
+                new Peer(
+                        "java-uuid-generator v7",
+                        "fresh bits in each (one more than the last in a ms); order when the clock steps back"));
+        UUIDS.put("Uuids.uuidCreator", new Peer("uuid-creator v7", ""));
+        UUIDS.put("Uuids.uuidCreatorFast", new Peer("uuid-creator v7 Fast", "secure bits"));
+        UUIDS.put("Uuids.uuidCreatorPlus1", new Peer("uuid-creator v7 Plus1", "fresh bits in each (one more in a ms)"));
+        UUIDS.put(
+                "Uuids.uuidCreatorPlusN",
+                new Peer("uuid-creator v7 PlusN", "fresh bits in each (a step of 32 bits in a ms)"));
+        UUIDS.put(
+                "Uuids.uuidCreatorPrefixComb",
+                new Peer("uuid-creator prefix COMB", "order inside a ms, and when the clock steps back"));
+        UUIDS.put(
+                "Uuids.uuidCreatorSuffixComb",
+                new Peer("uuid-creator suffix COMB", "order inside a ms, and when the clock steps back"));
+        UUIDS.put("Uuids.hibernateVersion7", new Peer("Hibernate `VERSION_7`", ""));
+        UUIDS.put("Uuids.jdkRandom", new Peer("`UUID.randomUUID()`", "order"));
+    }
+
+    private Peers() {}
+}

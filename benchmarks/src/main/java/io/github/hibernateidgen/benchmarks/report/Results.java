@@ -1,0 +1,91 @@
+package io.github.hibernateidgen.benchmarks.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a suite measured: of each case one number a round. */
+final class Results {
+
+    /** A benchmark, such as {@code WideLongs.ours}, or one with its parameter, at a number of threads. */
+    record Case(String name, int threads) {}
+
+    /** One number a round. */
+    record Rounds(List<Double> values) {
+        double median() {
+            List<Double> sorted = values.stream().sorted().toList();
+            int middle = sorted.size() / 2;
+            return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+        }
+
+        double min() {
+            return values.stream().min(Double::compare).orElseThrow();
+        }
+
+        double max() {
+            return values.stream().max(Double::compare).orElseThrow();
+        }
+    }
+
+    private final JsonNode runs;
+
+    private Results(JsonNode runs) {
+        this.runs = runs;
+    }
+
+    static Results read(Path file) throws IOException {
+        return new Results(new ObjectMapper().readTree(Files.readString(file)));
+    }
+
+    JsonNode runs() {
+        return runs;
+    }
+
+    /** The JVM that ran it. */
+    String jvm() {
+        JsonNode first = runs.get(0);
+        return first.path("vmName").asText() + " " + first.path("vmVersion").asText();
+    }
+
+    /** The mean of each fork. */
+    Map<Case, Rounds> scores() {
+        return collect(run -> run.at("/primaryMetric/score").asDouble());
+    }
+
+    /** Bytes an operation. */
+    Map<Case, Rounds> allocated() {
+        return collect(run -> run.path("secondaryMetrics")
+                .path("gc.alloc.rate.norm")
+                .path("score")
+                .asDouble());
+    }
+
+    /** A percentile, such as {@code 99.99}. */
+    Map<Case, Rounds> percentile(String percentile) {
+        return collect(run ->
+                run.at("/primaryMetric/scorePercentiles").path(percentile).asDouble());
+    }
+
+    private Map<Case, Rounds> collect(java.util.function.ToDoubleFunction<JsonNode> figure) {
+        Map<Case, List<Double>> values = new LinkedHashMap<>();
+        for (JsonNode run : runs) {
+            String benchmark = run.path("benchmark").asText();
+            int method = benchmark.lastIndexOf('.');
+            String name = benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+            for (JsonNode parameter : run.path("params")) {
+                name += " " + parameter.asText();
+            }
+            values.computeIfAbsent(new Case(name, run.path("threads").asInt()), missing -> new ArrayList<>())
+                    .add(figure.applyAsDouble(run));
+        }
+        Map<Case, Rounds> rounds = new LinkedHashMap<>();
+        values.forEach((key, all) -> rounds.put(key, new Rounds(all)));
+        return rounds;
+    }
+}

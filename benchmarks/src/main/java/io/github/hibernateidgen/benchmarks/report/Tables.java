@@ -1,0 +1,287 @@
+package io.github.hibernateidgen.benchmarks.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.hibernateidgen.benchmarks.report.Peers.Peer;
+import io.github.hibernateidgen.benchmarks.report.Results.Case;
+import io.github.hibernateidgen.benchmarks.report.Results.Rounds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Writes the results in {@code benchmarks/results} into docs/benchmarks-ids.md, between the lines {@code <!-- NAME -->} and
+ * {@code <!-- end -->}, and draws the pictures in docs/benchmarks. What was not measured stays as it is.
+ */
+public final class Tables {
+
+    private static final double CAP = 4.096;
+    private static final List<String> PERCENTILES = List.of("50.0", "90.0", "99.0", "99.9", "99.99");
+
+    private final Path results;
+    private final Path page;
+    private final Pictures pictures;
+
+    private Tables(Path results, Path docs) {
+        this.results = results;
+        this.page = docs.resolve("benchmarks-ids.md");
+        this.pictures = new Pictures(docs.resolve("benchmarks"));
+    }
+
+    /**
+     * Writes tables and pictures, from the project's root.
+     *
+     * @param args nothing, or the folder of the results and that of the docs
+     */
+    public static void main(String[] args) throws IOException {
+        Tables tables = new Tables(
+                Path.of(args.length > 0 ? args[0] : "benchmarks/results"), Path.of(args.length > 1 ? args[1] : "docs"));
+        tables.ids();
+        tables.virtual();
+        tables.latency();
+        tables.capped();
+        tables.hibernate();
+    }
+
+    private void ids() throws IOException {
+        if (Files.exists(results.resolve("ids.json"))) {
+            Results ids = Results.read(results.resolve("ids.json"));
+            throughput("long", ids, Peers.LONGS, "64 bits");
+            throughput("uuid", ids, Peers.UUIDS, "128 bits");
+        }
+    }
+
+    private void virtual() throws IOException {
+        if (Files.exists(results.resolve("virtual.json"))) {
+            Results ids = Results.read(results.resolve("virtual.json"));
+            write("virtual-long", throughputTable(ids, Peers.LONGS));
+            write("virtual-uuid", throughputTable(ids, Peers.UUIDS));
+        }
+    }
+
+    private void throughput(String name, Results ids, Map<String, Peer> peers, String title) throws IOException {
+        write(name, throughputTable(ids, peers));
+        Map<Case, Rounds> scores = ids.scores();
+        List<String> labels = new ArrayList<>();
+        Map<String, List<Double>> bars = new TreeMap<>();
+        Map<String, Double> lines = new TreeMap<>();
+        for (var peer : peers.entrySet()) {
+            boolean floor = peer.getKey().endsWith(".floor");
+            if (!floor) {
+                labels.add(plain(peer.getValue().label()));
+            }
+            for (int threads : new int[] {1, 4}) {
+                Rounds rounds = scores.get(new Case(peer.getKey(), threads));
+                String series = threads == 1 ? "1 thread" : threads + " threads";
+                if (floor) {
+                    lines.put("floor, " + series, rounds.median());
+                } else {
+                    bars.computeIfAbsent(series, missing -> new ArrayList<>()).add(rounds.median());
+                }
+            }
+        }
+        pictures.bars("throughput-" + name + ".png", "Ids a microsecond, " + title, "ids/µs", labels, bars, lines);
+    }
+
+    private static String throughputTable(Results ids, Map<String, Peer> peers) {
+        Map<Case, Rounds> scores = ids.scores();
+        Map<Case, Rounds> allocated = ids.allocated();
+        List<Integer> threads =
+                scores.keySet().stream().map(Case::threads).distinct().sorted().toList();
+        StringBuilder table = new StringBuilder("| ids/µs: median (least to most) |");
+        threads.forEach(count -> table.append(' ')
+                .append(count)
+                .append(
+                        count == 1
+                                ? " thread | of the floor | of the fastest peer |"
+                                : " threads | of the floor | of the fastest peer |"));
+        table.append(" B an id | lacks |\n|")
+                .append(" --- |".repeat(3 + 3 * threads.size()))
+                .append('\n');
+        for (var peer : peers.entrySet()) {
+            if (!scores.containsKey(new Case(peer.getKey(), threads.get(0)))) {
+                continue;
+            }
+            table.append("| ").append(peer.getValue().label()).append(" |");
+            for (int count : threads) {
+                Rounds rounds = scores.get(new Case(peer.getKey(), count));
+                double fastest = peers.entrySet().stream()
+                        .filter(other ->
+                                !other.getValue().ours() && !other.getKey().endsWith(".floor"))
+                        .map(other -> scores.get(new Case(other.getKey(), count)))
+                        .filter(java.util.Objects::nonNull)
+                        .mapToDouble(Rounds::median)
+                        .max()
+                        .orElseThrow();
+                double floor = scores.get(new Case(peers.keySet().iterator().next(), count))
+                        .median();
+                table.append(format(
+                        " %.1f (%.1f to %.1f) | %.2f | %.2f |",
+                        rounds.median(),
+                        rounds.min(),
+                        rounds.max(),
+                        rounds.median() / floor,
+                        rounds.median() / fastest));
+            }
+            Rounds bytes = allocated.get(new Case(peer.getKey(), threads.get(0)));
+            table.append(
+                    format(" %.1f | %s |%n", bytes.median(), peer.getValue().lacks()));
+        }
+        return table + "\n" + ids.jvm() + ".\n";
+    }
+
+    private void latency() throws IOException {
+        if (!Files.exists(results.resolve("latency.json"))) {
+            return;
+        }
+        Results latency = Results.read(results.resolve("latency.json"));
+        Map<String, Map<Case, Rounds>> byPercentile = new LinkedHashMap<>();
+        PERCENTILES.forEach(percentile -> byPercentile.put(percentile, latency.percentile(percentile)));
+        StringBuilder table = new StringBuilder("| µs an id | threads | p50 | p90 | p99 | p99.9 | p99.99 |\n|")
+                .append(" --- |".repeat(7))
+                .append('\n');
+        Map<String, List<Double>> lines = new LinkedHashMap<>();
+        for (Case one : latency.scores().keySet()) {
+            List<Double> values = PERCENTILES.stream()
+                    .map(percentile -> byPercentile.get(percentile).get(one).median())
+                    .toList();
+            String label = label(one.name());
+            table.append("| ").append(label).append(" | ").append(one.threads()).append(" |");
+            values.forEach(value -> table.append(format(" %.2f |", value)));
+            table.append('\n');
+            if (one.threads() == 4) {
+                // A logarithm has no 0.
+                lines.put(
+                        plain(label),
+                        values.stream().map(value -> Math.max(value, .01)).toList());
+            }
+        }
+        write("latency", table.toString());
+        pictures.logLines(
+                "latency.png",
+                "How long one id takes, 4 threads",
+                "µs",
+                List.of("p50", "p90", "p99", "p99.9", "p99.99"),
+                lines);
+    }
+
+    private static String label(String name) {
+        Peer peer = Peers.LONGS.getOrDefault(name, Peers.UUIDS.get(name));
+        return peer != null
+                ? peer.label() + (name.startsWith("Uuids") ? ", 128 bits" : ", 64 bits")
+                : capped(name.substring(name.indexOf(' ') + 1)) + ", 12-bit sequence";
+    }
+
+    private static String capped(String generator) {
+        return switch (generator) {
+            case "OURS" -> "**ours**";
+            case "MYBATIS_PLUS" -> "mybatis-plus";
+            case "COSID" -> "CosId";
+            default -> generator.toLowerCase(Locale.ROOT);
+        };
+    }
+
+    private void capped() throws IOException {
+        if (!Files.exists(results.resolve("capped.json"))) {
+            return;
+        }
+        Map<Case, List<Double>> shares = new LinkedHashMap<>();
+        Map<Case, List<Double>> cores = new LinkedHashMap<>();
+        for (JsonNode run : Results.read(results.resolve("capped.json")).runs()) {
+            Case one =
+                    new Case(run.path("generator").asText(), run.path("threads").asInt());
+            shares.computeIfAbsent(one, missing -> new ArrayList<>())
+                    .add(run.path("idsPerMicrosecond").asDouble() / CAP * 100);
+            cores.computeIfAbsent(one, missing -> new ArrayList<>())
+                    .add(run.path("cores").asDouble() * 100);
+        }
+        StringBuilder table = new StringBuilder(
+                "| 12-bit sequence | threads | % of 4.096 ids/µs | % of one core, all threads |\n| --- | --- | --- | --- |\n");
+        List<String> labels = new ArrayList<>();
+        List<Double> share = new ArrayList<>();
+        List<Double> core = new ArrayList<>();
+        shares.forEach((one, values) -> {
+            Rounds rounds = new Rounds(values);
+            Rounds busy = new Rounds(cores.get(one));
+            String label = capped(one.name());
+            table.append(format(
+                    "| %s | %d | %.1f (%.1f to %.1f) | %.0f (%.0f to %.0f) |%n",
+                    label,
+                    one.threads(),
+                    rounds.median(),
+                    rounds.min(),
+                    rounds.max(),
+                    busy.median(),
+                    busy.min(),
+                    busy.max()));
+            labels.add(plain(label) + ", " + one.threads() + (one.threads() == 1 ? " thread" : " threads"));
+            share.add(rounds.median());
+            core.add(busy.median());
+        });
+        write("capped", table.toString());
+        Map<String, List<Double>> bars = new LinkedHashMap<>();
+        bars.put("share of 4,096 ids a ms", share);
+        bars.put("of one core, all threads", core);
+        pictures.bars("capped.png", "A full tick: ids, and what they cost", "%", labels, bars, Map.of());
+    }
+
+    private void hibernate() throws IOException {
+        if (!Files.exists(results.resolve("hibernate.json"))) {
+            return;
+        }
+        Results hibernate = Results.read(results.resolve("hibernate.json"));
+        Map<Case, Rounds> scores = hibernate.scores();
+        Map<Case, Rounds> allocated = hibernate.allocated();
+        StringBuilder table = new StringBuilder(
+                "| id | `persist()`, ns a row: median (least to most) | above assigned | B a row | the generator alone, ns |\n|"
+                        + " --- |".repeat(5) + "\n");
+        scores.forEach((one, rounds) -> {
+            if (!one.name().startsWith("PersistToId.persist")) {
+                return;
+            }
+            String kind = one.name().substring(one.name().indexOf(' ') + 1);
+            boolean uuid = kind.matches(".*(UUID|GUID|VERSION_7)");
+            double assigned = scores.get(
+                            new Case("PersistToId.persist " + (uuid ? "ASSIGNED_UUID" : "ASSIGNED"), one.threads()))
+                    .median();
+            Rounds alone = scores.get(new Case("PersistToId.generate " + kind, one.threads()));
+            table.append(format(
+                    "| `%s` | %.0f (%.0f to %.0f) | %+.0f | %.0f | %s |%n",
+                    kind,
+                    rounds.median(),
+                    rounds.min(),
+                    rounds.max(),
+                    rounds.median() - assigned,
+                    allocated.get(one).median(),
+                    alone == null ? "" : format("%.0f", alone.median())));
+        });
+        write("hibernate", table.toString());
+    }
+
+    private void write(String name, String text) throws IOException {
+        String begin = "<!-- " + name + " -->\n";
+        String old = Files.exists(page) ? Files.readString(page) : "";
+        int from = old.indexOf(begin);
+        int to = from < 0 ? -1 : old.indexOf("<!-- end -->", from);
+        if (to < 0) {
+            System.out.println(
+                    page + " has no lines " + begin.strip() + " and <!-- end -->; the table for them:\n" + text);
+            return;
+        }
+        Files.writeString(page, old.substring(0, from + begin.length()) + "\n" + text + "\n" + old.substring(to));
+        System.out.println(name + " written to " + page);
+    }
+
+    private static String plain(String label) {
+        return label.replace("*", "").replace("`", "");
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}
