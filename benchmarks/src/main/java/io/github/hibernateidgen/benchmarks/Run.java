@@ -75,7 +75,11 @@ public final class Run {
         HIBERNATE {
             @Override
             void configure(ChainedOptionsBuilder options) {
-                options.include("\\.PersistToId\\.").mode(Mode.AverageTime).addProfiler(GCProfiler.class);
+                // Hibernate is a lot of code to compile.
+                options.include("\\.PersistToId\\.")
+                        .warmupIterations(5)
+                        .mode(Mode.AverageTime)
+                        .addProfiler(GCProfiler.class);
             }
 
             @Override

@@ -77,6 +77,7 @@ public final class CappedShare {
     private static ObjectNode measure(LongSupplier ids, int threads, long nanos) throws InterruptedException {
         long[] made = new long[threads];
         long[] cpu = new long[threads];
+        long[] last = new long[threads];
         List<Thread> all = new ArrayList<>();
         long began = System.nanoTime();
         for (int i = 0; i < threads; i++) {
@@ -84,7 +85,7 @@ public final class CappedShare {
             all.add(new Thread(() -> {
                 while (System.nanoTime() - began < nanos) {
                     for (int j = 0; j < 64; j++) {
-                        ids.getAsLong();
+                        last[own] = ids.getAsLong();
                     }
                     made[own] += 64;
                 }
