@@ -127,6 +127,23 @@ class ScatterTest {
         assertThat(inside).isBetween(100, 1_000);
     }
 
+    /** What scatters is no part of what keeps ids apart: layouts that differ in it only must share their sequence. */
+    @Test
+    void aLayoutWithTheSameTimeWorkerAndSequenceSharesThem() {
+        SnowflakeLayout plain = SnowflakeLayout.named("plain")
+                .fields("time:41, worker:6, sequence:10")
+                .build();
+        assertThat(LAYOUT.makesIdsOf(plain)).isTrue();
+        SnowflakeGenerator generator = generator(LAYOUT, 5);
+        SnowflakeGenerator other = generator.withLayout(plain);
+        for (int i = 0; i < 1_000; i++) {
+            long scattered = generator.nextId();
+            long id = other.nextId();
+            assertThat(plain.bucket(id)).isZero();
+            assertThat(id).isGreaterThan(LAYOUT.timeOrdered(scattered));
+        }
+    }
+
     @Test
     void withoutScatterASpanIsOneRange() {
         Instant from = clock.now();

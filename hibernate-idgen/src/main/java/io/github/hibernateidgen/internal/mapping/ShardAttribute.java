@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.internal.engines.Sharding;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.mapping.PersistentClass;
@@ -36,21 +35,29 @@ record ShardAttribute(Sharding sharding, SnowflakeLayout layout) {
                     "shardBy names an attribute of the same entity, and this one is part of a composite id or of an"
                             + " embeddable; annotate an attribute of the entity itself");
         }
-        Property found = entity.getPropertyClosure().stream()
+        Property found = others(entity, attribute)
                 .filter(property -> property.getName().equals(name))
                 .findFirst()
                 .orElseThrow(() -> attribute.invalid(
-                        name, "shardBy names no other attribute of the entity; it has " + names(entity)));
-        boolean fits = found.getValue() instanceof ToOne
-                || sharding.function().takes(found.getType().getReturnedClass());
-        if (!fits || found.getColumns().equals(Stream.of(attribute.column()).toList())) {
+                        name,
+                        "shardBy names no other attribute of the entity; it has "
+                                + others(entity, attribute)
+                                        .map(Property::getName)
+                                        .sorted()
+                                        .toList()));
+        Class<?> type = found.getType().getReturnedClass();
+        if (!(found.getValue() instanceof ToOne) && !sharding.function().takes(type)) {
             throw attribute.invalid(
                     name,
-                    "shardBy names an attribute of type "
-                            + found.getType().getReturnedClass().getName() + ", which " + sharding.function()
+                    "shardBy names an attribute of type " + type.getName() + ", which " + sharding.function()
                             + " makes no shard of; name a whole number or, with HASH, a String, a UUID, a byte[], an enum"
                             + " or an association to one");
         }
+    }
+
+    private static Stream<Property> others(PersistentClass entity, MappedAttribute attribute) {
+        return entity.getPropertyClosure().stream()
+                .filter(property -> !property.getColumns().contains(attribute.column()));
     }
 
     long shard(SharedSessionContractImplementor session, @Nullable Object owner) {
@@ -85,13 +92,5 @@ record ShardAttribute(Sharding sharding, SnowflakeLayout layout) {
                     "[" + sharding.attribute() + "] decides the shard and has no id yet; persist it first");
         }
         return id;
-    }
-
-    private static Object names(PersistentClass entity) {
-        return entity.getPropertyClosure().stream()
-                .map(Property::getName)
-                .filter(Objects::nonNull)
-                .sorted()
-                .toList();
     }
 }
