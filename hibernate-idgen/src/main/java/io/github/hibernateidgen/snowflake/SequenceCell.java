@@ -253,14 +253,12 @@ final class SequenceCell implements TickIssuer {
             }
         }
 
-        /** Takes states that the clock has yet to reach, and waits for it. */
-        private @Nullable Block takeAhead(long previous, long next, Bounds bounds) {
-            long first = next;
-            long nextTick = ticks.firstState(ticks.tickOf(first) + 1);
-            if (aheadTicks == 0 && first == nextTick - layout.idsPerTick() && spread > 1) {
-                first += randomBelow.applyAsLong(spread);
-            }
-            long end = Math.min(first + wanted, nextTick);
+        /**
+         * Takes states that the clock has yet to reach, and waits for it. A tick that follows a full one is not spread: its
+         * ids are many.
+         */
+        private @Nullable Block takeAhead(long previous, long first, Bounds bounds) {
+            long end = Math.min(first + wanted, ticks.firstState(ticks.tickOf(first) + 1));
             if (!bounds.life().compareAndSet(previous, end - 1)) {
                 return null;
             }
