@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.h2.engine.SessionLocal;
 import org.h2.index.Index;
@@ -70,6 +71,11 @@ final class H2Server extends Server {
     @Override
     String durability() {
         return "write_delay 0, not forced to the disk; in the measuring process";
+    }
+
+    @Override
+    Optional<ProcessHandle> process() {
+        return Optional.empty();
     }
 
     /** H2 has no log: what it appends to its file is its pages. */

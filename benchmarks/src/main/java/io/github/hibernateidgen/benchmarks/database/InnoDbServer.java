@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -159,6 +160,11 @@ final class InnoDbServer extends Server {
     @Override
     String durability() {
         return "innodb_flush_log_at_trx_commit 1, doublewrite on, O_DIRECT; no binary log";
+    }
+
+    @Override
+    Optional<ProcessHandle> process() {
+        return Optional.ofNullable(process).map(Process::toHandle);
     }
 
     @Override

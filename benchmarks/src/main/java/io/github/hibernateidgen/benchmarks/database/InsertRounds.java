@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.benchmarks.database;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -64,11 +65,14 @@ final class InsertRounds {
     static Map<String, Double> insert(Inserts inserts, String table, int rows) {
         Server server = inserts.server();
         Counters before = inserts.onConnection(connection -> server.counters(connection, table));
+        Duration cpuBefore = server.cpu();
         Inserts.Work work = inserts.run(rows, 0);
+        Duration cpu = server.cpu().minus(cpuBefore);
         Counters cost = inserts.onConnection(connection -> server.counters(connection, table))
                 .since(before);
         Map<String, Double> values = new TreeMap<>();
         values.put("rowsPerSecond", rows * 1e9 / work.nanos());
+        values.put("cpuMicrosPerRow", cpu.toNanos() / 1e3 / rows);
         values.put("logBytesPerRow", cost.logBytes() / rows);
         values.put("missesPerThousandRows", cost.misses() * 1000 / rows);
         values.put("batches", (double) work.batches());

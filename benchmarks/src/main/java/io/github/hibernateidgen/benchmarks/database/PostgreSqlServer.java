@@ -5,11 +5,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
@@ -110,6 +112,17 @@ final class PostgreSqlServer extends Server {
     @Override
     String durability() {
         return "fsync, synchronous_commit and full_page_writes on; autovacuum off";
+    }
+
+    @Override
+    Optional<ProcessHandle> process() {
+        try {
+            String pid = Files.readAllLines(folder.resolve("data").resolve("postmaster.pid"))
+                    .get(0);
+            return ProcessHandle.of(Long.parseLong(pid.strip()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

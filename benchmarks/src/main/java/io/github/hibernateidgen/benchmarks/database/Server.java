@@ -9,7 +9,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 
 /**
@@ -87,6 +90,20 @@ abstract class Server implements AutoCloseable {
 
     /** What a commit waits for, in words. */
     abstract String durability();
+
+    /** The server's process, whose children are its too; none if it runs in this one. */
+    abstract Optional<ProcessHandle> process();
+
+    /** What this process and the server's have computed for until now; finished children of the server are left out. */
+    final Duration cpu() {
+        return process().stream()
+                .flatMap(server -> Stream.concat(Stream.of(server), server.descendants()))
+                .reduce(cpu(ProcessHandle.current()), (sum, process) -> sum.plus(cpu(process)), Duration::plus);
+    }
+
+    private static Duration cpu(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
 
     /** What was read and logged since the server's start, of all tables or of this one. */
     abstract Counters counters(Connection connection, String table) throws SQLException;

@@ -29,6 +29,8 @@ final class Tables {
                             code(kind.label()),
                             of.value("rowsPerSecond").thousands(),
                             of.ratioTo(sequence, "rowsPerSecond").ratio(),
+                            of.value("cpuMicrosPerRow").plain(1),
+                            of.ratioTo(sequence, "cpuMicrosPerRow").ratio(),
                             of.value("batches").plain(0) + " + "
                                     + of.value("singles").plain(0),
                             of.value("logBytesPerRow").plain(0),
@@ -41,6 +43,8 @@ final class Tables {
                     List.of(
                             "id",
                             "1000 rows/s",
+                            "of SEQUENCE(1000)",
+                            "CPU, us/row",
                             "of SEQUENCE(1000)",
                             "batches + single statements",
                             "log, B/row",
