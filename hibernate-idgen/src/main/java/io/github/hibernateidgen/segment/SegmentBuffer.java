@@ -17,7 +17,7 @@ class SegmentBuffer {
     private final Stripe stripe;
     private final SegmentLimits limits;
     private final long size;
-    private final TreeMap<Long, Segment> ahead = new TreeMap<>();
+    private final TreeMap<Long, Arrived> ahead = new TreeMap<>();
     private Segment current = Segment.EMPTY;
     private long next;
     private long left;
@@ -66,7 +66,7 @@ class SegmentBuffer {
         }
         dry = false;
         began = now;
-        current = lowest.getValue();
+        current = lowest.getValue().segment();
         next = stripe.first(current);
         left = stripe.count(current);
         leftAhead -= left;
@@ -76,9 +76,10 @@ class SegmentBuffer {
     /**
      * Adds a segment.
      *
+     * @param fetchesBegun how many fetches had begun when it arrived: only those may still bring lower numbers
      * @throws IllegalStateException if the source has handed out a number of it before
      */
-    void arrived(Segment segment) {
+    void arrived(Segment segment, long fetchesBegun) {
         long count = stripe.count(segment);
         if (count == 0) {
             return;
@@ -90,7 +91,7 @@ class SegmentBuffer {
             return;
         }
         droppedInARow = 0;
-        ahead.put(segment.first(), segment);
+        ahead.put(segment.first(), new Arrived(segment, fetchesBegun));
         leftAhead += count;
     }
 
@@ -110,7 +111,9 @@ class SegmentBuffer {
 
     private @Nullable Segment overlapping(Segment segment) {
         var below = ahead.floorEntry(segment.last());
-        return below != null && below.getValue().overlaps(segment) ? below.getValue() : null;
+        return below != null && below.getValue().segment().overlaps(segment)
+                ? below.getValue().segment()
+                : null;
     }
 
     /**
@@ -123,6 +126,14 @@ class SegmentBuffer {
         long due = lacking < 0 ? 0 : lacking / size + 1;
         long atLeast = buffered() == 0 && underWay == 0 ? 1 : 0;
         return (int) Math.min(Math.max(due, atLeast), limits.fetchers() - underWay);
+    }
+
+    /**
+     * Where the next number begins a segment: how many fetches had begun when it arrived. 0 where it does not, or where
+     * nothing is buffered.
+     */
+    long fetchesBegunBeforeNext() {
+        return left > 0 || ahead.isEmpty() ? 0 : ahead.firstEntry().getValue().fetchesBegun();
     }
 
     /** How many numbers can be issued. */
@@ -167,4 +178,6 @@ class SegmentBuffer {
     int droppedInARow() {
         return droppedInARow;
     }
+
+    private record Arrived(Segment segment, long fetchesBegun) {}
 }

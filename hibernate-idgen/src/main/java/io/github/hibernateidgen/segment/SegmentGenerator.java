@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.segment;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.time.Duration;
@@ -29,6 +30,12 @@ public final class SegmentGenerator implements AutoCloseable {
     /** A caller that has waited for so long asks its own source: others may hold all connections, and wait here too. */
     private static final long LONG_WAIT = SECONDS.toNanos(1);
 
+    /**
+     * A segment waits so long for those that were asked for before it came, and may have lower numbers: one that comes after
+     * it is dropped. It matters only where nothing else is buffered.
+     */
+    private static final long HOLD = MILLISECONDS.toNanos(200);
+
     /** A source that goes back so far is not read on: all of its numbers are below what was issued. */
     private static final int MOST_DROPPED = 100;
 
@@ -43,6 +50,8 @@ public final class SegmentGenerator implements AutoCloseable {
     // Guarded by the lock.
     private final SegmentBuffer buffer;
     private final Set<Fetch> underWay = new HashSet<>();
+    private long begun;
+    private long ended;
     private long fetches;
     private long failures;
     private long waits;
@@ -122,8 +131,9 @@ public final class SegmentGenerator implements AutoCloseable {
     public long nextId(@Nullable SegmentSource own) {
         lock.lock();
         try {
+            long failuresBefore = failures;
             long id = poll();
-            return id != SegmentBuffer.NONE ? id : await(own);
+            return id != SegmentBuffer.NONE ? id : await(own, failuresBefore);
         } finally {
             lock.unlock();
         }
@@ -134,7 +144,7 @@ public final class SegmentGenerator implements AutoCloseable {
         lock.lock();
         try {
             requireOpen();
-            long id = buffer.take(clock);
+            long id = take();
             beginFetches();
             return id;
         } finally {
@@ -142,27 +152,39 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    private long await(@Nullable SegmentSource own) {
+    private long take() {
+        return isHeld() ? SegmentBuffer.NONE : buffer.take(clock);
+    }
+
+    private boolean isHeld() {
+        long begunBefore = buffer.fetchesBegunBeforeNext();
+        if (begunBefore == 0 || underWay.isEmpty()) {
+            return false;
+        }
+        long now = clock.nanos();
+        return underWay.stream().anyMatch(fetch -> fetch.number < begunBefore && now - fetch.began < HOLD);
+    }
+
+    private long await(@Nullable SegmentSource own, long failuresBefore) {
         waits++;
         long start = clock.nanos();
-        long failuresBefore = failures;
         SegmentSource unasked = own;
         while (true) {
+            requireOpen();
+            long id = take();
+            if (id != SegmentBuffer.NONE) {
+                beginFetches();
+                return id;
+            }
             long waited = clock.nanos() - start;
             long rest = limits.patience().toNanos() - waited;
-            if (failures > failuresBefore && underWay.isEmpty()) {
-                throw refusal("gave no segment: " + message(failure), failure);
+            requireHope(failures > failuresBefore, rest);
+            if (failures == failuresBefore && beginsAndEndsFetches()) {
+                continue;
             }
-            if (buffer.droppedInARow() >= MOST_DROPPED) {
-                throw refusal(
-                        "gave [" + buffer.droppedInARow() + "] segments in a row below [" + buffer.issued()
-                                + "], which was issued; see whether it was set back",
-                        null);
-            }
-            if (rest <= 0) {
-                throw giveUp();
-            }
-            if (unasked == null) {
+            if (buffer.buffered() > 0) {
+                pause(Math.min(rest, HOLD));
+            } else if (unasked == null) {
                 pause(rest);
             } else if (waited < LONG_WAIT) {
                 pause(Math.min(rest, LONG_WAIT - waited));
@@ -170,15 +192,28 @@ public final class SegmentGenerator implements AutoCloseable {
                 ask(unasked);
                 unasked = null;
             }
-            requireOpen();
-            long id = buffer.take(clock);
-            if (id != SegmentBuffer.NONE) {
-                beginFetches();
-                return id;
-            }
-            if (failures == failuresBefore) {
-                beginFetches();
-            }
+        }
+    }
+
+    /** Whether the executor has run some on this thread. */
+    private boolean beginsAndEndsFetches() {
+        long before = ended;
+        beginFetches();
+        return ended != before;
+    }
+
+    private void requireHope(boolean failed, long rest) {
+        if (failed && underWay.isEmpty()) {
+            throw refusal("gave no segment: " + message(failure), failure);
+        }
+        if (buffer.droppedInARow() >= MOST_DROPPED) {
+            throw refusal(
+                    "gave [" + buffer.droppedInARow() + "] segments in a row below [" + buffer.issued()
+                            + "], which was issued; see whether it was set back",
+                    null);
+        }
+        if (rest <= 0) {
+            throw giveUp();
         }
     }
 
@@ -193,7 +228,7 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private void ask(SegmentSource own) {
-        Fetch fetch = new Fetch(life, clock.nanos());
+        Fetch fetch = new Fetch(life, begun++, clock.nanos());
         underWay.add(fetch);
         lock.unlock();
         Segment segment;
@@ -213,7 +248,7 @@ public final class SegmentGenerator implements AutoCloseable {
             return;
         }
         for (int due = buffer.due(underWay.size()); due > 0; due--) {
-            Fetch fetch = new Fetch(life, clock.nanos());
+            Fetch fetch = new Fetch(life, begun++, clock.nanos());
             underWay.add(fetch);
             try {
                 executor.execute(() -> run(fetch));
@@ -263,7 +298,7 @@ public final class SegmentGenerator implements AutoCloseable {
         }
         long droppedBefore = buffer.dropped();
         try {
-            buffer.arrived(segment);
+            buffer.arrived(segment, begun);
         } catch (IllegalStateException e) {
             failed(fetch, e);
             return;
@@ -293,6 +328,7 @@ public final class SegmentGenerator implements AutoCloseable {
 
     private void end(Fetch fetch) {
         underWay.remove(fetch);
+        ended++;
         change.signalAll();
     }
 
@@ -410,10 +446,12 @@ public final class SegmentGenerator implements AutoCloseable {
     private static final class Fetch {
 
         final int life;
+        final long number;
         final long began;
 
-        Fetch(int life, long began) {
+        Fetch(int life, long number, long began) {
             this.life = life;
+            this.number = number;
             this.began = began;
         }
     }

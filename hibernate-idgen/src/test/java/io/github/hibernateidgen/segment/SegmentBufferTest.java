@@ -30,7 +30,7 @@ class SegmentBufferTest {
     }
 
     private void arrived(long first, long last) {
-        buffer.arrived(new Segment(first, last));
+        buffer.arrived(new Segment(first, last), 1);
     }
 
     private void advanceMillis(long millis) {
@@ -84,7 +84,7 @@ class SegmentBufferTest {
                 new Segment(20, 25),
                 new Segment(25, 31),
                 new Segment(1, 50))) {
-            assertThatThrownBy(() -> buffer.arrived(twice))
+            assertThatThrownBy(() -> buffer.arrived(twice, 1))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("it gave the numbers [" + twice + "] after [")
                     .hasMessageContaining("which overlap; see whether it was set back");

@@ -158,7 +158,7 @@ final class Simulation {
             Stripe stripe = mutation == Mutation.STRIPE_IGNORED ? Stripe.ALL : new Stripe(master, masters);
             Buffer buffer = new Buffer(stripe);
             if (image != null && mutation == Mutation.IMAGE_KEEPS_BUFFER && !image.lastSeen.isEmpty()) {
-                buffer.arrived(image.lastSeen);
+                buffer.arrived(image.lastSeen, 0);
             }
             generator = new SegmentGenerator(
                     this, LIMITS, task -> requests.add(new Request(task)), () -> now, buffer, new Silence());

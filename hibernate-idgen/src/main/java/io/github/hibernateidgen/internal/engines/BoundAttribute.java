@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it has this layout or order
  * @param snowflake what makes its ids, or null
  * @param guid what makes its GUIDs, or null
+ * @param segments what issues its numbers, or null
  * @param issued how many values have been made for it
  */
 public record BoundAttribute(
@@ -21,23 +22,29 @@ public record BoundAttribute(
         String reason,
         @Nullable SnowflakeGenerator snowflake,
         @Nullable GuidGenerator guid,
+        @Nullable AttributeSegments segments,
         LongAdder issued) {
 
     /** Binds to Snowflake ids. */
     public static BoundAttribute of(String path, String column, String reason, SnowflakeGenerator engine) {
-        return new BoundAttribute(path, column, reason, engine, null, new LongAdder());
+        return new BoundAttribute(path, column, reason, engine, null, null, new LongAdder());
     }
 
     /** Binds to COMB GUIDs. */
     public static BoundAttribute of(String path, String column, String reason, GuidGenerator engine) {
-        return new BoundAttribute(path, column, reason, null, engine, new LongAdder());
+        return new BoundAttribute(path, column, reason, null, engine, null, new LongAdder());
+    }
+
+    /** Binds to segments. */
+    public static BoundAttribute of(String path, String column, String reason, AttributeSegments segments) {
+        return new BoundAttribute(path, column, reason, null, null, segments, new LongAdder());
     }
 
     @Override
     public String toString() {
         String values = snowflake != null
                 ? "Snowflake ids of layout [" + snowflake.layout().name() + "]"
-                : guid != null ? "COMB GUIDs of format " + guid.format() + " in order " + guid.order() : "";
+                : guid != null ? "COMB GUIDs of format " + guid.format() + " in order " + guid.order() : "segments";
         return path + ": " + values + " for column " + column + ", " + reason;
     }
 }
