@@ -4,8 +4,10 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
+import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -49,6 +51,15 @@ public final class GeneratedAttribute {
     /** {@return the format of its COMB GUIDs; none for Snowflake ids} */
     public Optional<GuidFormat> format() {
         return Optional.ofNullable(bound.guid()).map(GuidGenerator::format);
+    }
+
+    /**
+     * Tells how its segments have fared.
+     *
+     * @return one entry for each tenant that has asked for an id; none for other values
+     */
+    public List<SegmentStatistics> segments() {
+        return bound.segments() == null ? List.of() : bound.segments().statistics();
     }
 
     /** {@return how many values Hibernate has been given for it since start-up} */

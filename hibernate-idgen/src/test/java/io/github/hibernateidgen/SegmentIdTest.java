@@ -244,18 +244,51 @@ class SegmentIdTest {
         }
     }
 
+    @Entity(name = "LargeSegments")
+    static class LargeSegments implements Numbered {
+        @Id
+        @SegmentId(size = 1_000, reading = SegmentId.Reading.POOLED_LO)
+        Long id;
+
+        @Override
+        public Object number() {
+            return id;
+        }
+    }
+
     @Test
     void persistSendsNothingAndInsertsGoInBatches() {
-        try (SessionFactory factory = Hibernate.onH2(LongRow.class).start()) {
-            persist(factory, LongRow::new, 60);
+        try (SessionFactory factory = Hibernate.onH2(LargeSegments.class).start()) {
+            persist(factory, LargeSegments::new, 60);
             factory.inTransaction(session -> {
                 long before = Hibernate.statements(factory);
                 for (int i = 0; i < 10; i++) {
-                    session.persist(new LongRow());
+                    session.persist(new LargeSegments());
                 }
                 assertThat(Hibernate.statements(factory)).isEqualTo(before);
                 session.flush();
                 assertThat(Hibernate.statements(factory)).isEqualTo(before + 1);
+            });
+        }
+    }
+
+    @Test
+    void tellsWhatItDoes() {
+        try (SessionFactory factory = Hibernate.onH2(LargeSegments.class).start()) {
+            GeneratedAttribute attribute =
+                    Idgen.of(factory).attributes().stream().findFirst().orElseThrow();
+            assertThat(attribute)
+                    .hasToString("LargeSegments.id: segments for column id of type bigint, 1000 at a time, read as pooled-lo,"
+                            + " stripe 0 of 1");
+            assertThat(attribute.segments()).isEmpty();
+            persist(factory, LargeSegments::new, 60);
+            assertThat(attribute.issued()).isEqualTo(60);
+            assertThat(attribute.segments()).singleElement().satisfies(statistics -> {
+                assertThat(statistics.size()).isEqualTo(1_000);
+                assertThat(statistics.buffered()).isEqualTo(940);
+                assertThat(statistics.fetches()).isEqualTo(1);
+                assertThat(statistics.waits()).isEqualTo(1);
+                assertThat(statistics.lastFetch()).isPositive();
             });
         }
     }

@@ -158,7 +158,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                         () -> BoundAttribute.of(
                                 attribute.path(),
                                 attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
-                                "segments of " + size + " read as " + reading.optimizer() + ", " + stripe,
+                                size + " at a time, read as " + reading.optimizer() + ", " + stripe,
                                 attribute.engines().segments(stripe)));
         bound = known;
         segments = requireNonNull(known.segments());
