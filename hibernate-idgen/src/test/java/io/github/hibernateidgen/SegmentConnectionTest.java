@@ -71,10 +71,12 @@ class SegmentConnectionTest {
     @Test
     void eachTenantHasSegmentsOfItsOwn() {
         Map<Object, DataSource> databases = Map.of("red", database(), "blue", database());
-        databases.values().forEach(database -> on(database)
-                .with(AvailableSettings.HBM2DDL_AUTO, "create")
-                .start()
-                .close());
+        databases
+                .values()
+                .forEach(database -> on(database)
+                        .with(AvailableSettings.HBM2DDL_AUTO, "create")
+                        .start()
+                        .close());
         try (SessionFactory factory = Hibernate.onH2(LongRow.class)
                 .without(AvailableSettings.JAKARTA_JDBC_URL)
                 .without(AvailableSettings.HBM2DDL_AUTO)
@@ -132,7 +134,8 @@ class SegmentConnectionTest {
             try (SessionFactory factory = on(LendingPool.of(database, permits))
                     .with("hibernate.connection.handling_mode", mode)
                     .start()) {
-                factory.inTransaction(session -> assertThat(persist(session, 120)).endsWith(120L));
+                factory.inTransaction(
+                        session -> assertThat(persist(session, 120)).endsWith(120L));
             }
             assertThat(permits.availablePermits()).as(mode).isEqualTo(10);
         }
@@ -144,8 +147,8 @@ class SegmentConnectionTest {
                 .with(IdgenSettings.SEGMENT_PATIENCE, "1s")
                 .start()) {
             factory.inTransaction(session -> persist(session, 60));
-            factory.inTransaction(session ->
-                    session.createNativeMutationQuery("drop sequence LongRow_SEQ").executeUpdate());
+            factory.inTransaction(session -> session.createNativeMutationQuery("drop sequence LongRow_SEQ")
+                    .executeUpdate());
             try (Session session = factory.openSession()) {
                 List<Long> buffered = persist(session, 20);
                 assertThat(buffered).startsWith(61L).isSorted();
@@ -164,7 +167,8 @@ class SegmentConnectionTest {
             assumeTrue(!org.hibernate.Version.getVersionString().matches("(6\\.6|7\\.0)\\..*"));
             factory.inTransaction(session -> persist(session, 70));
             factory.getSchemaManager().truncateMappedObjects();
-            factory.inTransaction(session -> assertThat(persist(session, 70)).startsWith(1L).endsWith(70L));
+            factory.inTransaction(
+                    session -> assertThat(persist(session, 70)).startsWith(1L).endsWith(70L));
         }
     }
 }

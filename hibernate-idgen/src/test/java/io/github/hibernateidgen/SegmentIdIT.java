@@ -67,7 +67,8 @@ class SegmentIdIT {
         Hibernate hibernate = Hibernate.on(running.persistenceSettings(), entity);
         List<SessionFactory> factories = new ArrayList<>();
         try {
-            factories.add(hibernate.with(AvailableSettings.HBM2DDL_AUTO, "create").start());
+            factories.add(
+                    hibernate.with(AvailableSettings.HBM2DDL_AUTO, "create").start());
             hibernate.with(AvailableSettings.HBM2DDL_AUTO, "validate");
             while (factories.size() < FACTORIES) {
                 factories.add(hibernate.start());
@@ -81,7 +82,10 @@ class SegmentIdIT {
             assertGapsInBounds(factories, all);
         } finally {
             factories.forEach(SessionFactory::close);
-            hibernate.with(AvailableSettings.HBM2DDL_AUTO, "create-drop").start().close();
+            hibernate
+                    .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                    .start()
+                    .close();
         }
     }
 
@@ -93,12 +97,11 @@ class SegmentIdIT {
         for (SessionFactory factory : factories) {
             SegmentStatistics statistics =
                     Idgen.of(factory).attributes().get(0).segments().get(0);
-            bound += statistics.buffered()
-                    + (statistics.dropped() + SegmentLimits.DEFAULT.fetchers()) * SIZE;
+            bound += statistics.buffered() + (statistics.dropped() + SegmentLimits.DEFAULT.fetchers()) * SIZE;
             waits += statistics.waits();
         }
-        System.out.println(ids.length + " ids, " + missing + " numbers missing of [" + bound + "] at most, " + waits
-                + " waits");
+        System.out.println(
+                ids.length + " ids, " + missing + " numbers missing of [" + bound + "] at most, " + waits + " waits");
         assertThat(missing).isBetween(0L, bound);
     }
 
@@ -110,8 +113,8 @@ class SegmentIdIT {
         long[] ids = new long[count];
         try (StatelessSession session = factory.openStatelessSession()) {
             for (int i = 0; i < count; i++) {
-                ids[i] = (Long) generator.generate(
-                        (SharedSessionContractImplementor) session, null, null, EventType.INSERT);
+                ids[i] = (Long)
+                        generator.generate((SharedSessionContractImplementor) session, null, null, EventType.INSERT);
             }
         }
         return ids;

@@ -278,8 +278,9 @@ class SegmentIdTest {
             GeneratedAttribute attribute =
                     Idgen.of(factory).attributes().stream().findFirst().orElseThrow();
             assertThat(attribute)
-                    .hasToString("LargeSegments.id: segments for column id of type bigint, 1000 at a time, read as pooled-lo,"
-                            + " stripe 0 of 1");
+                    .hasToString(
+                            "LargeSegments.id: segments for column id of type bigint, 1000 at a time, read as pooled-lo,"
+                                    + " stripe 0 of 1");
             assertThat(attribute.segments()).isEmpty();
             persist(factory, LargeSegments::new, 60);
             assertThat(attribute.issued()).isEqualTo(60);
