@@ -106,16 +106,21 @@ class SegmentIdIT {
     }
 
     private static long[] ids(SessionFactory factory, Class<?> entity, int count) {
+        try (StatelessSession session = factory.openStatelessSession()) {
+            return ids(factory, session, entity, count);
+        }
+    }
+
+    /** Values of an entity's identifier generator, asked for as Hibernate does. */
+    static long[] ids(SessionFactory factory, StatelessSession session, Class<?> entity, int count) {
         var generator = (BeforeExecutionGenerator) factory.unwrap(SessionFactoryImplementor.class)
                 .getMappingMetamodel()
                 .getEntityDescriptor(entity.getName())
                 .getGenerator();
         long[] ids = new long[count];
-        try (StatelessSession session = factory.openStatelessSession()) {
-            for (int i = 0; i < count; i++) {
-                ids[i] = (Long)
-                        generator.generate((SharedSessionContractImplementor) session, null, null, EventType.INSERT);
-            }
+        for (int i = 0; i < count; i++) {
+            ids[i] = (Long)
+                    generator.generate((SharedSessionContractImplementor) session, null, null, EventType.INSERT);
         }
         return ids;
     }
