@@ -5,8 +5,10 @@ import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.internal.engines.Sharding;
+import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,6 +24,21 @@ public final class GeneratedAttribute {
         this.bound = bound;
     }
 
+    /** What an attribute's values are. */
+    public enum Kind {
+        /** {@link SnowflakeId}. */
+        SNOWFLAKE,
+        /** {@link CombGuid}. */
+        COMB_GUID,
+        /** {@link SegmentId}. */
+        SEGMENT
+    }
+
+    /** {@return what its values are} */
+    public Kind kind() {
+        return bound.snowflake() != null ? Kind.SNOWFLAKE : bound.guid() != null ? Kind.COMB_GUID : Kind.SEGMENT;
+    }
+
     /** {@return the entity and the attribute, for example {@code Order.id}} */
     public String path() {
         return bound.path();
@@ -32,12 +49,12 @@ public final class GeneratedAttribute {
         return bound.column();
     }
 
-    /** {@return a phrase that tells why its layout or order was chosen} */
+    /** {@return a phrase that tells why its layout or order was chosen, or which segments it has} */
     public String reason() {
         return bound.reason();
     }
 
-    /** {@return the layout of its Snowflake ids; none for COMB GUIDs} */
+    /** {@return the layout of its Snowflake ids; none for other values} */
     public Optional<SnowflakeLayout> layout() {
         return Optional.ofNullable(bound.snowflake()).map(SnowflakeGenerator::layout);
     }
@@ -64,14 +81,23 @@ public final class GeneratedAttribute {
         return sharding.function().shard(value, layout().orElseThrow());
     }
 
-    /** {@return the order of its COMB GUIDs; none for Snowflake ids} */
+    /** {@return the order of its COMB GUIDs; none for other values} */
     public Optional<GuidOrder> order() {
         return Optional.ofNullable(bound.guid()).map(GuidGenerator::order);
     }
 
-    /** {@return the format of its COMB GUIDs; none for Snowflake ids} */
+    /** {@return the format of its COMB GUIDs; none for other values} */
     public Optional<GuidFormat> format() {
         return Optional.ofNullable(bound.guid()).map(GuidGenerator::format);
+    }
+
+    /**
+     * Tells how its segments have fared.
+     *
+     * @return one entry for each tenant that has asked for an id; none for other values
+     */
+    public List<SegmentStatistics> segments() {
+        return bound.segments() == null ? List.of() : bound.segments().statistics();
     }
 
     /** {@return how many values Hibernate has been given for it since start-up} */

@@ -20,6 +20,7 @@ class ArchitectureTest {
     private static final String CONFIG = ROOT + ".config";
     private static final String SNOWFLAKE = ROOT + ".snowflake";
     private static final String GUID = ROOT + ".guid";
+    private static final String SEGMENT = ROOT + ".segment";
     private static final String WORKER = ROOT + ".worker";
     private static final String RESERVATION = WORKER + ".reservation";
     private static final String JDBC = WORKER + ".jdbc";
@@ -41,6 +42,11 @@ class ArchitectureTest {
     @Test
     void guidKnowsNothingButTheJdk() {
         onlyDependsOn(GUID, GUID, "javax.crypto..");
+    }
+
+    @Test
+    void segmentKnowsNothingButTheJdk() {
+        onlyDependsOn(SEGMENT, SEGMENT);
     }
 
     @Test
@@ -97,7 +103,7 @@ class ArchitectureTest {
     void noEngineKnowsHibernateOrSpring() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, WORKER + "..")
+                .resideInAnyPackage(SNOWFLAKE, GUID, SEGMENT, WORKER + "..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -127,7 +133,7 @@ class ArchitectureTest {
                 .layer("config")
                 .definedBy(CONFIG)
                 .layer("engines")
-                .definedBy(SNOWFLAKE, GUID, WORKER + "..")
+                .definedBy(SNOWFLAKE, GUID, SEGMENT, WORKER + "..")
                 .whereLayer("typed")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("mapping")
@@ -152,7 +158,7 @@ class ArchitectureTest {
     void enginesAreGivenTheirClock() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, WORKER + "..")
+                .resideInAnyPackage(SNOWFLAKE, GUID, SEGMENT, WORKER + "..")
                 .should()
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()

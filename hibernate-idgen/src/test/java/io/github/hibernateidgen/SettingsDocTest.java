@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
@@ -42,6 +44,7 @@ class SettingsDocTest {
             "worker.max-skew", ReservationTerms.DEFAULT::withMaxSkew,
             "snowflake.max-ahead", value -> new SnowflakeLimits(value, Duration.ofSeconds(1), 1),
             "snowflake.max-wait", SettingsDocTest::maxWait,
+            "segment.patience", value -> new SegmentLimits(1, 1, SegmentLimits.DEFAULT.target(), value),
             "snowflake.layouts.NAME.tick",
                     value -> SnowflakeLayout.named("doc")
                             .tick(value)
@@ -117,6 +120,12 @@ class SettingsDocTest {
         assertThat(duration(byDefault("snowflake.max-wait"))).isEqualTo(limits.maxWait());
         assertThat(byDefault("snowflake.sequence-spread"))
                 .startsWith(SnowflakeLayout.STANDARD.sequenceSpread() + ", or ");
+        SegmentLimits segments = SegmentLimits.DEFAULT;
+        assertThat(byDefault("segment.stripe")).isEqualTo(String.valueOf(Stripe.ALL.stripe()));
+        assertThat(byDefault("segment.of")).isEqualTo(String.valueOf(Stripe.ALL.of()));
+        assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
+        assertThat(byDefault("segment.fetchers")).isEqualTo(String.valueOf(segments.fetchers()));
+        assertThat(duration(byDefault("segment.patience"))).isEqualTo(segments.patience());
     }
 
     private String byDefault(String setting) {
@@ -139,6 +148,7 @@ class SettingsDocTest {
                 "worker.max-skew",
                 "snowflake.max-ahead",
                 "snowflake.max-wait",
+                "segment.patience",
                 "snowflake.layouts.NAME.tick"
             })
     void isRightAboutTheRange(String setting) {

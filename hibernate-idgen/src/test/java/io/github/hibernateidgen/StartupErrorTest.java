@@ -538,6 +538,13 @@ class StartupErrorTest {
                     snowflake.layouts.mine        | time:41  | give an object of type
                     snowflake.layouts.twitter.fields | time:41, sequence:12 | choose another
                     snowflake.layouts.mine.tick   | 2s       | from 1 ms to 1 s
+                    segment.stripe                | 0        | a stripe has a number and a count; set hibernate.idgen.segment.stripe and hibernate.idgen.segment.of
+                    segment.of                    | 3        | a stripe has a number and a count
+                    segment.max-prefetch          | 0        | give a number from 1 to 1000
+                    segment.max-prefetch          | many     | give a whole number
+                    segment.fetchers              | 65       | give a number from 1 to 64
+                    segment.fetchers              | 4294967297 | give a number that an int holds
+                    segment.patience              | 11m      | from 1 ms to 10 min
             snowflake.layouts.mine.epoch  | 2024-01-01T00:00:00.0001Z | whole millisecond
             clock                         | UTC      | give an object of type java.time.InstantSource
                     """)
@@ -546,6 +553,17 @@ class StartupErrorTest {
         IdgenConfigurationException error =
                 startupError(Hibernate.onH2(Snowflake.class).with(key, value));
         assertThat(error.subject()).startsWith(key.replaceFirst("\\.fields$", ""));
+        assertThat(error).hasMessageContaining(rule);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 3, stripe, numbered from 0 to 2", "-1, 3, stripe, numbered from 0 to 2", "0, 0, of, from 1 to 1000"
+    })
+    void stripeThatIsNoneIsNamed(String stripe, String of, String wrong, String rule) {
+        IdgenConfigurationException error = startupError(Hibernate.onH2(Snowflake.class)
+                .with(IdgenSettings.SEGMENT_STRIPE, stripe)
+                .with(IdgenSettings.SEGMENT_OF, of));
+        assertThat(error.subject()).isEqualTo(IdgenSettings.PREFIX + "segment." + wrong);
         assertThat(error).hasMessageContaining(rule);
     }
 

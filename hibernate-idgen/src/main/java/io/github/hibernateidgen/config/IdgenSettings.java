@@ -162,6 +162,33 @@ public final class IdgenSettings {
     public static final String SNOWFLAKE_SEQUENCE_SPREAD = "hibernate.idgen.snowflake.sequence-spread";
 
     /**
+     * Which of the numbers of its segments this application issues, where several masters write the same tables: those that
+     * are this modulo {@link #SEGMENT_OF}, from 0 to one less than that. It holds for all attributes with {@code @SegmentId}
+     * that name no stripe. Each master needs another one. Default: 0, of 1.
+     */
+    public static final String SEGMENT_STRIPE = "hibernate.idgen.segment.stripe";
+
+    /** How many masters write the same tables, from 1 to 1,000; {@link #SEGMENT_STRIPE} goes with it. Default: 1. */
+    public static final String SEGMENT_OF = "hibernate.idgen.segment.of";
+
+    /**
+     * How many segments an attribute may have buffered, from 1 to 1,000. It takes as many as last for a second, and at least
+     * one; what is buffered is lost when the process ends. Default: 32.
+     */
+    public static final String SEGMENT_MAX_PREFETCH = "hibernate.idgen.segment.max-prefetch";
+
+    /**
+     * How many segments are fetched at a time, from 1 to 64, for all attributes together: as many connections. Default: 6.
+     */
+    public static final String SEGMENT_FETCHERS = "hibernate.idgen.segment.fetchers";
+
+    /**
+     * How long one {@code persist()} waits for a segment where none is buffered, a duration from 1 ms to 10 min. Default:
+     * {@code 10s}.
+     */
+    public static final String SEGMENT_PATIENCE = "hibernate.idgen.segment.patience";
+
+    /**
      * The clock of all generators, an object only: a {@link java.time.InstantSource}, such as a
      * {@link java.time.Clock}. Default: the system clock.
      */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param snowflake what makes its ids, or null
  * @param guid what makes its GUIDs, or null
  * @param sharding where the shard of its ids comes from, or null
+ * @param segments what issues its numbers, or null
  * @param issued how many values have been made for it
  */
 public record BoundAttribute(
@@ -23,17 +24,23 @@ public record BoundAttribute(
         @Nullable SnowflakeGenerator snowflake,
         @Nullable GuidGenerator guid,
         @Nullable Sharding sharding,
+        @Nullable AttributeSegments segments,
         LongAdder issued) {
 
     /** Binds to Snowflake ids. */
     public static BoundAttribute of(
             String path, String column, String reason, SnowflakeGenerator engine, @Nullable Sharding sharding) {
-        return new BoundAttribute(path, column, reason, engine, null, sharding, new LongAdder());
+        return new BoundAttribute(path, column, reason, engine, null, sharding, null, new LongAdder());
     }
 
     /** Binds to COMB GUIDs. */
     public static BoundAttribute of(String path, String column, String reason, GuidGenerator engine) {
-        return new BoundAttribute(path, column, reason, null, engine, null, new LongAdder());
+        return new BoundAttribute(path, column, reason, null, engine, null, null, new LongAdder());
+    }
+
+    /** Binds to segments. */
+    public static BoundAttribute of(String path, String column, String reason, AttributeSegments segments) {
+        return new BoundAttribute(path, column, reason, null, null, null, segments, new LongAdder());
     }
 
     @Override
@@ -41,7 +48,7 @@ public record BoundAttribute(
         String values = snowflake != null
                 ? "Snowflake ids of layout [" + snowflake.layout().name() + "]"
                         + (sharding == null ? "" : " sharded by " + sharding.attribute())
-                : guid != null ? "COMB GUIDs of format " + guid.format() + " in order " + guid.order() : "";
+                : guid != null ? "COMB GUIDs of format " + guid.format() + " in order " + guid.order() : "segments";
         return path + ": " + values + " for column " + column + ", " + reason;
     }
 }

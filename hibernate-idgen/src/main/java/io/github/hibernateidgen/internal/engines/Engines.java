@@ -5,6 +5,8 @@ import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -13,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -45,6 +48,7 @@ public final class Engines implements Service, Stoppable {
     private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
     private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
     private final transient Map<String, BoundAttribute> attributes = new LinkedHashMap<>();
+    private final transient SegmentThreads segmentThreads = new SegmentThreads();
     private transient @Nullable Settings settings;
     private transient @Nullable OwnedSource worker;
     private transient @Nullable Object checkpoint;
@@ -79,6 +83,13 @@ public final class Engines implements Service, Stoppable {
                 .computeIfAbsent(
                         order,
                         missing -> new GuidGenerator(format, order, settings().clock()));
+    }
+
+    /** The segments of an attribute, one generator for each tenant. */
+    public AttributeSegments segments(Stripe stripe) {
+        SegmentLimits limits = settings().segments().limits();
+        segmentThreads.limit(limits.fetchers());
+        return new AttributeSegments(stripe, limits, segmentThreads);
     }
 
     /** Remembers an attribute, and logs what was chosen for it when it is first seen. */
@@ -156,6 +167,8 @@ public final class Engines implements Service, Stoppable {
     /** Hibernate calls this last, after a start that failed too. */
     @Override
     public void stop() {
+        boundSegments().forEach(AttributeSegments::close);
+        segmentThreads.close();
         OwnedSource closing = takeWorker();
         if (closing != null) {
             closing.release().run();
@@ -165,6 +178,7 @@ public final class Engines implements Service, Stoppable {
     /** An image of the process's memory is about to be made: no copy of it may hold a number, or bits of GUIDs to come. */
     void suspend() {
         forgetRandomBits();
+        boundSegments().forEach(AttributeSegments::suspend);
         OwnedSource suspended = ownedSource();
         if (suspended != null && !suspended.suspend()) {
             LOG.warnf(
@@ -178,6 +192,7 @@ public final class Engines implements Service, Stoppable {
     /** This process goes on after the image was made, or is restored from it. */
     void resume() {
         forgetRandomBits();
+        boundSegments().forEach(AttributeSegments::resume);
         OwnedSource resumed = ownedSource();
         if (resumed != null) {
             resumed.resume();
@@ -190,6 +205,13 @@ public final class Engines implements Service, Stoppable {
 
     private synchronized void forgetRandomBits() {
         guids.values().forEach(byOrder -> byOrder.values().forEach(GuidGenerator::forgetRandomBits));
+    }
+
+    private synchronized List<AttributeSegments> boundSegments() {
+        return attributes.values().stream()
+                .map(BoundAttribute::segments)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private synchronized int leaveCount() {

@@ -31,13 +31,15 @@ import java.util.function.Supplier;
  * @param defaultLayout the layout of attributes that name none
  * @param limits the limits of the Snowflake generator of a layout
  * @param worker what the worker number comes from
+ * @param segments what holds for all attributes with segments
  */
 public record Settings(
         InstantSource clock,
         Map<String, SnowflakeLayout> layouts,
         SnowflakeLayout defaultLayout,
         Function<SnowflakeLayout, SnowflakeLimits> limits,
-        WorkerSettings worker) {
+        WorkerSettings worker,
+        SegmentSettings segments) {
 
     private static final String FIELDS = ".fields";
     private static final String EPOCH = ".epoch";
@@ -57,8 +59,9 @@ public record Settings(
         InstantSource clock = reader.object(CLOCK, InstantSource.class, InstantSource.system());
         Function<SnowflakeLayout, SnowflakeLimits> limits = limits(reader);
         WorkerSettings worker = WorkerSettings.read(reader, clock);
+        SegmentSettings segments = SegmentSettings.read(reader);
         reader.rejectUnread();
-        return new Settings(clock, layouts, defaultLayout, limits, worker);
+        return new Settings(clock, layouts, defaultLayout, limits, worker, segments);
     }
 
     /** The setting that declares a layout. */

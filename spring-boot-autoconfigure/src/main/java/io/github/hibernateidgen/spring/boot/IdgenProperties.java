@@ -17,6 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param worker where worker numbers come from
  * @param snowflake Snowflake ids
+ * @param segment numbers of segments
  * @param clock Name of the InstantSource or Clock bean that all generators read. Without it they read the system clock,
  *     whatever clock beans there are.
  * @param jackson ids in JSON
@@ -25,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record IdgenProperties(
         @DefaultValue Worker worker,
         @DefaultValue Snowflake snowflake,
+        @DefaultValue Segment segment,
         @Nullable String clock,
         @DefaultValue Jackson jackson) {
 
@@ -166,6 +168,23 @@ public record IdgenProperties(
                 @Nullable Instant epoch,
                 @Nullable Duration tick) {}
     }
+
+    /**
+     * Numbers of segments.
+     *
+     * @param stripe Which numbers this application issues, where several masters write the same tables: those that are this
+     *     modulo idgen.segment.of. 0 to one less than that.
+     * @param of How many masters write the same tables, 1 to 1000.
+     * @param maxPrefetch How many segments an attribute may have buffered, 1 to 1000.
+     * @param fetchers How many segments are fetched at a time, and so how many connections are used, 1 to 64.
+     * @param patience How long one persist() waits for a segment where none is buffered, 1ms to 10m.
+     */
+    public record Segment(
+            @Nullable Integer stripe,
+            @Nullable Integer of,
+            @Nullable Integer maxPrefetch,
+            @Nullable Integer fetchers,
+            @Nullable Duration patience) {}
 
     /**
      * Ids in JSON.

@@ -1,8 +1,10 @@
 package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
+import io.github.hibernateidgen.AnnotatedSegmentIdGenerator;
 import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
 import io.github.hibernateidgen.CombGuidGenerator;
+import io.github.hibernateidgen.SegmentIdGenerator;
 import io.github.hibernateidgen.SnowflakeIdGenerator;
 import io.github.hibernateidgen.internal.engines.IdgenIntegrator;
 import io.github.hibernateidgen.internal.engines.IdgenServiceContributor;
@@ -27,8 +29,10 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
     static final List<Class<?>> GENERATORS = List.of(
             AnnotatedSnowflakeIdGenerator.class,
             AnnotatedCombGuidGenerator.class,
+            AnnotatedSegmentIdGenerator.class,
             SnowflakeIdGenerator.class,
-            CombGuidGenerator.class);
+            CombGuidGenerator.class,
+            SegmentIdGenerator.class);
 
     static final List<Class<?>> SERVICES =
             List.of(IdgenIntegrator.class, UpsertCheck.class, IdgenServiceContributor.class);

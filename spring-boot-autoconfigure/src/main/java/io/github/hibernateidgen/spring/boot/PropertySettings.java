@@ -22,6 +22,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
     public void addTo(Map<String, Object> settings) {
         addWorker(properties.worker(), settings);
         addSnowflake(properties.snowflake(), settings);
+        addSegment(properties.segment(), settings);
         if (properties.clock() != null) {
             put(settings, "clock", beans.get("idgen.clock", properties.clock(), InstantSource.class));
         }
@@ -60,6 +61,14 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
             put(settings, key + ".epoch", layout.epoch());
             put(settings, key + ".tick", layout.tick());
         });
+    }
+
+    private static void addSegment(IdgenProperties.Segment segment, Map<String, Object> settings) {
+        put(settings, "segment.stripe", segment.stripe());
+        put(settings, "segment.of", segment.of());
+        put(settings, "segment.max-prefetch", segment.maxPrefetch());
+        put(settings, "segment.fetchers", segment.fetchers());
+        put(settings, "segment.patience", segment.patience());
     }
 
     static void put(Map<String, Object> settings, String key, @Nullable Object value) {

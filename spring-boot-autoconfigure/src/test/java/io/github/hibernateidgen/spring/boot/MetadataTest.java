@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -31,7 +33,7 @@ class MetadataTest {
 
     @Test
     void everyPropertyIsDescribed() {
-        assertThat(properties).hasSize(30);
+        assertThat(properties).hasSize(35);
         assertThat(properties.values())
                 .allSatisfy(property ->
                         assertThat(property.path("description").asText()).endsWith("."));
@@ -47,6 +49,11 @@ class MetadataTest {
                         .path("defaultValue")
                         .asLong())
                 .isEqualTo(SnowflakeLayout.STANDARD.sequenceSpread());
+        assertThat(duration("idgen.segment.patience")).isEqualTo(SegmentLimits.DEFAULT.patience());
+        assertThat(text("idgen.segment.max-prefetch")).isEqualTo("" + SegmentLimits.DEFAULT.maxPrefetch());
+        assertThat(text("idgen.segment.fetchers")).isEqualTo("" + SegmentLimits.DEFAULT.fetchers());
+        assertThat(text("idgen.segment.stripe")).isEqualTo("" + Stripe.ALL.stripe());
+        assertThat(text("idgen.segment.of")).isEqualTo("" + Stripe.ALL.of());
         assertThat(text("idgen.worker.namespace")).isEqualTo(ReservationTerms.DEFAULT.namespace());
         assertThat(duration("idgen.worker.window")).isEqualTo(ReservationTerms.DEFAULT.window());
         assertThat(duration("idgen.worker.patience")).isEqualTo(ReservationTerms.DEFAULT.patience());
@@ -62,7 +69,7 @@ class MetadataTest {
         Pattern row = Pattern.compile("\\| (`[a-zA-Z.-]+`(?:, `[a-zA-Z.-]+`)*) \\|[^|]*\\| *([^|]*)\\|[^|]*\\|");
         for (String line : Files.readAllLines(Path.of("..", "docs", "spring-boot.md"))) {
             Matcher columns = row.matcher(line);
-            if (columns.matches() && line.matches("\\| `(worker|snowflake|clock|jackson).*")) {
+            if (columns.matches() && line.matches("\\| `(worker|snowflake|segment|clock|jackson).*")) {
                 for (String name : columns.group(1).replace("`", "").split(", ")) {
                     documented.put("idgen." + name, columns.group(2).replace("`", ""));
                 }

@@ -62,6 +62,11 @@ class PropertySettingsTest {
         property(given, expected, "snowflake.max-ahead", "1s", Duration.ofSeconds(1));
         property(given, expected, "snowflake.max-wait", "2s", Duration.ofSeconds(2));
         property(given, expected, "snowflake.sequence-spread", "16", 16L);
+        property(given, expected, "segment.stripe", "2", 2);
+        property(given, expected, "segment.of", "3", 3);
+        property(given, expected, "segment.max-prefetch", "4", 4);
+        property(given, expected, "segment.fetchers", "5", 5);
+        property(given, expected, "segment.patience", "6s", Duration.ofSeconds(6));
         assertThat(settings(given)).containsExactlyInAnyOrderEntriesOf(expected);
     }
 

@@ -4,6 +4,7 @@ import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.LayoutField;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -32,7 +33,7 @@ record FactoryDescription(
     }
 
     /**
-     * An attribute: with a layout, or with a format and an order.
+     * An attribute: with a layout, with a format and an order, or with segments.
      *
      * @param attribute the entity and the attribute
      * @param column the column and its type
@@ -42,6 +43,7 @@ record FactoryDescription(
      * @param order the order of GUIDs
      * @param reason why it has them
      * @param issued how many values it got
+     * @param segments how its segments fare, for each tenant; null where it has none
      */
     record Attribute(
             String attribute,
@@ -51,7 +53,8 @@ record FactoryDescription(
             @Nullable GuidFormat format,
             @Nullable GuidOrder order,
             String reason,
-            long issued) {
+            long issued,
+            @Nullable List<Segments> segments) {
 
         static Attribute of(GeneratedAttribute attribute) {
             return new Attribute(
@@ -62,7 +65,45 @@ record FactoryDescription(
                     attribute.format().orElse(null),
                     attribute.order().orElse(null),
                     attribute.reason(),
-                    attribute.issued());
+                    attribute.issued(),
+                    attribute.kind() == GeneratedAttribute.Kind.SEGMENT
+                            ? attribute.segments().stream().map(Segments::of).toList()
+                            : null);
+        }
+    }
+
+    /**
+     * How segments fare.
+     *
+     * @param size the numbers of a segment
+     * @param buffered the numbers that can be issued without another fetch
+     * @param prefetch how many segments are kept ahead
+     * @param fetches how many have arrived
+     * @param failures how many fetches have failed
+     * @param dropped how many came too late
+     * @param waits how often a caller found nothing buffered
+     * @param refill how long the last fetch took
+     */
+    record Segments(
+            long size,
+            long buffered,
+            int prefetch,
+            long fetches,
+            long failures,
+            long dropped,
+            long waits,
+            String refill) {
+
+        static Segments of(SegmentStatistics statistics) {
+            return new Segments(
+                    statistics.size(),
+                    statistics.buffered(),
+                    statistics.prefetch(),
+                    statistics.fetches(),
+                    statistics.failures(),
+                    statistics.dropped(),
+                    statistics.waits(),
+                    statistics.lastFetch().toString());
         }
     }
 

@@ -4,9 +4,11 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
@@ -59,6 +62,9 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
     private void bind(MeterRegistry registry, IdgenFactory factory) {
         Tags tags = Tags.of("factory", factory.name());
         bindIds(registry, factory.idgen(), tags);
+        factory.idgen().attributes().stream()
+                .filter(attribute -> attribute.kind() == GeneratedAttribute.Kind.SEGMENT)
+                .forEach(attribute -> bindSegments(registry, attribute, tags.and("attribute", attribute.path())));
         for (SnowflakeGenerator generator : factory.idgen().snowflakeGenerators()) {
             bindGenerator(
                     registry, generator, tags.and("layout", generator.layout().name()));
@@ -79,6 +85,9 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
     }
 
     private static Tags kind(GeneratedAttribute attribute) {
+        if (attribute.kind() == GeneratedAttribute.Kind.SEGMENT) {
+            return Tags.of("kind", "segment", "layout", attribute.path());
+        }
         return attribute
                 .layout()
                 .map(layout -> Tags.of("kind", "snowflake", "layout", layout.name()))
@@ -117,6 +126,50 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
                 .description("How far the last id lies ahead of the clock")
                 .tags(tags)
                 .register(registry);
+    }
+
+    /** All tenants together; nobody else holds the attribute, so the function has to. */
+    private void bindSegments(MeterRegistry registry, GeneratedAttribute attribute, Tags tags) {
+        Gauge.builder("idgen.segment.buffered", this, subject -> sum(attribute, SegmentStatistics::buffered))
+                .description("Numbers that can be issued without another fetch")
+                .tags(tags)
+                .register(registry);
+        Gauge.builder("idgen.segment.size", this, subject -> sum(attribute, SegmentStatistics::size))
+                .description("Numbers of a segment")
+                .tags(tags)
+                .register(registry);
+        count(registry, attribute, tags, "waits", "Callers that found nothing buffered", SegmentStatistics::waits);
+        count(registry, attribute, tags, "fetches", "Segments that have arrived", SegmentStatistics::fetches);
+        count(registry, attribute, tags, "failures", "Fetches that have failed", SegmentStatistics::failures);
+        count(registry, attribute, tags, "dropped", "Segments that came too late", SegmentStatistics::dropped);
+        TimeGauge.builder(
+                        "idgen.segment.refill",
+                        this,
+                        TimeUnit.MILLISECONDS,
+                        subject -> attribute.segments().stream()
+                                .mapToLong(segments -> segments.lastFetch().toMillis())
+                                .max()
+                                .orElse(0))
+                .description("How long the last fetch of a segment took")
+                .tags(tags)
+                .register(registry);
+    }
+
+    private void count(
+            MeterRegistry registry,
+            GeneratedAttribute attribute,
+            Tags tags,
+            String what,
+            String description,
+            ToLongFunction<SegmentStatistics> count) {
+        FunctionCounter.builder("idgen.segment." + what, this, subject -> sum(attribute, count))
+                .description(description)
+                .tags(tags)
+                .register(registry);
+    }
+
+    private static double sum(GeneratedAttribute attribute, ToLongFunction<SegmentStatistics> count) {
+        return attribute.segments().stream().mapToLong(count).sum();
     }
 
     private static void bindReservation(MeterRegistry registry, ReservedWorkerSource source, Tags tags) {

@@ -1,0 +1,100 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.hibernate.annotations.IdGeneratorType;
+
+/**
+ * Gives an identifier a number of a segment: dense, ascending, from a sequence or a table of the database, and taken before
+ * it is needed.
+ *
+ * <pre>{@code
+ * @Id @SegmentId Long id;
+ * }</pre>
+ *
+ * <p>The attribute may be a {@code Long}, {@code long}, {@code Integer}, {@code int}, {@code BigInteger} or {@code String} in
+ * decimal, and is an entity's {@code @Id}. It has its value when {@code persist()} returns.
+ *
+ * <p>Sequence, table and their names are Hibernate's, and its schema tools see to them. With the defaults that is what
+ * {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other.
+ *
+ * <p>What applies to all attributes stands in the settings: {@link IdgenSettings}.
+ */
+@IdGeneratorType(AnnotatedSegmentIdGenerator.class)
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.FIELD, ElementType.METHOD})
+public @interface SegmentId {
+
+    /**
+     * The name of the sequence, or of the table where the database has no sequences.
+     *
+     * @return a name, with its schema in front if need be; empty, the default, for that of Hibernate's naming strategy,
+     *     {@code Order_SEQ}
+     */
+    String sequence() default "";
+
+    /**
+     * How many numbers a segment has: the increment of the sequence.
+     *
+     * @return 1 or more, the same for all that use the sequence; 50 by default, as in {@code @SequenceGenerator}
+     */
+    int size() default 50;
+
+    /**
+     * The first value of a sequence that the schema tools create.
+     *
+     * @return 1 by default
+     */
+    int initial() default 1;
+
+    /**
+     * Which numbers a value of the sequence stands for.
+     *
+     * @return {@link Reading#AUTO}, the default, for what Hibernate itself would do
+     */
+    Reading reading() default Reading.AUTO;
+
+    /**
+     * Whether a table is used although the database has sequences.
+     *
+     * @return {@code false} by default
+     */
+    boolean table() default false;
+
+    /**
+     * Which of the numbers are issued where several masters write the same table: those that are this modulo {@link #of}.
+     *
+     * @return from 0 to {@code of - 1}; -1, the default, for {@link IdgenSettings#SEGMENT_STRIPE}
+     */
+    int stripe() default -1;
+
+    /**
+     * How many masters write the same table.
+     *
+     * @return from 1 to 1,000; 0, the default, for {@link IdgenSettings#SEGMENT_OF}
+     */
+    int of() default 0;
+
+    /** The numbers that a value of a sequence with an increment stands for. */
+    enum Reading {
+        /** As {@code hibernate.id.optimizer.pooled.preferred} says, else {@link #POOLED}. */
+        AUTO(""),
+        /** The value is the highest number of its segment. */
+        POOLED("pooled"),
+        /** The value is the lowest number of its segment. */
+        POOLED_LO("pooled-lo");
+
+        private final String optimizer;
+
+        Reading(String optimizer) {
+            this.optimizer = optimizer;
+        }
+
+        String optimizer() {
+            return optimizer;
+        }
+    }
+}

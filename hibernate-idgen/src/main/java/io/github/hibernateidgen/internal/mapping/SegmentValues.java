@@ -1,0 +1,97 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import java.math.BigInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongFunction;
+import org.jboss.logging.Logger;
+
+/**
+ * Turns numbers into what an attribute holds, and ends where its column does.
+ *
+ * <p>Thread-safe.
+ */
+final class SegmentValues {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
+
+    /** The end is near when so many numbers are left. */
+    private static final long WARNING = 1_000;
+
+    private final String path;
+    private final String holder;
+    private final long highest;
+    private final LongFunction<Object> conversion;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    private SegmentValues(String path, String holder, long highest, LongFunction<Object> conversion) {
+        this.path = path;
+        this.holder = holder;
+        this.highest = highest;
+        this.conversion = conversion;
+    }
+
+    static SegmentValues of(MappedAttribute attribute) {
+        Class<?> type = attribute.javaType();
+        String column = "column " + attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
+        if (type == Long.class || type == long.class) {
+            return new SegmentValues(attribute.path(), column, highest(attribute), number -> number);
+        }
+        if (type == Integer.class || type == int.class) {
+            long highest = Math.min(Integer.MAX_VALUE, highest(attribute));
+            return new SegmentValues(
+                    attribute.path(), highest == Integer.MAX_VALUE ? "an int" : column, highest, number ->
+                            (int) number);
+        }
+        if (type == BigInteger.class) {
+            return new SegmentValues(attribute.path(), column, highest(attribute), BigInteger::valueOf);
+        }
+        if (type == String.class) {
+            long digits = attribute.columnLength();
+            return new SegmentValues(
+                    attribute.path(),
+                    "column " + attribute.column().getName() + " of [" + digits + "] characters",
+                    digits > 18 ? Long.MAX_VALUE : power(digits) - 1,
+                    Long::toString);
+        }
+        throw attribute.invalid(
+                type.getName(), "@SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or String");
+    }
+
+    private static long highest(MappedAttribute attribute) {
+        int bits = ExactIntegers.bits(ColumnType.of(attribute.column()), attribute.dialect());
+        return bits >= Long.SIZE - 1 ? Long.MAX_VALUE : (1L << bits) - 1;
+    }
+
+    private static long power(long digits) {
+        long power = 1;
+        for (long i = 0; i < digits; i++) {
+            power *= 10;
+        }
+        return power;
+    }
+
+    /**
+     * What the attribute holds for a number.
+     *
+     * @throws IllegalStateException if the column does not hold it
+     */
+    Object value(long number) {
+        if (number > highest - WARNING) {
+            nearEnd(number);
+        }
+        return conversion.apply(number);
+    }
+
+    private void nearEnd(long number) {
+        if (number > highest) {
+            throw new IllegalStateException("[" + number + "] is the next number, but " + holder + " ends with ["
+                    + highest + "]; give the attribute and its column a wider type, such as Long and bigint");
+        }
+        if (warned.compareAndSet(false, true)) {
+            LOG.warnf(
+                    "%s has come to [%d], and %s ends with [%d]; give the attribute and its column a wider type, such as Long"
+                            + " and bigint, before ids are refused",
+                    path, number, holder, highest);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.internal.engines.AttributeSegments;
+import io.github.hibernateidgen.internal.engines.BoundAttribute;
+import io.github.hibernateidgen.segment.SegmentGenerator;
+import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.segment.Stripe;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Member;
+import java.util.Optional;
+import java.util.Properties;
+import org.hibernate.boot.model.relational.Database;
+import org.hibernate.boot.model.relational.InitCommand;
+import org.hibernate.boot.model.relational.QualifiedName;
+import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.GeneratorCreationContext;
+import org.hibernate.id.IdentifierGenerationException;
+import org.hibernate.id.enhanced.DatabaseStructure;
+import org.hibernate.id.enhanced.SequenceStyleGenerator;
+import org.hibernate.mapping.Component;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.Table;
+import org.hibernate.service.ServiceRegistry;
+import org.hibernate.type.Type;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What Hibernate calls for each id of an attribute with segments. To Hibernate it is its own generator of sequences and
+ * tables, in names, in schema tools and in its check of the increment; only the numbers come from {@link AttributeSegments}.
+ *
+ * <p>Thread-safe once configured.
+ */
+public abstract class SegmentedGenerator extends SequenceStyleGenerator {
+
+    private static final long serialVersionUID = 1L;
+
+    private transient @Nullable GeneratorCreationContext context;
+    private transient @Nullable String member;
+    private transient @Nullable AttributeSegments segments;
+    private transient @Nullable BoundAttribute bound;
+    private transient @Nullable SegmentValues values;
+    private transient @Nullable StructureSegments source;
+    private String path = "";
+
+    /** For the subclasses. */
+    protected SegmentedGenerator() {}
+
+    /**
+     * Puts what an annotation says in place of Hibernate's defaults.
+     *
+     * @param parameters as Hibernate's generator of sequences reads them
+     */
+    protected void override(Properties parameters) {}
+
+    /**
+     * Remembers the attribute that an annotation stands on; Hibernate 6.6 to 7.2 tell its member so.
+     *
+     * @param context what is being mapped
+     * @param annotated the annotated member
+     */
+    protected final void remember(GeneratorCreationContext context, Member annotated) {
+        remember(context, MappedAttribute.name(annotated));
+    }
+
+    /**
+     * Remembers the attribute that an annotation stands on.
+     *
+     * @param context what is being mapped
+     */
+    protected final void remember(GeneratorCreationContext context) {
+        remember(context, MappedAttribute.name(context.getMemberDetails()));
+    }
+
+    private void remember(GeneratorCreationContext context, @Nullable String member) {
+        this.context = context;
+        this.member = member;
+        requireWholeId(context);
+    }
+
+    /** Hibernate 7.4 could not configure a generator for a part. */
+    private void requireWholeId(GeneratorCreationContext context) {
+        PersistentClass entity = context.getPersistentClass();
+        MappedAttribute attribute = MappedAttribute.of(context, member);
+        if (entity == null || entity.getIdentifier() instanceof Component) {
+            throw attribute.invalid(
+                    attribute.column().getName(),
+                    "@SegmentId is for an entity's whole @Id, and this is a part of it; use @SnowflakeId there");
+        }
+    }
+
+    /**
+     * Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type.
+     *
+     * @param context what is being mapped
+     */
+    public final void create(GeneratorCreationContext context) {
+        this.context = context;
+        try {
+            MethodHandles.lookup()
+                    .findSpecial(
+                            SequenceStyleGenerator.class,
+                            "create",
+                            MethodType.methodType(void.class, GeneratorCreationContext.class),
+                            SegmentedGenerator.class)
+                    .invoke(this, context);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new LinkageError("Hibernate's generator of sequences takes no context", e);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
+    public final void configure(Type type, Properties parameters, ServiceRegistry services) {
+        MappedAttribute attribute = prepare(requireNonNull(context), parameters);
+        super.configure(type, parameters, services);
+        bind(attribute, parameters);
+    }
+
+    @Override
+    public final void configure(GeneratorCreationContext context, Properties parameters) {
+        MappedAttribute attribute = prepare(context, parameters);
+        super.configure(context, parameters);
+        bind(attribute, parameters);
+    }
+
+    private MappedAttribute prepare(GeneratorCreationContext context, Properties parameters) {
+        this.context = context;
+        override(parameters);
+        MappedAttribute attribute = MappedAttribute.of(context, member);
+        SegmentOptions.requireSize(parameters, attribute);
+        return attribute;
+    }
+
+    private void bind(MappedAttribute attribute, Properties parameters) {
+        path = attribute.path();
+        values = SegmentValues.of(attribute);
+        DatabaseStructure structure = getDatabaseStructure();
+        int size = getOptimizer().getIncrementSize(); // Of the sequence, where Hibernate is told to take that.
+        SegmentReading reading = reading(attribute);
+        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
+        if (size < stripe.of()) {
+            throw attribute.invalid(
+                    "size " + size,
+                    "a segment would not have a number of each of [" + stripe.of() + "] stripes; make it larger");
+        }
+        source = new StructureSegments(structure, reading, size);
+        BoundAttribute known = attribute
+                .engines()
+                .bound(
+                        attribute.key(),
+                        () -> BoundAttribute.of(
+                                attribute.path(),
+                                attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
+                                size + " at a time, read as " + reading.optimizer() + ", " + stripe,
+                                attribute.engines().segments(stripe)));
+        bound = known;
+        segments = requireNonNull(known.segments());
+    }
+
+    private SegmentReading reading(MappedAttribute attribute) {
+        // By name: the classes are Hibernate's own affair, and one of them was removed in 8.0.
+        String optimizer = getOptimizer().getClass().getSimpleName();
+        return switch (optimizer) {
+            case "PooledOptimizer" -> SegmentReading.POOLED;
+            case "PooledLoOptimizer", "PooledLoThreadLocalOptimizer" -> SegmentReading.POOLED_LO;
+            case "NoopOptimizer" -> SegmentReading.SINGLE;
+            default ->
+                throw attribute.invalid(
+                        optimizer,
+                        "segments are read as pooled or pooled-lo; give @SegmentId one of the two as its reading");
+        };
+    }
+
+    /** Numbers are read as {@code long}, whatever the attribute holds: Hibernate has no numbers that are text. */
+    @Override
+    protected DatabaseStructure buildDatabaseStructure(
+            Type type,
+            Properties parameters,
+            JdbcEnvironment environment,
+            boolean forceTable,
+            QualifiedName name,
+            int initial,
+            int increment) {
+        Type number = requireNonNull(
+                requireNonNull(context).getDatabase().getTypeConfiguration().getBasicTypeForJavaType(Long.class));
+        return super.buildDatabaseStructure(number, parameters, environment, forceTable, name, initial, increment);
+    }
+
+    @Override
+    public void registerExportables(Database database) {
+        super.registerExportables(database);
+        try {
+            Truncation.register(requireNonNull(context), requireNonNull(segments));
+        } catch (NoSuchMethodError e) {
+            // Hibernate before 7.2 empties tables and says nothing of it: what is buffered is issued.
+        }
+    }
+
+    @Override
+    public final Object generate(SharedSessionContractImplementor session, Object owner) {
+        try {
+            Object value = requireNonNull(values).value(next(session));
+            requireNonNull(bound).issued().increment();
+            return value;
+        } catch (IllegalStateException e) {
+            throw new IdentifierGenerationException(path + ": " + e.getMessage(), e);
+        }
+    }
+
+    private long next(SharedSessionContractImplementor session) {
+        StructureSegments structure = requireNonNull(source);
+        SegmentGenerator generator = requireNonNull(segments)
+                .generator(
+                        new Key(structure.structure(), Optional.ofNullable(session.getTenantIdentifierValue())),
+                        () -> structure.apart(session));
+        @Nullable SegmentSource own = structure.structure().isPhysicalSequence() ? structure.within(session) : null;
+        return generator.nextId(own);
+    }
+
+    /** Ends the message with which Hibernate refuses an {@code insert ... select} without an id. */
+    @Override
+    public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
+        if (requireNonNull(segments).stripe().of() > 1) {
+            throw new IdentifierGenerationException(
+                    path + ": SQL knows nothing of stripes; in an insert ... select, select"
+                            + " the id too, or persist the entities");
+        }
+        return super.determineBulkInsertionIdentifierGenerationSelectFragment(sql);
+    }
+
+    @Override
+    public final String toString() {
+        return "generator of " + path;
+    }
+
+    /** What tells one tenant's sequence in one session factory from others. A structure is equal to itself only. */
+    private record Key(DatabaseStructure structure, Optional<Object> tenant) {}
+
+    /** Apart, so that nothing of it is linked where Hibernate does not have it. */
+    private static final class Truncation {
+
+        static void register(GeneratorCreationContext context, AttributeSegments segments) {
+            Table table = context.getValue().getTable();
+            table.addResetCommand(sql -> forget(segments));
+            table.addResyncCommand((sql, isolator) -> forget(segments));
+        }
+
+        private static InitCommand forget(AttributeSegments segments) {
+            segments.reset();
+            return new InitCommand();
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.hibernateidgen.internal.settings;
+
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STRIPE;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.Stripe;
+import java.time.Duration;
+import java.util.function.Function;
+
+/**
+ * What holds for all attributes with segments.
+ *
+ * @param stripe which numbers this application issues
+ * @param limits how far it fetches ahead, and how long it waits
+ */
+public record SegmentSettings(Stripe stripe, SegmentLimits limits) {
+
+    static SegmentSettings read(SettingsReader reader) {
+        return new SegmentSettings(stripe(reader), limits(reader));
+    }
+
+    private static Stripe stripe(SettingsReader reader) {
+        if (reader.has(SEGMENT_STRIPE) != reader.has(SEGMENT_OF)) {
+            String given = reader.has(SEGMENT_STRIPE) ? SEGMENT_STRIPE : SEGMENT_OF;
+            throw new IdgenConfigurationException(
+                    given,
+                    reader.text(given, ""),
+                    "a stripe has a number and a count; set " + SEGMENT_STRIPE + " and " + SEGMENT_OF);
+        }
+        int stripe = number(reader, SEGMENT_STRIPE, 0);
+        int of = number(reader, SEGMENT_OF, 1);
+        reader.check(SEGMENT_OF, of, () -> new Stripe(0, of));
+        return reader.check(SEGMENT_STRIPE, stripe, () -> new Stripe(stripe, of));
+    }
+
+    private static SegmentLimits limits(SettingsReader reader) {
+        SegmentLimits byDefault = SegmentLimits.DEFAULT;
+        int prefetch = number(reader, SEGMENT_MAX_PREFETCH, byDefault.maxPrefetch());
+        int fetchers = number(reader, SEGMENT_FETCHERS, byDefault.fetchers());
+        Duration patience = reader.duration(SEGMENT_PATIENCE, byDefault.patience());
+        check(reader, SEGMENT_MAX_PREFETCH, prefetch, value -> limits(value, 1, byDefault.patience()));
+        check(reader, SEGMENT_FETCHERS, fetchers, value -> limits(1, value, byDefault.patience()));
+        return check(reader, SEGMENT_PATIENCE, patience, value -> limits(prefetch, fetchers, value));
+    }
+
+    private static <T> SegmentLimits check(
+            SettingsReader reader, String key, T value, Function<T, SegmentLimits> limits) {
+        return reader.check(key, value, () -> limits.apply(value));
+    }
+
+    private static SegmentLimits limits(int prefetch, int fetchers, Duration patience) {
+        return new SegmentLimits(prefetch, fetchers, SegmentLimits.DEFAULT.target(), patience);
+    }
+
+    private static int number(SettingsReader reader, String key, int byDefault) {
+        long value = reader.number(key, byDefault);
+        return reader.check(key, value, () -> {
+            if ((int) value != value) {
+                throw new IllegalArgumentException("give a number that an int holds");
+            }
+            return (int) value;
+        });
+    }
+}

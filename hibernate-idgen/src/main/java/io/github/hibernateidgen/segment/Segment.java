@@ -1,0 +1,40 @@
+package io.github.hibernateidgen.segment;
+
+/**
+ * A range of numbers that a store has handed to one process. Immutable and thread-safe.
+ *
+ * @param first the lowest number
+ * @param last the highest number, which belongs to the range; below {@code first} in a range without numbers
+ */
+public record Segment(long first, long last) {
+
+    /** No number. */
+    static final Segment EMPTY = new Segment(0, -1);
+
+    /**
+     * Checks that the numbers can be counted.
+     *
+     * @throws IllegalArgumentException if the range has more than 2^62 numbers
+     */
+    public Segment {
+        if (last >= first && (last - first < 0 || last - first >= 1L << 62)) {
+            throw new IllegalArgumentException("a segment from [" + first + "] to [" + last
+                    + "] is too large; hand out up to 2^62 numbers at a time");
+        }
+    }
+
+    /** {@return whether it has no number} */
+    public boolean isEmpty() {
+        return last < first;
+    }
+
+    /** Whether a number is in both. */
+    boolean overlaps(Segment other) {
+        return !isEmpty() && !other.isEmpty() && first <= other.last && other.first <= last;
+    }
+
+    @Override
+    public String toString() {
+        return isEmpty() ? "no numbers" : first + " to " + last;
+    }
+}

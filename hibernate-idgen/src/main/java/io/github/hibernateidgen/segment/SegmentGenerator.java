@@ -1,0 +1,458 @@
+package io.github.hibernateidgen.segment;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Issues the numbers of segments, each greater than the one before. The next segments are fetched by an executor before
+ * the present one is used up, so a caller waits only for the first, or where callers are faster than the store.
+ *
+ * <p>Nothing is fetched before the first number is asked for. Only numbers that the source has confirmed are issued. While
+ * it is down, what is buffered is issued, and then callers get an error. A restart leaves a gap: what was buffered or on its
+ * way, {@code maxPrefetch + 1} segments at most.
+ *
+ * <p>Thread-safe.
+ */
+public final class SegmentGenerator implements AutoCloseable {
+
+    /** The source is not asked again for so long after a failure, while something is buffered. */
+    private static final long PAUSE = SECONDS.toNanos(1);
+
+    /** A caller that has waited for so long asks its own source: others may hold all connections, and wait here too. */
+    private static final long LONG_WAIT = SECONDS.toNanos(1);
+
+    /**
+     * A segment waits so long for those that were asked for before it came, and may have lower numbers: one that comes after
+     * it is dropped. It matters only where nothing else is buffered.
+     */
+    private static final long HOLD = MILLISECONDS.toNanos(200);
+
+    /** A source that goes back so far is not read on: all of its numbers are below what was issued. */
+    private static final int MOST_DROPPED = 100;
+
+    private final SegmentSource source;
+    private final SegmentLimits limits;
+    private final Executor executor;
+    private final NanoClock clock;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition change = lock.newCondition();
+    private final SegmentLog log;
+
+    // Guarded by the lock.
+    private final SegmentBuffer buffer;
+    private final Set<Fetch> underWay = new HashSet<>();
+    private long begun;
+    private long ended;
+    private long fetches;
+    private long failures;
+    private long waits;
+    private long lastFetch;
+    private boolean paused;
+    private long pausedSince;
+    private @Nullable Throwable failure;
+    private int life;
+    private boolean suspended;
+    private boolean closed;
+
+    /**
+     * Makes a generator; nothing is fetched yet.
+     *
+     * @param source where segments come from
+     * @param stripe which of their numbers are issued
+     * @param limits how far to fetch ahead, and how long to wait
+     * @param executor runs the fetches, which block; it belongs to the caller, who ends it after this
+     * @param clock for how long segments last; {@code System::nanoTime}
+     * @throws IllegalArgumentException if the source's segments may have no number of the stripe
+     */
+    public SegmentGenerator(
+            SegmentSource source, Stripe stripe, SegmentLimits limits, Executor executor, NanoClock clock) {
+        this(
+                source,
+                limits,
+                executor,
+                clock,
+                new SegmentBuffer(stripe, limits, requireSize(source, stripe)),
+                new SegmentLog(source.describe()));
+    }
+
+    SegmentGenerator(
+            SegmentSource source,
+            SegmentLimits limits,
+            Executor executor,
+            NanoClock clock,
+            SegmentBuffer buffer,
+            SegmentLog log) {
+        this.source = source;
+        this.limits = limits;
+        this.executor = executor;
+        this.clock = clock;
+        this.buffer = buffer;
+        this.log = log;
+    }
+
+    private static long requireSize(SegmentSource source, Stripe stripe) {
+        if (source.size() < stripe.of() || source.size() > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "a segment of " + source.describe() + " has [" + source.size() + "] numbers; let it have from "
+                            + stripe.of() + " to " + Integer.MAX_VALUE + ", one or more of each stripe");
+        }
+        return source.size();
+    }
+
+    /**
+     * Returns the next number.
+     *
+     * @return a number greater than every one that this generator gave before
+     * @throws SegmentException if nothing is buffered and the source gives nothing
+     * @throws IllegalStateException if the generator is closed or suspended
+     */
+    public long nextId() {
+        return nextId(null);
+    }
+
+    /**
+     * Returns the next number. A caller that holds what the fetches may be waiting for, such as the last connection of a
+     * pool, gives a source that does without: it is asked, on the caller's thread, when nothing has come for a second.
+     *
+     * @param own the caller's own way to the same store, or null
+     * @return a number greater than every one that this generator gave before
+     * @throws SegmentException if nothing is buffered and the source gives nothing
+     * @throws IllegalStateException if the generator is closed or suspended
+     */
+    public long nextId(@Nullable SegmentSource own) {
+        lock.lock();
+        try {
+            long failuresBefore = failures;
+            long id = poll();
+            return id != SegmentBuffer.NONE ? id : await(own, failuresBefore);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The next number, or {@link SegmentBuffer#NONE} where it would be waited for. Begins what fetches are due. */
+    long poll() {
+        lock.lock();
+        try {
+            requireOpen();
+            long id = take();
+            beginFetches();
+            return id;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long take() {
+        return isHeld() ? SegmentBuffer.NONE : buffer.take(clock);
+    }
+
+    private boolean isHeld() {
+        long begunBefore = buffer.fetchesBegunBeforeNext();
+        if (begunBefore == 0 || underWay.isEmpty()) {
+            return false;
+        }
+        long now = clock.nanos();
+        return underWay.stream().anyMatch(fetch -> fetch.number < begunBefore && now - fetch.began < HOLD);
+    }
+
+    private long await(@Nullable SegmentSource own, long failuresBefore) {
+        waits++;
+        long start = clock.nanos();
+        SegmentSource unasked = own;
+        while (true) {
+            requireOpen();
+            long id = take();
+            if (id != SegmentBuffer.NONE) {
+                beginFetches();
+                return id;
+            }
+            long waited = clock.nanos() - start;
+            long rest = limits.patience().toNanos() - waited;
+            requireHope(failures > failuresBefore, rest);
+            if (failures == failuresBefore && beginsAndEndsFetches()) {
+                continue;
+            }
+            if (buffer.buffered() > 0) {
+                pause(Math.min(rest, HOLD));
+            } else if (unasked == null) {
+                pause(rest);
+            } else if (waited < LONG_WAIT) {
+                pause(Math.min(rest, LONG_WAIT - waited));
+            } else {
+                ask(unasked);
+                unasked = null;
+            }
+        }
+    }
+
+    /** Whether the executor has run some on this thread. */
+    private boolean beginsAndEndsFetches() {
+        long before = ended;
+        beginFetches();
+        return ended != before;
+    }
+
+    private void requireHope(boolean failed, long rest) {
+        if (failed && underWay.isEmpty()) {
+            throw refusal("gave no segment: " + message(failure), failure);
+        }
+        if (buffer.droppedInARow() >= MOST_DROPPED) {
+            throw refusal(
+                    "gave [" + buffer.droppedInARow() + "] segments in a row below [" + buffer.issued()
+                            + "], which was issued; see whether it was set back",
+                    null);
+        }
+        if (rest <= 0) {
+            throw giveUp();
+        }
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // Its caller loops.
+    private void pause(long nanos) {
+        try {
+            change.awaitNanos(nanos);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw refusal("was not waited for, since this thread is interrupted", e);
+        }
+    }
+
+    private void ask(SegmentSource own) {
+        Fetch fetch = new Fetch(life, begun++, clock.nanos());
+        underWay.add(fetch);
+        lock.unlock();
+        Segment segment;
+        try {
+            segment = own.fetch();
+        } catch (RuntimeException | Error e) {
+            lock.lock();
+            end(fetch);
+            throw refusal("gave no segment: " + message(e), e);
+        }
+        lock.lock();
+        arrived(fetch, segment);
+    }
+
+    private void beginFetches() {
+        if (paused && buffer.buffered() > 0 && clock.nanos() - pausedSince < PAUSE) {
+            return;
+        }
+        for (int due = buffer.due(underWay.size()); due > 0; due--) {
+            Fetch fetch = new Fetch(life, begun++, clock.nanos());
+            underWay.add(fetch);
+            try {
+                executor.execute(() -> run(fetch));
+            } catch (RejectedExecutionException e) {
+                failed(fetch, e);
+                return;
+            }
+        }
+    }
+
+    private void run(Fetch fetch) {
+        if (!isWaitedFor(fetch)) {
+            return;
+        }
+        Segment segment;
+        try {
+            segment = source.fetch();
+        } catch (RuntimeException | Error e) {
+            locked(() -> failed(fetch, e));
+            return;
+        }
+        locked(() -> arrived(fetch, segment));
+    }
+
+    private boolean isWaitedFor(Fetch fetch) {
+        lock.lock();
+        try {
+            return underWay.contains(fetch);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void locked(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** An answer that nobody waits for any more still brings a segment that is ours, unless what is ours was forgotten. */
+    private void arrived(Fetch fetch, Segment segment) {
+        if (fetch.life != life) {
+            return;
+        }
+        long droppedBefore = buffer.dropped();
+        try {
+            buffer.arrived(segment, begun);
+        } catch (IllegalStateException e) {
+            failed(fetch, e);
+            return;
+        }
+        if (buffer.dropped() > droppedBefore && droppedBefore == 0) {
+            log.droppedFirst(segment, buffer.issued());
+        }
+        fetches++;
+        lastFetch = clock.nanos() - fetch.began;
+        paused = buffer.droppedInARow() > limits.fetchers();
+        pausedSince = clock.nanos();
+        log.arrived();
+        end(fetch);
+    }
+
+    private void failed(Fetch fetch, Throwable e) {
+        if (fetch.life != life) {
+            return;
+        }
+        failures++;
+        failure = e;
+        paused = true;
+        pausedSince = clock.nanos();
+        log.failed(e, buffer.buffered());
+        end(fetch);
+    }
+
+    private void end(Fetch fetch) {
+        underWay.remove(fetch);
+        ended++;
+        change.signalAll();
+    }
+
+    /** Fetches that hang are not waited for any more; others may begin. */
+    private SegmentException giveUp() {
+        SegmentException silence = refusal(
+                "has not answered within [" + limits.patience().toMillis()
+                        + " ms]; see whether the store, or a connection to it, is free",
+                null);
+        if (!underWay.isEmpty()) {
+            failures++;
+            failure = silence;
+            log.failed(silence, buffer.buffered());
+            underWay.clear();
+            change.signalAll();
+        }
+        return silence;
+    }
+
+    /**
+     * Drops what is buffered, and begins anew below what was issued: for a store that was set back, with all rows that its
+     * numbers are in. What is on its way is dropped too.
+     */
+    public void reset() {
+        locked(() -> {
+            forget();
+            buffer.reset();
+        });
+    }
+
+    /**
+     * Drops what is buffered and what is on its way, and refuses numbers until {@link #resume()}: an image of the process's
+     * memory is about to be made, from which it may live on more than once.
+     */
+    public void suspend() {
+        locked(() -> {
+            suspended = true;
+            forget();
+            buffer.clear();
+        });
+    }
+
+    /** Lets numbers be issued again, from segments that are fetched anew. */
+    public void resume() {
+        locked(() -> suspended = false);
+    }
+
+    /** Ends this generator; what is buffered is lost. Fetches that are under way end by themselves. */
+    @Override
+    public void close() {
+        locked(() -> {
+            closed = true;
+            forget();
+            buffer.clear();
+        });
+    }
+
+    private void forget() {
+        life++;
+        underWay.clear();
+        change.signalAll();
+    }
+
+    /**
+     * Tells how this generator has fared.
+     *
+     * @return what was counted since it was made
+     */
+    public SegmentStatistics statistics() {
+        lock.lock();
+        try {
+            return new SegmentStatistics(
+                    buffer.size(),
+                    buffer.buffered(),
+                    buffer.prefetch(),
+                    fetches,
+                    failures,
+                    buffer.dropped(),
+                    waits,
+                    Duration.ofNanos(lastFetch));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** {@return how far this generator fetches ahead} */
+    public SegmentLimits limits() {
+        return limits;
+    }
+
+    @Override
+    public String toString() {
+        return "segments of " + source.describe();
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException(this + " are closed; make ids before the shutdown");
+        }
+        if (suspended) {
+            throw new IllegalStateException(this
+                    + " are suspended while an image of the process is made; ids can be made again after the restore");
+        }
+    }
+
+    private SegmentException refusal(String what, @Nullable Throwable cause) {
+        return new SegmentException(source.describe() + " " + what, cause);
+    }
+
+    private static String message(@Nullable Throwable failure) {
+        return failure == null ? "no answer" : String.valueOf(failure.getMessage());
+    }
+
+    /** A call of the source. What it brings counts in the life that it began in. */
+    private static final class Fetch {
+
+        final int life;
+        final long number;
+        final long began;
+
+        Fetch(int life, long number, long began) {
+            this.life = life;
+            this.number = number;
+            this.began = began;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.github.hibernateidgen.segment;
+
+/**
+ * Where segments come from: a sequence, a table, a counter.
+ *
+ * <p>What uniqueness rests on, and nothing else: a number is in one answer at most, over all processes and for ever. A
+ * source whose store can lose what it has confirmed can hand out a range twice. An answer that is lost loses its range.
+ *
+ * <p>Implementations are thread-safe: calls come from several threads of a {@link SegmentGenerator} at a time, and may
+ * block.
+ */
+public interface SegmentSource {
+
+    /**
+     * Takes the next range. It is committed when this returns.
+     *
+     * @return numbers that no other call has been given; a range without numbers is passed over
+     * @throws RuntimeException if the store did not answer; whether it has handed out a range is then unknown
+     */
+    Segment fetch();
+
+    /**
+     * Tells how many numbers a range has. The first one may have less.
+     *
+     * @return 1 or more
+     */
+    long size();
+
+    /**
+     * Names the store in messages.
+     *
+     * @return for example {@code sequence orders_seq}
+     */
+    String describe();
+}

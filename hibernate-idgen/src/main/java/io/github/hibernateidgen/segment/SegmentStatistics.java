@@ -1,0 +1,25 @@
+package io.github.hibernateidgen.segment;
+
+import java.time.Duration;
+
+/**
+ * How a {@link SegmentGenerator} has fared since it was made. Immutable and thread-safe.
+ *
+ * @param size how many numbers a segment has
+ * @param buffered how many numbers can be issued without another fetch
+ * @param prefetch how many segments it keeps ahead now: more, the faster they are used
+ * @param fetches how many segments have arrived
+ * @param failures how many fetches have failed
+ * @param dropped how many segments were dropped, because they were below a number that had been issued
+ * @param waits how often a caller found nothing buffered
+ * @param lastFetch how long the last fetch took that brought a segment; zero before the first
+ */
+public record SegmentStatistics(
+        long size,
+        long buffered,
+        int prefetch,
+        long fetches,
+        long failures,
+        long dropped,
+        long waits,
+        Duration lastFetch) {}

@@ -1,0 +1,174 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.hibernateidgen.SegmentIdTest.LongRow;
+import io.github.hibernateidgen.config.IdgenSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.hibernate.Session;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.engine.jdbc.connections.spi.AbstractDataSourceBasedMultiTenantConnectionProviderImpl;
+import org.hibernate.id.IdentifierGenerationException;
+import org.junit.jupiter.api.Test;
+
+/** Whose connections segments are fetched on, and what becomes of those that are buffered. */
+class SegmentConnectionTest {
+
+    private static JdbcDataSource database() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        database.setUser("sa");
+        return database;
+    }
+
+    private static List<Long> persist(Session session, int count) {
+        List<Long> ids = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            LongRow row = new LongRow();
+            session.persist(row);
+            ids.add(row.id);
+        }
+        return ids;
+    }
+
+    private static Hibernate on(DataSource database) {
+        return Hibernate.onH2(LongRow.class)
+                .without(AvailableSettings.JAKARTA_JDBC_URL)
+                .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, database);
+    }
+
+    /** One database for each tenant, with a sequence of its own. */
+    private static final class Databases extends AbstractDataSourceBasedMultiTenantConnectionProviderImpl<Object> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Map<Object, DataSource> databases;
+
+        Databases(Map<Object, DataSource> databases) {
+            this.databases = databases;
+        }
+
+        @Override
+        protected DataSource selectAnyDataSource() {
+            return databases.get("red");
+        }
+
+        @Override
+        protected DataSource selectDataSource(Object tenant) {
+            return databases.get(tenant);
+        }
+    }
+
+    @Test
+    void eachTenantHasSegmentsOfItsOwn() {
+        Map<Object, DataSource> databases = Map.of("red", database(), "blue", database());
+        databases
+                .values()
+                .forEach(database -> on(database)
+                        .with(AvailableSettings.HBM2DDL_AUTO, "create")
+                        .start()
+                        .close());
+        try (SessionFactory factory = Hibernate.onH2(LongRow.class)
+                .without(AvailableSettings.JAKARTA_JDBC_URL)
+                .without(AvailableSettings.HBM2DDL_AUTO)
+                .with(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER, new Databases(databases))
+                .start()) {
+            List<Long> red = new ArrayList<>();
+            List<Long> blue = new ArrayList<>();
+            for (int i = 0; i < 3; i++) {
+                red.addAll(inTenant(factory, "red", 40));
+                blue.addAll(inTenant(factory, "blue", 10));
+            }
+            assertThat(red).isSorted().startsWith(1L).endsWith(120L);
+            assertThat(blue).isSorted().startsWith(1L).endsWith(30L);
+        }
+    }
+
+    private static List<Long> inTenant(SessionFactory factory, String tenant, int count) {
+        try (Session session =
+                factory.withOptions().tenantIdentifier((Object) tenant).openSession()) {
+            session.beginTransaction();
+            List<Long> ids = persist(session, count);
+            session.getTransaction().commit();
+            return ids;
+        }
+    }
+
+    /** The only connection is the caller's, who waits for an id: it is asked for on that. */
+    @Test
+    void aPoolOfOneConnectionDoesNotDeadlock() {
+        JdbcDataSource database = database();
+        on(database).with(AvailableSettings.HBM2DDL_AUTO, "create").start().close();
+        Semaphore permits = new Semaphore(1);
+        try (SessionFactory factory = on(LendingPool.of(database, permits))
+                .with(AvailableSettings.HBM2DDL_AUTO, "none")
+                .with("hibernate.connection.handling_mode", "DELAYED_ACQUISITION_AND_HOLD")
+                .start()) {
+            factory.inTransaction(session -> {
+                session.createNativeQuery("select 1", Integer.class).getSingleResult();
+                assertThat(permits.availablePermits()).isZero();
+                assertThat(persist(session, 30)).isSorted().doesNotHaveDuplicates();
+            });
+        }
+        assertThat(permits.availablePermits()).isEqualTo(1);
+    }
+
+    /** With each way to hold connections, and with pools that do and do not commit by themselves. */
+    @Test
+    void everyConnectionIsGivenBackCommitted() {
+        for (String mode : List.of(
+                "DELAYED_ACQUISITION_AND_HOLD",
+                "DELAYED_ACQUISITION_AND_RELEASE_AFTER_TRANSACTION",
+                "DELAYED_ACQUISITION_AND_RELEASE_AFTER_STATEMENT")) {
+            JdbcDataSource database = database();
+            Semaphore permits = new Semaphore(10);
+            try (SessionFactory factory = on(LendingPool.of(database, permits))
+                    .with("hibernate.connection.handling_mode", mode)
+                    .start()) {
+                factory.inTransaction(
+                        session -> assertThat(persist(session, 120)).endsWith(120L));
+            }
+            assertThat(permits.availablePermits()).as(mode).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void anOutageLeavesWhatIsBufferedThenNamesTheAttribute() {
+        try (SessionFactory factory = Hibernate.onH2(LongRow.class)
+                .with(IdgenSettings.SEGMENT_PATIENCE, "1s")
+                .start()) {
+            factory.inTransaction(session -> persist(session, 60));
+            factory.inTransaction(session -> session.createNativeMutationQuery("drop sequence LongRow_SEQ")
+                    .executeUpdate());
+            try (Session session = factory.openSession()) {
+                List<Long> buffered = persist(session, 20);
+                assertThat(buffered).startsWith(61L).isSorted();
+                assertThatThrownBy(() -> persist(session, 1_000))
+                        .isInstanceOf(IdentifierGenerationException.class)
+                        .hasMessageStartingWith("LongRow.id: sequence LongRow_SEQ gave no segment: ")
+                        .hasMessageContaining("LongRow_SEQ");
+            }
+        }
+    }
+
+    /** Emptied, the table and the sequence begin anew, and so do the segments; Hibernate tells it since 7.2. */
+    @Test
+    void aTruncatedTableBeginsAnew() {
+        try (SessionFactory factory = Hibernate.onH2(LongRow.class).start()) {
+            assumeTrue(!org.hibernate.Version.getVersionString().matches("(6\\.6|7\\.0)\\..*"));
+            factory.inTransaction(session -> persist(session, 70));
+            factory.getSchemaManager().truncateMappedObjects();
+            factory.inTransaction(
+                    session -> assertThat(persist(session, 70)).startsWith(1L).endsWith(70L));
+        }
+    }
+}

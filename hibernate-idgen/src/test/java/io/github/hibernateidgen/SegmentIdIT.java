@@ -1,0 +1,127 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.database.RunningDatabase;
+import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.SegmentStatistics;
+import io.github.hibernateidgen.testing.LongTest;
+import io.github.hibernateidgen.testing.Threads;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Segments of sequences and tables on real databases, from several session factories at once. */
+class SegmentIdIT {
+
+    private static final int FACTORIES = 3;
+    private static final int THREADS = 8;
+    private static final int SIZE = 1_000;
+
+    /** A sequence where there are any. */
+    @Entity(name = "SegmentRow")
+    static class SegmentRow {
+        @Id
+        @SegmentId(size = SIZE)
+        Long id;
+    }
+
+    @Entity(name = "SegmentTableRow")
+    static class SegmentTableRow {
+        @Id
+        @SegmentId(size = SIZE, table = true)
+        Long id;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
+    void issuesNoNumberTwice(TestDatabase database) throws Exception {
+        issue(database, SegmentRow.class, 4_000);
+        issue(database, SegmentTableRow.class, 4_000);
+    }
+
+    @LongTest
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
+    void issuesNoNumberTwiceOfAMillionAndMore(TestDatabase database) throws Exception {
+        issue(database, SegmentRow.class, 200_000);
+        issue(database, SegmentTableRow.class, 200_000);
+    }
+
+    private static void issue(TestDatabase database, Class<?> entity, int idsOfAThread) throws Exception {
+        RunningDatabase running = database.orSkip();
+        Hibernate hibernate = Hibernate.on(running.persistenceSettings(), entity);
+        List<SessionFactory> factories = new ArrayList<>();
+        try {
+            factories.add(
+                    hibernate.with(AvailableSettings.HBM2DDL_AUTO, "create").start());
+            hibernate.with(AvailableSettings.HBM2DDL_AUTO, "validate");
+            while (factories.size() < FACTORIES) {
+                factories.add(hibernate.start());
+            }
+            AtomicInteger thread = new AtomicInteger();
+            List<long[]> ids = Threads.callTogether(
+                    THREADS, () -> ids(factories.get(thread.getAndIncrement() % FACTORIES), entity, idsOfAThread));
+            ids.forEach(ofAThread -> assertThat(ofAThread).isSorted());
+            long[] all = ids.stream().flatMapToLong(LongStream::of).sorted().toArray();
+            assertThat(Arrays.stream(all).distinct().count()).isEqualTo((long) THREADS * idsOfAThread);
+            assertGapsInBounds(factories, all);
+        } finally {
+            factories.forEach(SessionFactory::close);
+            hibernate
+                    .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                    .start()
+                    .close();
+        }
+    }
+
+    /** What is missing below the highest number is buffered, on its way, or was dropped and counted. */
+    private static void assertGapsInBounds(List<SessionFactory> factories, long[] ids) {
+        long missing = ids[ids.length - 1] - ids.length;
+        long bound = 0;
+        long waits = 0;
+        for (SessionFactory factory : factories) {
+            SegmentStatistics statistics =
+                    Idgen.of(factory).attributes().get(0).segments().get(0);
+            bound += statistics.buffered() + (statistics.dropped() + SegmentLimits.DEFAULT.fetchers()) * SIZE;
+            waits += statistics.waits();
+        }
+        System.out.println(
+                ids.length + " ids, " + missing + " numbers missing of [" + bound + "] at most, " + waits + " waits");
+        assertThat(missing).isBetween(0L, bound);
+    }
+
+    private static long[] ids(SessionFactory factory, Class<?> entity, int count) {
+        try (StatelessSession session = factory.openStatelessSession()) {
+            return ids(factory, session, entity, count);
+        }
+    }
+
+    /** Values of an entity's identifier generator, asked for as Hibernate does. */
+    static long[] ids(SessionFactory factory, StatelessSession session, Class<?> entity, int count) {
+        var generator = (BeforeExecutionGenerator) factory.unwrap(SessionFactoryImplementor.class)
+                .getMappingMetamodel()
+                .getEntityDescriptor(entity.getName())
+                .getGenerator();
+        long[] ids = new long[count];
+        for (int i = 0; i < count; i++) {
+            ids[i] =
+                    (Long) generator.generate((SharedSessionContractImplementor) session, null, null, EventType.INSERT);
+        }
+        return ids;
+    }
+}

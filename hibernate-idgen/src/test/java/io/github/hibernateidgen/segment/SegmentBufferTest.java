@@ -1,0 +1,206 @@
+package io.github.hibernateidgen.segment;
+
+import static io.github.hibernateidgen.segment.SegmentBuffer.NONE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SegmentBufferTest {
+
+    private long now;
+    private SegmentBuffer buffer = buffer(10);
+
+    private static SegmentBuffer buffer(long size) {
+        return new SegmentBuffer(Stripe.ALL, SegmentLimits.DEFAULT, size);
+    }
+
+    private long take() {
+        return buffer.take(() -> now);
+    }
+
+    private List<Long> take(int count) {
+        List<Long> taken = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            taken.add(take());
+        }
+        return taken;
+    }
+
+    private void arrived(long first, long last) {
+        buffer.arrived(new Segment(first, last), 1);
+    }
+
+    private void advanceMillis(long millis) {
+        now += millis * 1_000_000;
+    }
+
+    @Test
+    void asksForOneSegmentAndForTheNextWhenHalfIsUsed() {
+        assertThat(take()).isEqualTo(NONE);
+        assertThat(buffer.due(0)).isEqualTo(1);
+        assertThat(buffer.due(1)).isZero();
+        arrived(1, 10);
+        assertThat(buffer.due(0)).isZero();
+        take(4);
+        assertThat(buffer.due(0)).isZero();
+        take(1);
+        assertThat(buffer.due(0)).isEqualTo(1);
+        assertThat(buffer.due(1)).isZero();
+    }
+
+    @Test
+    void ordersWhatArrivesOutOfOrder() {
+        arrived(21, 23);
+        arrived(1, 3);
+        arrived(11, 13);
+        assertThat(take(9)).containsExactly(1L, 2L, 3L, 11L, 12L, 13L, 21L, 22L, 23L);
+        assertThat(take()).isEqualTo(NONE);
+    }
+
+    @Test
+    void dropsWhatArrivesBelowWhatWasIssued() {
+        arrived(11, 12);
+        take(1);
+        arrived(1, 10);
+        assertThat(buffer.dropped()).isEqualTo(1);
+        assertThat(buffer.droppedInARow()).isEqualTo(1);
+        arrived(13, 14);
+        assertThat(buffer.droppedInARow()).isZero();
+        assertThat(take(3)).containsExactly(12L, 13L, 14L);
+    }
+
+    /** One number given twice is the fault of the store: it was set back, or another increment is in use. */
+    @Test
+    void refusesASegmentThatOverlapsAnother() {
+        arrived(11, 20);
+        take(1);
+        arrived(31, 40);
+        for (Segment twice : List.of(
+                new Segment(11, 20),
+                new Segment(20, 20),
+                new Segment(20, 25),
+                new Segment(25, 31),
+                new Segment(1, 50))) {
+            assertThatThrownBy(() -> buffer.arrived(twice, 1))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("it gave the numbers [" + twice + "] after [")
+                    .hasMessageContaining("which overlap; see whether it was set back");
+        }
+        assertThat(take(19)).startsWith(12L).endsWith(40L);
+    }
+
+    @Test
+    void aSegmentThatIsUsedSlowlyAsksForOneAhead() {
+        arrived(1, 10);
+        take(10);
+        advanceMillis(60_000);
+        arrived(11, 20);
+        take(1);
+        assertThat(buffer.prefetch()).isEqualTo(1);
+    }
+
+    @Test
+    void asksForMoreTheFasterSegmentsAreUsed() {
+        for (int segment = 0; segment < 12; segment++) {
+            arrived(segment * 10 + 1, segment * 10 + 10);
+            take(10);
+            advanceMillis(100);
+        }
+        assertThat(buffer.prefetch()).isEqualTo(10);
+        assertThat(buffer.due(0)).isEqualTo(6); // the fetchers
+        assertThat(buffer.due(4)).isEqualTo(2);
+        for (int segment = 12; segment < 16; segment++) {
+            arrived(segment * 10 + 1, segment * 10 + 10);
+            take(10);
+            advanceMillis(10_000);
+        }
+        assertThat(buffer.prefetch()).isEqualTo(1);
+    }
+
+    /** The wait for a slow store says nothing of the use. */
+    @Test
+    void timeWithNothingBufferedIsNotUse() {
+        arrived(1, 10);
+        take(10);
+        advanceMillis(100);
+        assertThat(take()).isEqualTo(NONE);
+        advanceMillis(30_000);
+        assertThat(take()).isEqualTo(NONE);
+        arrived(11, 20);
+        take(1);
+        assertThat(buffer.prefetch()).isEqualTo(2);
+    }
+
+    /** The first segment of Hibernate's pooled sequences has one number only, which is used at once. */
+    @Test
+    void aShortSegmentSaysNothingOfTheUse() {
+        arrived(1, 1);
+        take(1);
+        arrived(2, 11);
+        take(1);
+        assertThat(buffer.prefetch()).isEqualTo(1);
+    }
+
+    @Test
+    void buffersNoMoreThanItMay() {
+        buffer = new SegmentBuffer(
+                Stripe.ALL,
+                new SegmentLimits(4, 64, SegmentLimits.DEFAULT.target(), SegmentLimits.DEFAULT.patience()),
+                10);
+        long next = 1;
+        long most = 0;
+        for (int i = 0; i < 1_000; i++) {
+            for (int due = buffer.due(0); due > 0; due--) {
+                arrived(next, next + 9);
+                next += 10;
+            }
+            most = Math.max(most, buffer.buffered());
+            take(1);
+        }
+        assertThat(buffer.prefetch()).isEqualTo(4);
+        assertThat(most).isBetween(30L, 50L);
+    }
+
+    @Test
+    void issuesTheNumbersOfItsStripeOnly() {
+        buffer = new SegmentBuffer(new Stripe(2, 3), SegmentLimits.DEFAULT, 10);
+        arrived(1, 1);
+        assertThat(buffer.buffered()).isZero();
+        assertThat(buffer.due(0)).isEqualTo(1);
+        arrived(2, 11);
+        arrived(12, 21);
+        assertThat(take(7)).containsExactly(2L, 5L, 8L, 11L, 14L, 17L, 20L);
+        assertThat(take()).isEqualTo(NONE);
+    }
+
+    @Test
+    void endsWithTheHighestLong() {
+        arrived(Long.MAX_VALUE - 1, Long.MAX_VALUE);
+        assertThat(take(2)).containsExactly(Long.MAX_VALUE - 1, Long.MAX_VALUE);
+        assertThat(take()).isEqualTo(NONE);
+    }
+
+    @Test
+    void clearedItGoesOnAboveWhatWasIssued() {
+        arrived(1, 10);
+        take(5);
+        buffer.clear();
+        assertThat(take()).isEqualTo(NONE);
+        arrived(1, 4);
+        assertThat(take()).isEqualTo(NONE);
+        arrived(11, 20);
+        assertThat(take()).isEqualTo(11);
+    }
+
+    @Test
+    void resetItBeginsAnew() {
+        arrived(101, 110);
+        take(5);
+        buffer.reset();
+        arrived(1, 10);
+        assertThat(take()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,362 @@
+package io.github.hibernateidgen.segment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.testing.Threads;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Threads, waits and outages; what the numbers are is {@link SegmentBufferTest}'s. */
+class SegmentGeneratorTest {
+
+    private static final SegmentLimits IMPATIENT =
+            new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMillis(20));
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+    private final AtomicLong now = new AtomicLong();
+    private final Counter store = new Counter(10);
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
+    }
+
+    /** A store in memory that can be down. */
+    private static class Counter implements SegmentSource {
+
+        private final AtomicLong next = new AtomicLong(1);
+        private final AtomicInteger fetches = new AtomicInteger();
+        private final long size;
+        private volatile boolean down;
+
+        Counter(long size) {
+            this.size = size;
+        }
+
+        @Override
+        public Segment fetch() {
+            fetches.incrementAndGet();
+            if (down) {
+                throw new UnsupportedOperationException("connection refused");
+            }
+            long first = next.getAndAdd(size);
+            return new Segment(first, first + size - 1);
+        }
+
+        @Override
+        public long size() {
+            return size;
+        }
+
+        @Override
+        public String describe() {
+            return "sequence numbers";
+        }
+    }
+
+    /** Whose fetches the test runs. */
+    private SegmentGenerator stepped(SegmentSource source, SegmentLimits limits) {
+        return new SegmentGenerator(source, Stripe.ALL, limits, tasks::add, now::get);
+    }
+
+    /** Whose fetches run at once. */
+    private SegmentGenerator direct(SegmentSource source) {
+        return new SegmentGenerator(source, Stripe.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get);
+    }
+
+    private void runTasks() {
+        while (!tasks.isEmpty()) {
+            tasks.poll().run();
+        }
+    }
+
+    @Test
+    void fetchesNothingBeforeTheFirstId() {
+        SegmentGenerator generator = stepped(store, IMPATIENT);
+        assertThat(tasks).isEmpty();
+        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(tasks).hasSize(1);
+    }
+
+    @Test
+    void fewIdsThatAreAskedForSlowlyCostTwoFetches() {
+        Counter large = new Counter(1_000);
+        SegmentGenerator generator = direct(large);
+        for (int i = 0; i < 55; i++) {
+            generator.nextId();
+            now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        }
+        assertThat(large.fetches).hasValueLessThanOrEqualTo(2);
+        for (int i = 0; i < 55; i++) {
+            generator.nextId();
+        }
+        assertThat(large.fetches).hasValueLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void threadsGetDifferentIdsInOrder() throws Exception {
+        Counter shared = new Counter(50);
+        List<SegmentGenerator> generators = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            generators.add(new SegmentGenerator(shared, Stripe.ALL, SegmentLimits.DEFAULT, threads, System::nanoTime));
+        }
+        AtomicInteger thread = new AtomicInteger();
+        List<List<Long>> ids = Threads.callTogether(6, () -> {
+            SegmentGenerator mine = generators.get(thread.getAndIncrement() % 3);
+            List<Long> made = new ArrayList<>();
+            for (int i = 0; i < 20_000; i++) {
+                made.add(mine.nextId());
+            }
+            return made;
+        });
+        ids.forEach(made -> assertThat(made).isSorted());
+        assertThat(ids.stream().flatMap(List::stream)).doesNotHaveDuplicates().hasSize(120_000);
+        long lost = shared.next.get() - 1 - 120_000;
+        long buffered =
+                generators.stream().mapToLong(g -> g.statistics().buffered()).sum();
+        long dropped =
+                generators.stream().mapToLong(g -> g.statistics().dropped()).sum();
+        // What is on its way at the end is lost too.
+        assertThat(lost).isBetween(0L, buffered + (dropped + 3 * SegmentLimits.DEFAULT.fetchers()) * 50);
+    }
+
+    @Test
+    void anOutageLeavesWhatIsBufferedThenAClearError() {
+        SegmentGenerator generator = direct(store);
+        assertThat(generator.nextId()).isEqualTo(1);
+        store.down = true;
+        for (long id = 2; id <= 10; id++) {
+            assertThat(generator.nextId()).isEqualTo(id);
+        }
+        assertThatThrownBy(generator::nextId)
+                .isInstanceOf(SegmentException.class)
+                .hasMessage("sequence numbers gave no segment: connection refused")
+                .hasCauseInstanceOf(UnsupportedOperationException.class);
+        store.down = false;
+        assertThat(generator.nextId()).isEqualTo(11);
+    }
+
+    /** A failing store is asked once a second while something is buffered, and not for each id. */
+    @Test
+    void pausesAfterAFailureWhileSomethingIsBuffered() {
+        SegmentGenerator generator = direct(store);
+        generator.nextId();
+        store.down = true;
+        for (int i = 0; i < 5; i++) {
+            generator.nextId();
+        }
+        assertThat(generator.statistics().failures()).isEqualTo(1);
+        now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        generator.nextId();
+        assertThat(generator.statistics().failures()).isEqualTo(2);
+    }
+
+    @Test
+    void waitsNoLongerThanItsPatienceAndAsksAnewThen() {
+        SegmentGenerator generator = new SegmentGenerator(store, Stripe.ALL, IMPATIENT, tasks::add, System::nanoTime);
+        assertThatThrownBy(generator::nextId)
+                .isInstanceOf(SegmentException.class)
+                .hasMessage(
+                        "sequence numbers has not answered within [20 ms]; see whether the store, or a connection to it,"
+                                + " is free");
+        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(tasks).hasSize(2);
+        tasks.poll().run(); // Given up before it began: it takes nothing.
+        assertThat(store.fetches).hasValue(0);
+        runTasks();
+        assertThat(generator.nextId()).isEqualTo(1);
+    }
+
+    /** Fetches may wait for the connections of those that wait for them. */
+    @Test
+    void aCallerAsksItselfWhereNothingComes() {
+        SegmentLimits patient = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMinutes(1));
+        AtomicLong clock = new AtomicLong();
+        // Each look at the clock finds it half a second later.
+        SegmentGenerator generator =
+                new SegmentGenerator(store, Stripe.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+        assertThat(generator.nextId(store)).isEqualTo(1);
+        assertThat(tasks).isNotEmpty();
+        Counter down = new Counter(10);
+        down.down = true;
+        for (int i = 0; i < 9; i++) {
+            generator.nextId();
+        }
+        assertThatThrownBy(() -> generator.nextId(down))
+                .isInstanceOf(SegmentException.class)
+                .hasMessage("sequence numbers gave no segment: connection refused");
+    }
+
+    @Test
+    void waitersGoOnWhenASegmentArrives() throws Exception {
+        CountDownLatch open = new CountDownLatch(1);
+        SegmentSource slow = new Counter(10) {
+            @Override
+            public Segment fetch() {
+                await(open);
+                return super.fetch();
+            }
+        };
+        SegmentGenerator generator =
+                new SegmentGenerator(slow, Stripe.ALL, SegmentLimits.DEFAULT, threads, System::nanoTime);
+        List<CompletableFuture<Long>> ids = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            ids.add(CompletableFuture.supplyAsync(generator::nextId, threads));
+        }
+        open.countDown();
+        List<Long> made = new ArrayList<>();
+        for (CompletableFuture<Long> id : ids) {
+            made.add(id.get(10, TimeUnit.SECONDS));
+        }
+        assertThat(made).containsExactlyInAnyOrder(1L, 2L, 3L);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** With nothing buffered the lower of two that are on their way is waited for, for a while. */
+    @Test
+    void waitsForSegmentsThatWereAskedForBefore() {
+        SegmentGenerator generator = stepped(store, IMPATIENT);
+        makeItFast(generator);
+        Runnable lower = tasks.poll();
+        Segment first = store.fetch();
+        runTasks();
+        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        now.addAndGet(TimeUnit.MILLISECONDS.toNanos(200));
+        assertThat(generator.poll()).isEqualTo(first.last() + 1);
+        lower.run();
+        assertThat(generator.statistics().dropped()).isZero(); // It was applied late, so its numbers are higher.
+    }
+
+    private void makeItFast(SegmentGenerator generator) {
+        while (generator.statistics().prefetch() < 4) {
+            if (generator.poll() == SegmentBuffer.NONE) {
+                runTasks();
+            }
+        }
+        while (generator.poll() != SegmentBuffer.NONE) {
+            // Until nothing is buffered.
+        }
+        assertThat(tasks).hasSizeGreaterThan(1);
+    }
+
+    /** What was fetched before a checkpoint would be issued by each process that is restored from it. */
+    @Test
+    void issuesNothingOfWhatItHeldBeforeAnImage() {
+        SegmentGenerator generator = stepped(store, IMPATIENT);
+        generator.poll();
+        runTasks();
+        for (int i = 0; i < 6; i++) {
+            generator.poll();
+        }
+        assertThat(tasks).hasSize(1);
+        generator.suspend();
+        assertThatThrownBy(generator::nextId)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(
+                        "segments of sequence numbers are suspended while an image of the process is made; ids can be"
+                                + " made again after the restore");
+        store.fetch();
+        generator.resume();
+        runTasks(); // What was on its way is dropped.
+        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        runTasks();
+        assertThat(generator.poll()).isGreaterThan(20);
+    }
+
+    /** A request that was given up before the image may be answered after it, in each of two processes. */
+    @Test
+    void anAnswerFromBeforeAnImageIsDroppedEvenIfItWasGivenUp() throws Exception {
+        CountDownLatch applied = new CountDownLatch(1);
+        CountDownLatch answer = new CountDownLatch(1);
+        SegmentSource hanging = new Counter(10) {
+            @Override
+            public Segment fetch() {
+                Segment segment = super.fetch();
+                applied.countDown();
+                await(answer);
+                return segment;
+            }
+        };
+        SegmentGenerator generator = new SegmentGenerator(hanging, Stripe.ALL, IMPATIENT, threads, System::nanoTime);
+        assertThatThrownBy(generator::nextId).hasMessageContaining("has not answered");
+        await(applied);
+        generator.suspend();
+        generator.resume();
+        answer.countDown();
+        threads.shutdown();
+        assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(generator.statistics().buffered()).isZero();
+    }
+
+    @Test
+    void closedItRefuses() {
+        SegmentGenerator generator = direct(store);
+        generator.nextId();
+        generator.close();
+        assertThatThrownBy(generator::nextId)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("segments of sequence numbers are closed; make ids before the shutdown");
+    }
+
+    @Test
+    void aStoreThatWasSetBackIsNamed() {
+        SegmentGenerator generator = direct(store);
+        store.next.set(1_000_000);
+        for (int i = 0; i < 10; i++) {
+            generator.nextId();
+        }
+        store.next.set(1);
+        now.addAndGet(TimeUnit.SECONDS.toNanos(2));
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 100; i++) {
+                        generator.nextId();
+                    }
+                })
+                .isInstanceOf(SegmentException.class)
+                .hasMessageContaining("segments in a row below [")
+                .hasMessageContaining("], which was issued; see whether it was set back");
+        generator.reset();
+        assertThat(generator.nextId()).isLessThan(1_000_000);
+    }
+
+    @Test
+    void refusesSegmentsWithoutANumberOfEachStripe() {
+        assertThatThrownBy(() ->
+                        new SegmentGenerator(store, new Stripe(0, 11), SegmentLimits.DEFAULT, Runnable::run, now::get))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "a segment of sequence numbers has [10] numbers; let it have from 11 to 2147483647, one or more"
+                                + " of each stripe");
+    }
+
+    @Test
+    void anInterruptedCallerIsToldSo() {
+        SegmentGenerator generator = stepped(store, IMPATIENT);
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(generator::nextId)
+                .isInstanceOf(SegmentException.class)
+                .hasMessage("sequence numbers was not waited for, since this thread is interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+}
