@@ -80,8 +80,8 @@ class SegmentKillIT {
         long missing = ids[ids.length - 1] - ids.length;
         // What each had buffered or asked for, and a batch that it had not written.
         long bound = started * ((SegmentLimits.DEFAULT.maxPrefetch() + 1L) * SIZE + SegmentProcess.BATCH);
-        System.out.println(ids.length + " ids of " + started + " processes, " + missing + " numbers missing of [" + bound
-                + "] at most; " + TestSeed.describe());
+        System.out.println(ids.length + " ids of " + started + " processes, " + missing + " numbers missing of ["
+                + bound + "] at most; " + TestSeed.describe());
         assertThat(Arrays.stream(ids).distinct().count()).isEqualTo(ids.length);
         assertThat(missing).isBetween(0L, bound);
     }

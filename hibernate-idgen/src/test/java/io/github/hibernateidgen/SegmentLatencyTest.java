@@ -113,8 +113,7 @@ class SegmentLatencyTest {
                 .start();
     }
 
-    private static Calls measure(SessionFactory factory, Class<?> entity, int perSecond, long nanos)
-            throws Exception {
+    private static Calls measure(SessionFactory factory, Class<?> entity, int perSecond, long nanos) throws Exception {
         long start = System.nanoTime();
         List<Calls> calls = Threads.callTogether(THREADS, () -> {
             try (StatelessSession session = factory.openStatelessSession()) {
@@ -169,8 +168,7 @@ class SegmentLatencyTest {
         });
     }
 
-    private static Object invoke(Object target, java.lang.reflect.Method method, Object[] arguments)
-            throws Throwable {
+    private static Object invoke(Object target, java.lang.reflect.Method method, Object[] arguments) throws Throwable {
         try {
             return method.invoke(target, arguments);
         } catch (InvocationTargetException e) {
