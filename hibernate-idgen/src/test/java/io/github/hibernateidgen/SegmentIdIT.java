@@ -1,7 +1,9 @@
 package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.segment.SegmentLimits;
@@ -60,6 +62,25 @@ class SegmentIdIT {
     void issuesNoNumberTwiceOfAMillionAndMore(TestDatabase database) throws Exception {
         issue(database, SegmentRow.class, 200_000);
         issue(database, SegmentTableRow.class, 200_000);
+    }
+
+    /** The step and the offset that a server has for AUTO_INCREMENT say which stripe is its. */
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void aStripeThatIsNotTheServersIsRefused(TestDatabase database) {
+        RunningDatabase running = database.orSkip();
+        Hibernate hibernate = Hibernate.on(running.persistenceSettings(), SegmentRow.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                .with(
+                        AvailableSettings.JAKARTA_JDBC_URL,
+                        running.jdbcUrl() + (running.jdbcUrl().contains("?") ? "&" : "?")
+                                + "sessionVariables=auto_increment_increment=3,auto_increment_offset=2")
+                .with(IdgenSettings.SEGMENT_OF, 3);
+        hibernate.with(IdgenSettings.SEGMENT_STRIPE, 2).start().close();
+        assertThatThrownBy(() -> hibernate.with(IdgenSettings.SEGMENT_STRIPE, 1).start())
+                .hasMessage("SegmentRow.id [stripe 1 of 3]: the database has auto_increment_increment [3] and"
+                        + " auto_increment_offset [2], which is stripe 2 of 3; give each master's application the stripe of its"
+                        + " master");
     }
 
     private static void issue(TestDatabase database, Class<?> entity, int idsOfAThread) throws Exception {

@@ -151,10 +151,29 @@ public final class Engines implements Service, Stoppable {
 
     /** The session factory has been made, and its tables with it. */
     void start() {
+        checkStripes();
         WorkerSource source = sourceToClaimFrom();
         if (source != null) {
             source.reservation();
         }
+    }
+
+    /** Only where a database is to be had at start-up. */
+    private void checkStripes() {
+        List<BoundAttribute> striped = attributes().stream()
+                .filter(attribute -> attribute.segments() != null)
+                .toList();
+        if (!striped.isEmpty() && !isOffline()) {
+            database.masterStep()
+                    .ifPresent(step -> striped.forEach(attribute -> step.check(
+                            attribute.path(),
+                            Objects.requireNonNull(attribute.segments()).stripe())));
+        }
+    }
+
+    private boolean isOffline() {
+        return "false".equals(String.valueOf(given.get("hibernate.boot.allow_jdbc_metadata_access")))
+                || "false".equals(String.valueOf(given.get("hibernate.temp.use_jdbc_metadata_defaults")));
     }
 
     /** A session factory that has joined is about to close, or could not be made. */

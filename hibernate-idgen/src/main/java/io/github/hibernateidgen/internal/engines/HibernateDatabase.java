@@ -6,14 +6,22 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.sql.SQLException;
+import java.util.Optional;
 import java.util.function.Function;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.MySQLDialect;
+import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.service.ServiceRegistry;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** The database that one service registry is for. Thread-safe. */
 final class HibernateDatabase implements EntityDatabase {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
     private final ServiceRegistry registry;
     private volatile @Nullable SqlStringGenerationContext names;
@@ -47,6 +55,21 @@ final class HibernateDatabase implements EntityDatabase {
                         IdgenSettings.WORKER_JDBC_SCHEMA,
                         known.getDefaultSchema(),
                         schema -> new JdbcTable(inCatalog.catalog(), schema, table.name(), false));
+    }
+
+    /** Which of several masters it is, where a database knows that. */
+    Optional<MasterStep> masterStep() {
+        Dialect dialect =
+                requireNonNull(registry.getService(JdbcServices.class)).getDialect();
+        if (!(dialect instanceof MySQLDialect)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(MasterStep.read(connections()));
+        } catch (SQLException e) {
+            LOG.infof("The database does not tell whether it is one of several masters: %s", e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private static JdbcTable byDefault(

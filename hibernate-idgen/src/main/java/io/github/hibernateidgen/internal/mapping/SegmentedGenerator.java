@@ -12,6 +12,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Member;
 import java.util.Optional;
 import java.util.Properties;
+import org.hibernate.Version;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.boot.model.relational.InitCommand;
 import org.hibernate.boot.model.relational.QualifiedName;
@@ -224,13 +225,18 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         return generator.nextId(own);
     }
 
-    /** Ends the message with which Hibernate refuses an {@code insert ... select} without an id. */
+    /**
+     * Hibernate asks where SQL alone makes the ids of an {@code insert ... select}. SQL knows nothing of stripes, and that of
+     * Hibernate 6.6 to 7.1 uses numbers of a segment that is not its own.
+     */
     @Override
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
-        if (requireNonNull(segments).stripe().of() > 1) {
+        boolean isWrong = Version.getVersionString().matches("(6|7\\.[01])\\..*")
+                && getOptimizer().getIncrementSize() > 1;
+        if (isWrong || requireNonNull(segments).stripe().of() > 1) {
             throw new IdentifierGenerationException(
-                    path + ": SQL knows nothing of stripes; in an insert ... select, select"
-                            + " the id too, or persist the entities");
+                    path + ": SQL would take numbers that are not this statement's; in an"
+                            + " insert ... select, select the id too, or persist the entities");
         }
         return super.determineBulkInsertionIdentifierGenerationSelectFragment(sql);
     }
