@@ -15,6 +15,7 @@ import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
+import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -56,20 +57,28 @@ final class Pictures {
         Samples samples = new Samples(results.samples());
         List<Chart<?, ?>> panels = new ArrayList<>();
         for (Database database : Tables.databases(samples)) {
-            XYChart chart = lines(
-                    database.label() + ": inserts into a growing table", "rows in the table", "rows a second, median");
-            chart.getStyler().setXAxisLogarithmic(true);
-            chart.getStyler().setxAxisTickLabelsFormattingFunction(rows -> Tables.count(rows.longValue()));
+            CategoryChart chart = new CategoryChartBuilder()
+                    .width(WIDTH)
+                    .height(HEIGHT)
+                    .title(database.label() + ": inserts into a growing table")
+                    .xAxisTitle("rows in the table")
+                    .yAxisTitle("rows a second, median")
+                    .build();
+            plain(chart.getStyler());
             chart.getStyler().setYAxisMin(0.0);
             for (Kind kind : Kind.values()) {
                 Samples of = samples.of(database).of(kind.label());
                 if (!of.isEmpty()) {
                     List<Long> sizes = of.numbers("rows");
-                    List<Double> rates = sizes.stream()
-                            .map(size ->
-                                    of.at("rows", size).value("rowsPerSecond").median())
-                            .toList();
-                    style(chart.addSeries(kind.label(), sizes, rates), COLOURS.get(kind.label()), SeriesMarkers.CIRCLE);
+                    CategorySeries series = chart.addSeries(
+                            kind.label(),
+                            sizes.stream().map(Tables::count).toList(),
+                            sizes.stream()
+                                    .map(size -> of.at("rows", size)
+                                            .value("rowsPerSecond")
+                                            .median())
+                                    .toList());
+                    series.setFillColor(COLOURS.get(kind.label()));
                 }
             }
             panels.add(chart);

@@ -1,43 +1,61 @@
 package io.github.hibernateidgen.benchmarks.database;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** Takes samples, tells of them, and keeps them in a file as they come. */
+/** Takes samples, tells of them, and keeps them in a file as they come, beside those of other databases. */
 final class Recorder {
 
     private final Path file;
     private final String part;
-    private final Map<String, String> run = new LinkedHashMap<>();
+    private final String command;
+    private final Map<String, String> run = new TreeMap<>();
     private final List<Sample> samples = new ArrayList<>();
+    private final Set<Database> described = EnumSet.noneOf(Database.class);
 
     Recorder(Path folder, String part, String command) {
         this.file = folder.resolve("database-" + part + ".json");
         this.part = part;
-        run.put("began", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-        run.put("command", command);
+        this.command = command;
+        if (Files.exists(file)) {
+            Results earlier = Results.read(file);
+            run.putAll(earlier.run());
+            samples.addAll(earlier.samples());
+        }
         run.put("java", Runtime.version().toString());
         run.put("processors", String.valueOf(Runtime.getRuntime().availableProcessors()));
         run.put("hibernate", org.hibernate.Version.getVersionString());
     }
 
-    /** Notes what is measured: version and durability. */
+    /** Notes what is measured: version and durability. What an earlier run found for this database is forgotten. */
     void describe(Database database, Server server) throws SQLException {
+        if (described.add(database)) {
+            samples.removeIf(sample -> sample.database().equals(database.label()));
+            run.put(database.label() + ", command", command);
+            run.put(database.label() + ", began", now());
+        }
         run.put(database.label(), server.version() + "; " + server.description());
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     void add(Database database, String kind, Map<String, ?> at, Map<String, Double> values) {
         Sample sample = new Sample(part, database.label(), kind, new LinkedHashMap<>(at), values);
         samples.add(sample);
         System.out.printf("%s %-10s %-16s %s %s%n", part, database.label(), kind, at, rounded(sample.values()));
-        run.put("ended", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        run.put(database.label() + ", ended", now());
         new Results(run, samples).write(file);
     }
 

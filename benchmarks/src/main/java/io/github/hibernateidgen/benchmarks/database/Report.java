@@ -36,6 +36,7 @@ public final class Report {
     private void write() throws IOException {
         Pictures pictures = new Pictures(page.resolveSibling("benchmarks"));
         table("insert", "insert", Tables::insert);
+        table("close", "close/insert", Tables::close);
         table("children", "children", Tables::children);
         table("growth", "growth", Tables::growth);
         table("writers", "writers", Tables::writers);
@@ -71,6 +72,7 @@ public final class Report {
     }
 
     private Path file(String part) {
-        return results.resolve("database-" + part + ".json");
+        Path name = Path.of(part);
+        return results.resolve(name).resolveSibling("database-" + name.getFileName() + ".json");
     }
 }

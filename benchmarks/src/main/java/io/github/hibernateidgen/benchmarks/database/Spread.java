@@ -1,21 +1,34 @@
 package io.github.hibernateidgen.benchmarks.database;
 
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 
-/** The median of several rounds, between the lowest and the highest of them. */
-record Spread(double median, double lowest, double highest) {
+/**
+ * The median of several rounds, between the lowest and the highest of them.
+ *
+ * @param lower the middle of the lower half
+ * @param upper the middle of the upper half
+ */
+record Spread(double median, double lowest, double lower, double upper, double highest) {
 
     static Spread of(Collection<Double> values) {
         if (values.isEmpty()) {
-            return new Spread(Double.NaN, Double.NaN, Double.NaN);
+            return new Spread(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
         }
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        int middle = sorted.length / 2;
-        double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-        return new Spread(median, sorted[0], Arrays.stream(sorted).max().orElseThrow());
+        List<Double> sorted = values.stream().sorted().toList();
+        int half = (sorted.size() + 1) / 2;
+        return new Spread(
+                middle(sorted),
+                sorted.get(0),
+                middle(sorted.subList(0, half)),
+                middle(sorted.subList(sorted.size() - half, sorted.size())),
+                sorted.get(sorted.size() - 1));
+    }
+
+    private static double middle(List<Double> sorted) {
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
     boolean isMissing() {
@@ -30,6 +43,11 @@ record Spread(double median, double lowest, double highest) {
     /** With the lowest and the highest. */
     String ratio() {
         return isMissing() ? "" : format("%.2f (%.2f-%.2f)", median, lowest, highest);
+    }
+
+    /** With the middle half of the rounds. */
+    String middleHalf() {
+        return isMissing() ? "" : format("%.3f (%.2f-%.2f)", median, lower, upper);
     }
 
     /** The median alone. */

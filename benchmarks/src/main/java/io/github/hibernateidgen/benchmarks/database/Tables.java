@@ -34,6 +34,7 @@ final class Tables {
                             of.value("batches").plain(0) + " + "
                                     + of.value("singles").plain(0),
                             of.value("logBytesPerRow").plain(0),
+                            of.value("missesPerThousandRows").plain(0),
                             megabytes(of.value("indexBytes")),
                             megabytes(of.value("tableBytes")),
                             fill(of)));
@@ -48,12 +49,29 @@ final class Tables {
                             "of SEQUENCE(1000)",
                             "batches + single statements",
                             "log, B/row",
+                            "misses",
                             "key, MB",
                             "table, MB",
                             fillName(database)),
                     rows));
         }
         return text.toString();
+    }
+
+    /** What is close together: medians and middle halves of many short rounds. */
+    static String close(Results results) {
+        Samples samples = new Samples(results.samples()).of(Database.POSTGRESQL);
+        Samples sequence = samples.of(Kind.SEQUENCE_1000.label());
+        List<List<String>> rows = new ArrayList<>();
+        for (String kind : ordered(samples)) {
+            Samples of = samples.of(kind);
+            rows.add(List.of(
+                    code(kind),
+                    of.value("rowsPerSecond").plain(0),
+                    of.ratioTo(sequence, "rowsPerSecond").middleHalf(),
+                    of.ratioTo(sequence, "cpuMicrosPerRow").middleHalf()));
+        }
+        return table(List.of("id", "rows/s", "rows/s, of SEQUENCE(1000)", "CPU a row, of SEQUENCE(1000)"), rows);
     }
 
     static String children(Results results) {
@@ -87,7 +105,7 @@ final class Tables {
             List<Long> sizes = samples.numbers("rows");
             List<String> head = new ArrayList<>(List.of("id"));
             for (long size : sizes) {
-                head.add("rows/s at " + count(size));
+                head.add("1000 rows/s at " + count(size));
                 head.add("misses");
                 head.add("log, B/row");
             }
@@ -161,8 +179,8 @@ final class Tables {
             List<String> row = new ArrayList<>(List.of(
                     code(each.kind) + (each.fillFactor == 0 ? "" : ", fillfactor " + each.fillFactor),
                     "" + each.writers,
-                    "" + each.rate,
-                    "" + each.spread,
+                    each.isSimulated() ? "" + each.rate : "",
+                    each.isSimulated() ? "" + each.spread : "",
                     each.cause.toLowerCase(Locale.ROOT)));
             for (Database database : databases) {
                 Samples of = new Samples(samples.of(database).all().stream()
@@ -193,7 +211,11 @@ final class Tables {
             return ((Number) sample.at().getOrDefault(name, 0)).intValue();
         }
 
-        /** Not those of the curves, but for three of them. */
+        boolean isSimulated() {
+            return !cause.equals("CONNECTIONS");
+        }
+
+        /** Not those of the curves, but for four of them. */
         boolean isCompared() {
             boolean ours = kind.startsWith("@");
             return !cause.equals("CLOCKS")

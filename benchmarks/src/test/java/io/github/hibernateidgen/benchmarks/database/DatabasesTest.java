@@ -127,7 +127,7 @@ class DatabasesTest {
             samples.add(new Sample("p", "H2", "b", Map.of("round", round), Map.of("v", 20.0 * round + round)));
         }
         Samples all = new Samples(samples);
-        assertThat(all.of("a").value("v")).isEqualTo(new Spread(20, 10, 30));
+        assertThat(all.of("a").value("v")).isEqualTo(new Spread(20, 10, 15, 25, 30));
         assertThat(all.of("b").ratioTo(all.of("a"), "v").median()).isCloseTo(2.1, within(1e-9));
     }
 }
