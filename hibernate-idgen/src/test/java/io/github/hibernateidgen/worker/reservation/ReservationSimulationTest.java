@@ -86,7 +86,7 @@ class ReservationSimulationTest {
         assertFound(mutation);
     }
 
-    /** These show in one of a thousand simulations. */
+    /** These show in one of some thousand simulations: the first in 4 of the first 15,000. */
     @LongTest
     @ParameterizedTest
     @EnumSource(names = {"RENEWED_LATE_FROM_THE_OLD_FLOOR", "RELEASED_BEFORE_CLOSED"})
@@ -96,11 +96,11 @@ class ReservationSimulationTest {
 
     private static void assertFound(Mutation mutation) {
         long seed = 0;
-        while (seed < 2_000 && !isFound(seed, mutation)) {
+        while (seed < 20_000 && !isFound(seed, mutation)) {
             seed++;
         }
         System.out.println(mutation + " is found by simulation " + seed);
-        assertThat(seed).isLessThan(2_000);
+        assertThat(seed).isLessThan(20_000);
     }
 
     @Test
