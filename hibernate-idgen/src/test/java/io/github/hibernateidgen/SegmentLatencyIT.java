@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * How long callers wait where the database is 50 ms away, for each statement and each commit: 8 threads that ask for so many
- * ids a second together, after a warm-up of 4 s, for 10 s. How many calls take more than 5 ms is printed. What is held to its
+ * ids a second together, after a warm-up of 2 s, for 10 s. How many calls take more than 5 ms is printed. What is held to its
  * bound is how often a caller finds no id: never, in the best of three measurements, since a machine that is busy otherwise
  * holds up the thread that fetches, too.
  */
@@ -39,7 +39,7 @@ class SegmentLatencyIT {
 
     private static final int THREADS = 8;
     private static final long AWAY = MILLISECONDS.toNanos(50);
-    private static final long WARM_UP = SECONDS.toNanos(4);
+    private static final long WARM_UP = SECONDS.toNanos(2);
     private static final long MEASURED = SECONDS.toNanos(10);
     private static final long SLOW = MILLISECONDS.toNanos(5);
 
