@@ -36,12 +36,19 @@ wrong_class_path() {
     if [ -n "$twice" ]; then echo "more than one version of ${twice% }"; fi
 }
 
-# matrix FAMILY LIBRARY [VERSION...]: the versions are those of the profiles FAMILY-VERSION in $module's pom.xml.
+# matrix FAMILY LIBRARY COMPILED [VERSION...]: the versions are those of the profiles FAMILY-VERSION in $module's pom.xml;
+# `others` are all of them but the one that the build compiles with, and tests.
 matrix() {
-    local family=$1 library=$2 known version candidate jar before failed=0 table
-    shift 2
+    local family=$1 library=$2 compiled=$3 known version candidate jar before failed=0 table
+    shift 3
     mapfile -t known < <(sed -n "s|.*<id>$family-\([0-9.]*\)</id>.*|\1|p" "$module/pom.xml")
     if [ $# -eq 0 ]; then set -- "${known[@]}"; fi
+    if [ "$*" = others ]; then
+        shift
+        for version in "${known[@]}"; do
+            if [[ $compiled. != "$version."* ]]; then set -- "$@" "$version"; fi
+        done
+    fi
     for version in "$@"; do
         if [[ " ${known[*]} " != *" $version "* ]]; then
             echo "Unknown version [$version]: use one of ${known[*]}" >&2

@@ -263,7 +263,7 @@ class ReservedWorkerNumberTest {
                 "validate, none, idgen_worker",
                 "none, shop, shop.idgen_worker",
                 "none, `my-shop`, '\"my-shop\".idgen_worker'",
-                "none, ' ', idgen_worker"
+                "none, '', idgen_worker"
             })
     void missingTableIsCreatedWhereASettingSaysSo(@Nullable String action, @Nullable String schema, String table)
             throws SQLException {

@@ -83,19 +83,19 @@ class ReservationSimulationTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"NONE", "RENEWED_LATE_FROM_THE_OLD_FLOOR", "RELEASED_BEFORE_CLOSED"})
     void findsTheMutation(Mutation mutation) {
-        assertFound(mutation);
+        assertFound(mutation, 0);
     }
 
-    /** These show in one of some thousand simulations: the first in 4 of the first 15,000. */
+    /** These show in one of some thousand simulations: the first in 4 of the first 15,000, 4,209 and 7,110 among them. */
     @LongTest
     @ParameterizedTest
     @EnumSource(names = {"RENEWED_LATE_FROM_THE_OLD_FLOOR", "RELEASED_BEFORE_CLOSED"})
     void findsTheRareMutation(Mutation mutation) {
-        assertFound(mutation);
+        assertFound(mutation, 4_000);
     }
 
-    private static void assertFound(Mutation mutation) {
-        long seed = 0;
+    private static void assertFound(Mutation mutation, long from) {
+        long seed = from;
         while (seed < 20_000 && !isFound(seed, mutation)) {
             seed++;
         }
