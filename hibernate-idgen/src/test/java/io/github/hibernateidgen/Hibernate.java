@@ -5,25 +5,33 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.registry.BootstrapServiceRegistryBuilder;
+import org.hibernate.boot.registry.StandardServiceInitiator;
 import org.hibernate.boot.registry.StandardServiceRegistry;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.dialect.Dialect;
+import org.hibernate.engine.config.internal.ConfigurationServiceImpl;
+import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.integrator.spi.Integrator;
+import org.hibernate.service.spi.ServiceRegistryImplementor;
+import org.jspecify.annotations.Nullable;
 
 /** Starts Hibernate for a test, on an H2 of its own or without any database. */
 public final class Hibernate {
 
     private final Map<String, Object> settings = new HashMap<>();
+    private final Map<String, Object> atRunTime = new HashMap<>();
     private final List<Integrator> integrators = new ArrayList<>();
     private final Class<?>[] entities;
 
@@ -66,6 +74,15 @@ public final class Hibernate {
         return this;
     }
 
+    /**
+     * A setting that the session factory has and the registry has not, as where a framework reads the mapping while it
+     * builds the application; null for one that only the registry has.
+     */
+    Hibernate atRunTime(String setting, @Nullable Object value) {
+        atRunTime.put(setting, value);
+        return this;
+    }
+
     public SessionFactory start() {
         return withMetadata(Metadata::buildSessionFactory, false);
     }
@@ -90,9 +107,15 @@ public final class Hibernate {
     private <T> T withMetadata(Function<Metadata, T> action, boolean destroy) {
         BootstrapServiceRegistryBuilder bootstrap = new BootstrapServiceRegistryBuilder();
         integrators.forEach(bootstrap::applyIntegrator);
-        StandardServiceRegistry registry = new StandardServiceRegistryBuilder(bootstrap.build())
-                .applySettings(settings)
-                .build();
+        StandardServiceRegistryBuilder builder =
+                new StandardServiceRegistryBuilder(bootstrap.build()).applySettings(settings);
+        if (!atRunTime.isEmpty()) {
+            Map<String, Object> inForce = new HashMap<>(settings);
+            inForce.putAll(atRunTime);
+            inForce.values().removeIf(Objects::isNull);
+            builder.addInitiator(new FactorySettings(() -> inForce));
+        }
+        StandardServiceRegistry registry = builder.build();
         boolean done = false;
         try {
             T result = action.apply(
@@ -103,6 +126,29 @@ public final class Hibernate {
             if (!done) {
                 StandardServiceRegistryBuilder.destroy(registry);
             }
+        }
+    }
+
+    /** Gives the session factories of a registry other properties than the registry has. */
+    record FactorySettings(Supplier<Map<String, Object>> settings)
+            implements StandardServiceInitiator<ConfigurationService> {
+
+        @Override
+        public Class<ConfigurationService> getServiceInitiated() {
+            return ConfigurationService.class;
+        }
+
+        @Override
+        public ConfigurationService initiateService(
+                Map<String, Object> ofRegistry, ServiceRegistryImplementor registry) {
+            return new ConfigurationServiceImpl(ofRegistry) {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                public Map<String, Object> getSettings() {
+                    return settings.get();
+                }
+            };
         }
     }
 

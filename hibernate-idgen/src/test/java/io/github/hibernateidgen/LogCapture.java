@@ -24,6 +24,11 @@ final class LogCapture extends Handler implements AutoCloseable {
         return records.stream().map(LogCapture::text).toList();
     }
 
+    /** The lines with their loggers, as the logging library has made them. */
+    List<LogRecord> records() {
+        return records;
+    }
+
     List<String> warnings() {
         return records.stream()
                 .filter(entry -> entry.getLevel().equals(Level.WARNING))

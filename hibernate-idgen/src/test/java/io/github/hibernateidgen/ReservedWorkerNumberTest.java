@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.LogRecord;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
@@ -496,6 +497,21 @@ class ReservedWorkerNumberTest {
         if (action.equals("update")) {
             assertThat(numbers("select reserved_until from idgen_worker where reserved_until > " + start))
                     .isEmpty();
+        }
+    }
+
+    // Issue 13, 3: one half of the lines went to System.Logger, and were lost where that is not bound to the
+    // application's
+    @Test
+    void linesOfTheReservationTakeTheRouteOfHibernates() {
+        try (LogCapture log = new LogCapture()) {
+            hibernate(Ticket.class).start().close();
+            assertThat(log.records())
+                    .extracting(LogRecord::getLoggerName)
+                    .contains("io.github.hibernateidgen", "io.github.hibernateidgen.worker");
+            assertThat(log.records())
+                    .extracting(one -> one.getClass().getName())
+                    .containsOnly("org.jboss.logging.JBossLogRecord");
         }
     }
 

@@ -60,7 +60,7 @@ public final class IdgenSettings {
 
     /**
      * How long a caller waits for the store of reservations, a duration from 1 ms to 10 min: for the claim, after a pause
-     * of the process that was longer than the window, and for the release at the end, there 3 s at most. Default:
+     * of the process that was longer than the window, and for the release at the end, there 2 s at most. Default:
      * {@code 10s}.
      */
     public static final String WORKER_PATIENCE = "hibernate.idgen.worker.patience";

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out 64 secure random bits at a time, at a millisecond of the caller's clock.
@@ -50,7 +51,7 @@ final class SecureRandomBits implements LongUnaryOperator {
     SecureRandomBits(int stripes, Supplier<SecureRandom> sources, LongSupplier nanoTime) {
         this.stripes = new Stripe[stripes];
         for (int i = 0; i < stripes; i++) {
-            this.stripes[i] = new Stripe(sources.get(), nanoTime);
+            this.stripes[i] = new Stripe(sources, nanoTime);
         }
     }
 
@@ -99,20 +100,20 @@ final class SecureRandomBits implements LongUnaryOperator {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient SecureRandom source;
+        private final transient Supplier<SecureRandom> sources;
         private final transient LongSupplier nanoTime;
         private final transient KeyStream stream = new KeyStream();
         private final transient ByteBuffer buffer =
                 ByteBuffer.allocate(BUFFER_BYTES).limit(0);
         private final transient ByteBuffer mixedIn = ByteBuffer.allocate(2 * Long.BYTES);
         private final byte[] drawn = new byte[KeyStream.BYTES];
-        private boolean seeded;
+        private transient @Nullable SecureRandom own;
         private long fetchedAt;
         private long keyedAt;
         private int fetchesLeft;
 
-        Stripe(SecureRandom source, LongSupplier nanoTime) {
-            this.source = source;
+        Stripe(Supplier<SecureRandom> sources, LongSupplier nanoTime) {
+            this.sources = sources;
             this.nanoTime = nanoTime;
         }
 
@@ -144,9 +145,12 @@ final class SecureRandomBits implements LongUnaryOperator {
          */
         private void fetch(long millis) {
             buffer.limit(0);
-            if (!seeded) {
+            SecureRandom source = own;
+            if (source == null) {
+                // Not before it is needed: a build may make generators that only a later process uses.
+                source = sources.get();
                 source.nextBytes(drawn);
-                seeded = true;
+                own = source;
             }
             source.setSeed(mixedIn.clear()
                     .putLong(nanoTime.getAsLong())

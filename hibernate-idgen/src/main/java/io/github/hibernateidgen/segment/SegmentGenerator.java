@@ -64,7 +64,8 @@ public final class SegmentGenerator implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Makes a generator; nothing is fetched yet.
+     * Makes a generator; nothing is fetched yet. It logs to the JDK's
+     * {@linkplain System#getLogger(String) system logger} {@code io.github.hibernateidgen.segment}.
      *
      * @param source where segments come from
      * @param stripe which of their numbers are issued
@@ -75,13 +76,34 @@ public final class SegmentGenerator implements AutoCloseable {
      */
     public SegmentGenerator(
             SegmentSource source, Stripe stripe, SegmentLimits limits, Executor executor, NanoClock clock) {
+        this(source, stripe, limits, executor, clock, System.getLogger("io.github.hibernateidgen.segment"));
+    }
+
+    /**
+     * Makes a generator that logs elsewhere than the JDK's system loggers do.
+     *
+     * @param source where segments come from
+     * @param stripe which of their numbers are issued
+     * @param limits how far to fetch ahead, and how long to wait
+     * @param executor runs the fetches, which block; it belongs to the caller, who ends it after this
+     * @param clock for how long segments last; {@code System::nanoTime}
+     * @param logger gets a line for each change, from any thread
+     * @throws IllegalArgumentException if the source's segments may have no number of the stripe
+     */
+    public SegmentGenerator(
+            SegmentSource source,
+            Stripe stripe,
+            SegmentLimits limits,
+            Executor executor,
+            NanoClock clock,
+            System.Logger logger) {
         this(
                 source,
                 limits,
                 executor,
                 clock,
                 new SegmentBuffer(stripe, limits, requireSize(source, stripe)),
-                new SegmentLog(source.describe()));
+                new SegmentLog(source.describe(), logger));
     }
 
     SegmentGenerator(

@@ -7,24 +7,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an operator should know of a generator, one line for each change; nothing is said of what repeats itself.
- *
- * <p>The logger is named {@code io.github.hibernateidgen.segment}.
  */
 class SegmentLog {
 
-    private static final System.Logger LOGGER = System.getLogger("io.github.hibernateidgen.segment");
-
     private final String store;
+    private final System.Logger logger;
     private boolean failing;
 
-    SegmentLog(String store) {
+    SegmentLog(String store, System.Logger logger) {
         this.store = store;
+        this.logger = logger;
     }
 
     void failed(@Nullable Throwable failure, long buffered) {
         if (!failing) {
             failing = true;
-            LOGGER.log(
+            logger.log(
                     WARNING,
                     store + " gave no segment; [" + buffered + "] numbers are buffered, and it is asked again: "
                             + (failure == null ? "no answer" : failure.getMessage()),
@@ -35,12 +33,12 @@ class SegmentLog {
     void arrived() {
         if (failing) {
             failing = false;
-            LOGGER.log(INFO, store + " gives segments again");
+            logger.log(INFO, store + " gives segments again");
         }
     }
 
     void droppedFirst(Segment segment, long issued) {
-        LOGGER.log(
+        logger.log(
                 WARNING,
                 "the numbers [" + segment + "] of " + store + " came when [" + issued
                         + "] had been issued, and were dropped so that ids ascend; this is said once, and counted");

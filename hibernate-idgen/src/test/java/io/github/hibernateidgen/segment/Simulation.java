@@ -311,7 +311,7 @@ final class Simulation {
     private static final class Silence extends SegmentLog {
 
         Silence() {
-            super("");
+            super("", System.getLogger("simulation"));
         }
 
         @Override

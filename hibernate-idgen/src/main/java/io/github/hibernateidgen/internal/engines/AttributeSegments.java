@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.engines;
 
+import io.github.hibernateidgen.internal.settings.HibernateLogger;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
@@ -19,6 +20,8 @@ import java.util.function.Supplier;
  * <p>Thread-safe.
  */
 public final class AttributeSegments {
+
+    private static final System.Logger LOGGER = HibernateLogger.of("io.github.hibernateidgen.segment");
 
     private final Stripe stripe;
     private final SegmentLimits limits;
@@ -42,7 +45,9 @@ public final class AttributeSegments {
         return generator != null
                 ? generator
                 : generators.computeIfAbsent(
-                        key, missing -> new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime));
+                        key,
+                        missing ->
+                                new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime, LOGGER));
     }
 
     /** Which numbers are issued. */

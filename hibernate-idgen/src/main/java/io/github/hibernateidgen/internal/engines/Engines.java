@@ -1,5 +1,10 @@
 package io.github.hibernateidgen.internal.engines;
 
+import static io.github.hibernateidgen.config.IdgenSettings.PREFIX;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_URI;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
@@ -10,6 +15,8 @@ import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
@@ -32,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * counts may live in those.
  *
  * <p>Settings are read at the first use, and not where Hibernate makes the service, which would hide our errors behind
- * its own. The worker number is asked for when the first session factory has been made. With the last the generators end,
- * and the number is given back.
+ * its own. They are read anew where the session factory turns out to have others. The worker number is asked for when the
+ * first session factory has been made. With the last the generators end, and the number is given back.
  *
  * <p>Thread-safe.
  */
@@ -43,23 +51,25 @@ public final class Engines implements Service, Stoppable {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
-    private final transient Map<String, Object> given;
     private final transient HibernateDatabase database;
     private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
     private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
     private final transient Map<String, BoundAttribute> attributes = new LinkedHashMap<>();
+    private final transient List<Runnable> bindings = new ArrayList<>();
     private final transient SegmentThreads segmentThreads = new SegmentThreads();
+    private transient Map<String, Object> given;
     private transient @Nullable Settings settings;
     private transient @Nullable OwnedSource worker;
     private transient @Nullable Object checkpoint;
     private transient int sessionFactories;
+    private transient boolean stopped;
 
     Engines(Map<String, Object> given, ServiceRegistry registry) {
         this.given = given;
         this.database = new HibernateDatabase(registry);
     }
 
-    /** The settings of the registry. */
+    /** The settings in force: those of the registry, until a session factory has others. */
     public synchronized Settings settings() {
         if (settings == null) {
             settings = Settings.read(given);
@@ -92,6 +102,123 @@ public final class Engines implements Service, Stoppable {
         return new AttributeSegments(stripe, limits, segmentThreads);
     }
 
+    /**
+     * Binds an attribute's generator, now, and again where a session factory turns out to have other settings.
+     *
+     * @param binding asks for settings and engines, and keeps nothing that it was given before
+     */
+    public void bind(Runnable binding) {
+        beginAfterStop();
+        binding.run();
+        remember(binding);
+    }
+
+    private synchronized void beginAfterStop() {
+        if (stopped) {
+            bindings.clear();
+            begin(given);
+        }
+    }
+
+    private synchronized void remember(Runnable binding) {
+        bindings.add(binding);
+    }
+
+    /**
+     * A session factory is being made, and its own properties are the settings in force. They differ from those of the
+     * registry where a framework reads the mapping early, as Quarkus does while it builds an application: processes of one
+     * build that are told apart by a setting of the run would make the same ids.
+     *
+     * @throws IdgenConfigurationException if they differ, and what the others gave is in use
+     */
+    void obey(Map<String, Object> properties) {
+        Map<String, Object> before = given();
+        SortedSet<String> others = Settings.differences(before, properties);
+        if (!others.isEmpty() && hasSessionFactories()) {
+            throw different(
+                    before,
+                    properties,
+                    others,
+                    "another session factory of the same service registry has it otherwise, and the two share one worker"
+                            + " number and its generators",
+                    null);
+        }
+        if (!others.isEmpty() || isStopped()) {
+            beginAnew(before, properties, others);
+        }
+    }
+
+    private void beginAnew(Map<String, Object> before, Map<String, Object> properties, SortedSet<String> others) {
+        stop();
+        begin(properties);
+        settings(); // Or the start ends here.
+        List<String> ours =
+                others.stream().filter(key -> key.startsWith(PREFIX)).toList();
+        if (!ours.isEmpty()) {
+            LOG.infof("The session factory has other settings than the mapping was read with, and they hold: %s", ours);
+        }
+        try {
+            bindings().forEach(Runnable::run);
+        } catch (IdgenConfigurationException e) {
+            if (!others.isEmpty()
+                    && e.subject().equals(WORKER_SOURCE)
+                    && before.get(WORKER_SOURCE) instanceof WorkerSource) {
+                throw different(
+                        before,
+                        properties,
+                        others,
+                        "the generators that were made then can't be taken from the source that " + WORKER_SOURCE
+                                + " names: " + e.getMessage(),
+                        e);
+            }
+            throw e;
+        }
+    }
+
+    private static IdgenConfigurationException different(
+            Map<String, Object> before,
+            Map<String, Object> properties,
+            SortedSet<String> others,
+            String problem,
+            @Nullable Throwable cause) {
+        String setting = others.first();
+        return new IdgenConfigurationException(
+                setting,
+                shown(properties, setting),
+                "is what the session factory has, but the mapping was read with [" + shown(before, setting) + "], and "
+                        + problem + "; give both the same",
+                cause);
+    }
+
+    /** Without the password that the address of a server may have. */
+    private static Object shown(Map<String, Object> settings, String setting) {
+        Object value = settings.get(setting);
+        return value == null ? "not set" : setting.equals(WORKER_REDIS_URI) ? "an address" : value;
+    }
+
+    private synchronized Map<String, Object> given() {
+        return given;
+    }
+
+    private synchronized boolean hasSessionFactories() {
+        return sessionFactories > 0;
+    }
+
+    private synchronized boolean isStopped() {
+        return stopped;
+    }
+
+    private synchronized List<Runnable> bindings() {
+        return List.copyOf(bindings);
+    }
+
+    private synchronized void begin(Map<String, Object> settingsInForce) {
+        given = settingsInForce;
+        settings = null;
+        attributes.clear();
+        stopped = false;
+    }
+
     /** Remembers an attribute, and logs what was chosen for it when it is first seen. */
     public synchronized BoundAttribute bound(String key, Supplier<BoundAttribute> first) {
         return attributes.computeIfAbsent(key, missing -> {
@@ -99,6 +226,11 @@ public final class Engines implements Service, Stoppable {
             LOG.info(bound);
             return bound;
         });
+    }
+
+    /** The table of reservations that Hibernate's schema tools are to see to. */
+    public Optional<JdbcTable> schemaTable() {
+        return settings().worker().schemaTable();
     }
 
     /** What was chosen for each attribute, in the order in which Hibernate asked. */
@@ -151,11 +283,17 @@ public final class Engines implements Service, Stoppable {
 
     /** The session factory has been made, and its tables with it. */
     void start() {
+        forgetBindings();
         checkStripes();
         WorkerSource source = sourceToClaimFrom();
         if (source != null) {
             source.reservation();
         }
+    }
+
+    /** They hold the mapping, which Hibernate lets go of now, too. */
+    private synchronized void forgetBindings() {
+        bindings.clear();
     }
 
     /** Only where a database is to be had at start-up. */
@@ -172,8 +310,9 @@ public final class Engines implements Service, Stoppable {
     }
 
     private boolean isOffline() {
-        return "false".equals(String.valueOf(given.get("hibernate.boot.allow_jdbc_metadata_access")))
-                || "false".equals(String.valueOf(given.get("hibernate.temp.use_jdbc_metadata_defaults")));
+        Map<String, Object> inForce = given();
+        return "false".equals(String.valueOf(inForce.get("hibernate.boot.allow_jdbc_metadata_access")))
+                || "false".equals(String.valueOf(inForce.get("hibernate.temp.use_jdbc_metadata_defaults")));
     }
 
     /** A session factory that has joined is about to close, or could not be made. */
@@ -187,11 +326,12 @@ public final class Engines implements Service, Stoppable {
     @Override
     public void stop() {
         boundSegments().forEach(AttributeSegments::close);
-        segmentThreads.close();
+        Runnable fetches = segmentThreads.end();
         OwnedSource closing = takeWorker();
         if (closing != null) {
             closing.release().run();
         }
+        fetches.run();
     }
 
     /** An image of the process's memory is about to be made: no copy of it may hold a number, or bits of GUIDs to come. */
@@ -241,6 +381,8 @@ public final class Engines implements Service, Stoppable {
         OwnedSource closing = worker;
         worker = null;
         snowflakes.clear(); // They end with their number; another session factory of this registry gets new ones.
+        guids.clear();
+        stopped = true;
         return closing;
     }
 
@@ -249,11 +391,12 @@ public final class Engines implements Service, Stoppable {
     }
 
     private boolean isValidated() {
+        Map<String, Object> inForce = given();
         return Stream.of(
                         "hibernate.hbm2ddl.auto",
                         "jakarta.persistence.schema-generation.database.action",
                         "javax.persistence.schema-generation.database.action")
-                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(given.get(key))));
+                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(inForce.get(key))));
     }
 
     /** Layouts that differ in their names only are of one sequence: two would make the same ids. */

@@ -22,6 +22,7 @@ public final class IdgenIntegrator implements Integrator {
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         Engines engines = requireNonNull(factory.getServiceRegistry().getService(Engines.class));
+        engines.obey(factory.getProperties());
         // Added after the observer that runs the schema tools, so called after it, and before it at the end.
         factory.addObserver(new Life(engines));
         engines.join(factory.getSqlStringGenerationContext());

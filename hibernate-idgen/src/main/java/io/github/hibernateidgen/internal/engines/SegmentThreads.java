@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.engines;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.util.concurrent.Executor;
@@ -17,8 +18,8 @@ final class SegmentThreads implements Executor {
 
     private static final long IDLE_SECONDS = 10;
 
-    /** As long as the release of a worker number may hold up a shutdown. */
-    private static final long LONGEST_END_SECONDS = 3;
+    /** As long as the release of a worker number may hold up a shutdown, and at the same time. */
+    private static final long LONGEST_END = SECONDS.toNanos(2);
 
     private @Nullable ThreadPoolExecutor threads;
     private int most;
@@ -40,13 +41,19 @@ final class SegmentThreads implements Executor {
         current.execute(fetch);
     }
 
-    /** Waits for the fetches that are under way: the pool that they have their connections of is about to close. */
-    void close() {
+    /**
+     * Ends the threads with the fetches that are under way.
+     *
+     * @return waits for these, not for long: the pool that they have their connections of is about to close
+     */
+    Runnable end() {
         ThreadPoolExecutor closing = take();
-        if (closing != null) {
-            closing.shutdown();
-            awaitUninterruptibly(closing);
+        if (closing == null) {
+            return () -> {};
         }
+        closing.shutdown();
+        long began = System.nanoTime();
+        return () -> awaitUninterruptibly(closing, LONGEST_END - (System.nanoTime() - began));
     }
 
     private synchronized @Nullable ThreadPoolExecutor take() {
@@ -55,10 +62,10 @@ final class SegmentThreads implements Executor {
         return closing;
     }
 
-    private static void awaitUninterruptibly(ThreadPoolExecutor closing) {
+    private static void awaitUninterruptibly(ThreadPoolExecutor closing, long nanos) {
         boolean interrupted = Thread.interrupted();
         try {
-            if (!closing.awaitTermination(LONGEST_END_SECONDS, SECONDS)) {
+            if (!closing.awaitTermination(nanos, NANOSECONDS)) {
                 closing.shutdownNow();
             }
         } catch (InterruptedException e) {

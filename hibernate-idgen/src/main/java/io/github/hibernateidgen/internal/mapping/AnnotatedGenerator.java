@@ -30,11 +30,15 @@ public abstract class AnnotatedGenerator<A extends Annotation> extends Attribute
     @Override
     @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this one
     public final void initialize(A annotation, Member member, GeneratorCreationContext context) {
-        bind(annotation, MappedAttribute.of(context, MappedAttribute.name(member)));
+        bindWithEngines(annotation, MappedAttribute.of(context, MappedAttribute.name(member)));
     }
 
     @Override // Hibernate 7.3 and later call this one
     public final void initialize(A annotation, GeneratorCreationContext context) {
-        bind(annotation, MappedAttribute.of(context, MappedAttribute.name(context.getMemberDetails())));
+        bindWithEngines(annotation, MappedAttribute.of(context, MappedAttribute.name(context.getMemberDetails())));
+    }
+
+    private void bindWithEngines(A annotation, MappedAttribute attribute) {
+        attribute.engines().bind(() -> bind(annotation, attribute));
     }
 }

@@ -8,6 +8,7 @@ import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.beans.Introspector;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
+import java.util.Optional;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
@@ -145,7 +146,11 @@ public record MappedAttribute(
 
     /** Adds the table of reservations to the mapping that this attribute is of. */
     void registerTable(JdbcTable table) {
-        ReservationTable.register(database, column.getValue().getBuildingContext(), table);
+        ReservationTable.register(
+                database,
+                column.getValue().getBuildingContext(),
+                table,
+                () -> engines.schemaTable().equals(Optional.of(table)));
     }
 
     /**

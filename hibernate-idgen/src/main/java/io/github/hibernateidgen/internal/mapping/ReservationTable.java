@@ -1,6 +1,9 @@
 package io.github.hibernateidgen.internal.mapping;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.util.function.BooleanSupplier;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.boot.model.relational.Namespace;
@@ -14,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Puts the table of reservations among those that Hibernate's schema tools see to, with the types of the dialect. Naming
  * strategies have no say in its name; a physical one has, as ever, in how the schema and the catalog are written.
+ *
+ * <p>It is there for them as long as the settings ask for it: a session factory may turn out to have others than those
+ * that the mapping was read with.
  */
 final class ReservationTable {
 
@@ -28,13 +34,32 @@ final class ReservationTable {
     }
 
     /** Registers it once for each mapping. A table that an entity is mapped to already is left as it is. */
-    static void register(Database database, MetadataBuildingContext context, JdbcTable wanted) {
+    static void register(
+            Database database, MetadataBuildingContext context, JdbcTable wanted, BooleanSupplier isWanted) {
         Namespace namespace = database.locateNamespace(identifier(wanted.catalog()), identifier(wanted.schema()));
-        Identifier name = identifier(wanted.name());
+        Identifier name = requireNonNull(identifier(wanted.name()));
         if (namespace.locateTable(name) == null) {
-            Table table = new Table("hibernate-idgen", namespace, name, false);
+            Table table = new WantedTable(namespace, name, isWanted);
             new ReservationTable(context, table).addColumns();
             namespace.registerTable(name, table);
+        }
+    }
+
+    /** Hibernate's schema tools pass over what is no physical table. */
+    private static final class WantedTable extends Table {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient BooleanSupplier isWanted;
+
+        WantedTable(Namespace namespace, Identifier name, BooleanSupplier isWanted) {
+            super("hibernate-idgen", namespace, name, false);
+            this.isWanted = isWanted;
+        }
+
+        @Override
+        public boolean isPhysicalTable() {
+            return isWanted.getAsBoolean() && super.isPhysicalTable();
         }
     }
 

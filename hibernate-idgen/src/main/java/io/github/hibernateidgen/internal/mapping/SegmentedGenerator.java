@@ -121,14 +121,14 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     public final void configure(Type type, Properties parameters, ServiceRegistry services) {
         MappedAttribute attribute = prepare(requireNonNull(context), parameters);
         super.configure(type, parameters, services);
-        bind(attribute, parameters);
+        attribute.engines().bind(() -> bind(attribute, parameters));
     }
 
     @Override
     public final void configure(GeneratorCreationContext context, Properties parameters) {
         MappedAttribute attribute = prepare(context, parameters);
         super.configure(context, parameters);
-        bind(attribute, parameters);
+        attribute.engines().bind(() -> bind(attribute, parameters));
     }
 
     private MappedAttribute prepare(GeneratorCreationContext context, Properties parameters) {
@@ -198,7 +198,8 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     public void registerExportables(Database database) {
         super.registerExportables(database);
         try {
-            Truncation.register(requireNonNull(context), requireNonNull(segments));
+            Truncation.register(
+                    requireNonNull(context), () -> requireNonNull(segments).reset());
         } catch (NoSuchMethodError e) {
             // Hibernate before 7.2 empties tables and says nothing of it: what is buffered is issued.
         }
@@ -252,14 +253,14 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     /** Apart, so that nothing of it is linked where Hibernate does not have it. */
     private static final class Truncation {
 
-        static void register(GeneratorCreationContext context, AttributeSegments segments) {
+        static void register(GeneratorCreationContext context, Runnable reset) {
             Table table = context.getValue().getTable();
-            table.addResetCommand(sql -> forget(segments));
-            table.addResyncCommand((sql, isolator) -> forget(segments));
+            table.addResetCommand(sql -> forget(reset));
+            table.addResyncCommand((sql, isolator) -> forget(reset));
         }
 
-        private static InitCommand forget(AttributeSegments segments) {
-            segments.reset();
+        private static InitCommand forget(Runnable reset) {
+            reset.run();
             return new InitCommand();
         }
     }

@@ -47,7 +47,7 @@ public final class SnowflakeValues {
             ShardFunction shardFunction) {
         Engines engines = attribute.engines();
         SnowflakeGenerator shared = engines.snowflake(attribute.path(), layout(attribute, layout));
-        engines.settings().worker().schemaTable().ifPresent(attribute::registerTable);
+        engines.schemaTable().ifPresent(attribute::registerTable);
         SnowflakeGenerator engine = withFields(shared, attribute, fields);
         String column = attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
         String reason = layout.isEmpty() ? "the default layout" : "as the mapping asks";

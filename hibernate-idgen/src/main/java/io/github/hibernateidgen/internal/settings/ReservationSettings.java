@@ -24,8 +24,10 @@ import java.util.Set;
  */
 record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean claimsAtStart) {
 
+    private static final System.Logger LOGGER = HibernateLogger.of("io.github.hibernateidgen.worker");
+
     /** How Hibernate, in one version or another, is told to start without its database. */
-    private static final Map<String, Set<String>> NO_DATABASE_AT_START = Map.of(
+    static final Map<String, Set<String>> NO_DATABASE_AT_START = Map.of(
             "hibernate.boot.allow_jdbc_metadata_access", Set.of("false", "disallow"),
             "hibernate.temp.use_jdbc_metadata_defaults", Set.of("false"));
 
@@ -45,7 +47,7 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
      * @param release closes what was opened for it, after the number has been given back
      */
     OwnedSource in(ReservationStore store, Runnable release) {
-        ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock);
+        ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, LOGGER);
         return new OwnedSource(source, source, () -> store.read(terms.namespace()), () -> {
             source.close();
             release.run();

@@ -26,6 +26,11 @@ public enum JdbcDatabase {
         boolean readsUncommitted() {
             return false;
         }
+
+        @Override
+        boolean mayMissTable(SQLException e) {
+            return state(e).startsWith("42");
+        }
     },
     /** MySQL and TiDB. */
     MYSQL("MySQL", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000"),
@@ -69,7 +74,16 @@ public enum JdbcDatabase {
             "select (bigint(days(current timestamp - current timezone)) - days(date('1970-01-01'))) * 86400000"
                     + " + bigint(midnight_seconds(current timestamp - current timezone)) * 1000 from sysibm.sysdummy1"),
     /** H2. */
-    H2("H2", "select cast(extract(epoch from current_timestamp) * 1000 as bigint)"),
+    H2("H2", "select cast(extract(epoch from current_timestamp) * 1000 as bigint)") {
+
+        // The object, the connection or the database is closed; source: org.h2.api.ErrorCode.
+        private static final Set<Integer> CLOSED = Set.of(90007, 90067, 90098, 90121);
+
+        @Override
+        boolean mayMissTable(SQLException e) {
+            return !CLOSED.contains(e.getErrorCode()) && super.mayMissTable(e);
+        }
+    },
     /** HSQLDB. */
     HSQLDB("HSQL Database Engine", "values (unix_millis())"),
     /** Derby. */
@@ -130,8 +144,18 @@ public enum JdbcDatabase {
 
     /** Whether an INSERT met the primary key: SQLSTATE 23505 or, where constraints are not told apart, 23000. */
     boolean mayBeBrokenKey(SQLException e) {
-        String state = String.valueOf(e.getSQLState());
+        String state = state(e);
         return state.equals("23505") || state.equals("23000");
+    }
+
+    /**
+     * Whether a statement may have failed for want of its table. SQLSTATE class 42 says so in most databases, but some have
+     * states of their own, or none: so whatever is not about the connection, another transaction, or an operator who ends
+     * the server.
+     */
+    boolean mayMissTable(SQLException e) {
+        String state = state(e);
+        return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
     }
 
     /**
@@ -139,8 +163,12 @@ public enum JdbcDatabase {
      * leaves the outcome open, is not among them.
      */
     boolean isRolledBack(SQLException e) {
-        String state = String.valueOf(e.getSQLState());
+        String state = state(e);
         return state.equals("40001") || state.equals("40P01");
+    }
+
+    private static String state(SQLException e) {
+        return String.valueOf(e.getSQLState());
     }
 
     /** The name, in SQL, of a table in the connection's schema of another catalog. */

@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -76,7 +77,7 @@ public final class JdbcReservationStore implements ReservationStore {
             read("default");
             return true;
         } catch (ReservationStoreException e) {
-            if (e.getCause() instanceof SQLException refusal && mayMissTable(refusal)) {
+            if (e.getCause() instanceof SQLException refusal && database().mayMissTable(refusal)) {
                 return false;
             }
             throw e;
@@ -96,7 +97,7 @@ public final class JdbcReservationStore implements ReservationStore {
         try {
             return inTransaction(connection -> select(connection, namespace));
         } catch (SQLException e) {
-            throw new ReservationStoreException(message("read", e) + (mayMissTable(e) ? remedy() : ""), e);
+            throw new ReservationStoreException(message("read", e) + (database().mayMissTable(e) ? remedy() : ""), e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }
@@ -246,7 +247,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private <T> T lent(Work<T> work) throws SQLException {
-        Connection connection = connections.open();
+        Connection connection = open();
         try {
             NetworkLimit limit = NetworkLimit.set(connection);
             try {
@@ -256,6 +257,17 @@ public final class JdbcReservationStore implements ReservationStore {
             }
         } finally {
             connections.close(connection);
+        }
+    }
+
+    /** A pool that is closed or used up refuses without an SQLSTATE, and must not be taken for a missing table. */
+    private Connection open() throws SQLException {
+        try {
+            return connections.open();
+        } catch (SQLException e) {
+            throw String.valueOf(e.getSQLState()).startsWith("08")
+                    ? e
+                    : new SQLTransientConnectionException(e.getMessage(), "08001", e);
         }
     }
 
@@ -312,15 +324,6 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private String message(String done, SQLException e) {
         return describe() + " could not be " + done + ": " + e.getMessage();
-    }
-
-    /**
-     * SQLSTATE class 42 says so in most databases, but some have states of their own, or none: so whatever is not about
-     * the connection or another transaction.
-     */
-    private static boolean mayMissTable(SQLException e) {
-        String state = String.valueOf(e.getSQLState());
-        return !state.startsWith("08") && !state.startsWith("40");
     }
 
     private String remedy() {

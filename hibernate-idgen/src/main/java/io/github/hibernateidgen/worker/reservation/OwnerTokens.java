@@ -21,9 +21,10 @@ final class OwnerTokens implements Supplier<String> {
         this.label = readable.substring(Math.max(0, readable.length() - MAX_LABEL_LENGTH));
     }
 
-    static OwnerTokens ofThisProcess() {
+    /** A token of the process that runs now: an image of its memory may be made in one and run in others. */
+    static String next() {
         String host = System.getenv().getOrDefault("HOSTNAME", System.getenv().getOrDefault("COMPUTERNAME", "host"));
-        return new OwnerTokens(host, ProcessHandle.current().pid(), System::nanoTime);
+        return new OwnerTokens(host, ProcessHandle.current().pid(), System::nanoTime).get();
     }
 
     @Override

@@ -10,17 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an operator should know of a reservation, one line for each change; nothing is said of what repeats itself.
- *
- * <p>The logger is named {@code io.github.hibernateidgen.worker}.
  */
 class ReservationLog {
 
-    private static final System.Logger LOGGER = System.getLogger("io.github.hibernateidgen.worker");
-
+    private final System.Logger logger;
     private final String place;
     private final Duration window;
 
-    ReservationLog(ReservationTerms terms, String store) {
+    ReservationLog(ReservationTerms terms, String store, System.Logger logger) {
+        this.logger = logger;
         this.place = "namespace [" + terms.namespace() + "] in [" + store + "]";
         this.window = terms.window();
     }
@@ -66,9 +64,14 @@ class ReservationLog {
     void released(Hold hold) {
         say(
                 INFO,
-                "worker [" + hold.row().worker() + "] of " + place + " is given back; others may have it from ["
-                        + until(hold) + "]",
+                "worker [" + hold.row().worker() + "] of " + place + " is given back; others may have it "
+                        + (isUnused(hold) ? "at once" : "from [" + until(hold) + "]"),
                 null);
+    }
+
+    /** What was left of it when it was claimed, which is past: no tick of ours was issued, or the last one long ago. */
+    private static boolean isUnused(Hold hold) {
+        return hold.floor() == hold.row().reservedUntil();
     }
 
     void notReleased(WorkerReservation reservation, @Nullable RuntimeException failure) {
@@ -76,13 +79,22 @@ class ReservationLog {
                 WARNING,
                 "worker [" + reservation.worker() + "] of " + place
                         + " could not be given back; others may have it from ["
-                        + Instant.ofEpochMilli(reservation.reservedUntil()) + "]",
-                failure);
+                        + Instant.ofEpochMilli(reservation.reservedUntil()) + "]" + reason(failure),
+                null);
+    }
+
+    /** What failed, without what to do about it: the store's advice is for a start. */
+    private static String reason(@Nullable RuntimeException failure) {
+        if (failure == null) {
+            return "";
+        }
+        Throwable cause = failure.getCause();
+        return ": " + (cause == null ? failure : cause).getMessage();
     }
 
     /** Overridden by tests. */
     void say(System.Logger.Level level, String message, @Nullable RuntimeException failure) {
-        LOGGER.log(level, message, failure);
+        logger.log(level, message, failure);
     }
 
     private static Instant until(Hold hold) {

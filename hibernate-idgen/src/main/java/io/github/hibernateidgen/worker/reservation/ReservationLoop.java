@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReservationLoop {
 
+    /** A release that fails so often is given up: what fails at a shutdown is mostly gone for good. */
+    private static final int RELEASE_ATTEMPTS = 3;
+
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
@@ -46,6 +49,7 @@ final class ReservationLoop {
     private int unsuccessful;
     private long failures;
     private int failuresInARow;
+    private int releaseFailures;
     private boolean urgent;
     private boolean stopped;
 
@@ -103,9 +107,10 @@ final class ReservationLoop {
         pause = 0;
     }
 
-    /** Asks for the release, once no tick is issued any more. */
+    /** Asks for the release, once no tick is issued any more. Its pauses do not go on from those of an outage before. */
     void close(long lastIssuedEnd) {
         issuedEnd = lastIssuedEnd;
+        unsuccessful = 0;
         pause = 0;
     }
 
@@ -114,8 +119,13 @@ final class ReservationLoop {
         stopped = true;
     }
 
+    /** Whether the release was given up because the store kept failing. */
+    boolean gaveUp() {
+        return releaseFailures >= RELEASE_ATTEMPTS;
+    }
+
     Action next() {
-        if (stopped) {
+        if (stopped || gaveUp()) {
             return new Action.Stop();
         }
         if (pause > 0) {
@@ -197,6 +207,9 @@ final class ReservationLoop {
         failure = cause;
         failures++;
         failuresInARow++;
+        if (issuedEnd != null) {
+            releaseFailures++;
+        }
         backOff();
     }
 

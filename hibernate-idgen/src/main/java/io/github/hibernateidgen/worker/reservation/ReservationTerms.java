@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *     It is renewed when a third of it has passed
  * @param patience how long a caller waits for the store, 1 ms to 10 min: at the first claim, after a pause of the
  *     process that was longer than the window, and for the release in {@link ReservedWorkerSource#close()}, which waits
- *     3 s at most however long this is
+ *     2 s at most however long this is
  * @param maxSkew how far this process's clock may be from the store's, where that has one, when a number is claimed, 1 s
  *     to 8760 h. Beyond it nothing is claimed; uniqueness does not rest on it
  */

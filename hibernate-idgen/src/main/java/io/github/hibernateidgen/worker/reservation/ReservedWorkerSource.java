@@ -37,9 +37,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private static final int CLAIM_ATTEMPTS = 3;
 
     /** A shutdown does not wait for longer, however patient callers are. */
-    private static final Duration LONGEST_RELEASE = Duration.ofSeconds(3);
-
-    private static final OwnerTokens TOKENS = OwnerTokens.ofThisProcess();
+    private static final Duration LONGEST_RELEASE = Duration.ofSeconds(2);
 
     /** What begins anew after a suspension. */
     private record Tenure(ReservationLoop loop, BoundedCalls calls) {}
@@ -76,14 +74,29 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Makes a source on another clock than the system's.
+     * Makes a source on another clock than the system's. It logs to the JDK's
+     * {@linkplain System#getLogger(String) system logger} {@code io.github.hibernateidgen.worker}.
      *
      * @param store where the reservations are kept
      * @param terms the namespace, the window and the patience
      * @param clock the clock that the generators use, too
      */
     public ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock) {
-        this(store, terms, clock, new ReservationLog(terms, store.describe()));
+        this(store, terms, clock, System.getLogger("io.github.hibernateidgen.worker"));
+    }
+
+    /**
+     * Makes a source that logs elsewhere than the JDK's system loggers do: one that outlives these in a shutdown, or
+     * whose lines an application has in one place with others.
+     *
+     * @param store where the reservations are kept
+     * @param terms the namespace, the window and the patience
+     * @param clock the clock that the generators use, too
+     * @param logger gets a line for each change of the reservation, from any thread
+     */
+    public ReservedWorkerSource(
+            ReservationStore store, ReservationTerms terms, InstantSource clock, System.Logger logger) {
+        this(store, terms, clock, new ReservationLog(terms, store.describe(), logger));
     }
 
     ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
@@ -107,7 +120,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                         store.describe(),
                         clock,
                         bound -> ThreadLocalRandom.current().nextLong(bound),
-                        TOKENS,
+                        OwnerTokens::next,
                         log),
                 new BoundedCalls(store.describe(), "idgen-worker-" + terms.namespace() + "-calls", limit));
     }
@@ -234,8 +247,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * Gives the number back. The generators are closed first; then the store is told where their ids end, so that the
      * number is free at once. Where reservations were handed out and no generator is attached, nobody knows where the ids
      * end, and the number is free when its reservation ends. Waits for the store for
-     * {@link ReservationTerms#patience()}, but 3 s at most; after that, too, the number is free when its reservation ends.
-     * A second call does nothing.
+     * {@link ReservationTerms#patience()}, but 2 s at most, and no longer for one that has failed three times;
+     * then, too, the number is free when its reservation ends. A second call does nothing.
      */
     @Override
     public void close() {
@@ -265,11 +278,12 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         done.signalAll();
         awaitUninterruptibly(() -> thread == null || !mine.equals(tenure));
         mine.loop.stop();
-        if (thread != null && mine.equals(tenure)) {
+        boolean hangs = thread != null && mine.equals(tenure);
+        if (hangs) {
             mine.calls.giveUp();
-            if (last != null) {
-                log.notReleased(last, mine.loop.failure());
-            }
+        }
+        if (last != null && (hangs || mine.loop.gaveUp())) {
+            log.notReleased(last, mine.loop.failure());
         }
     }
 

@@ -374,12 +374,11 @@ class JdbcReservationStoreTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"40001", "40P01"})
-    void hasLostARaceThatTheDatabaseRolledBack(String state) {
-        JdbcReservationStore store = store(() -> {
-            throw new SQLException("deadlock", state);
-        });
+    void hasLostARaceThatTheDatabaseRolledBack(String state) throws SQLException {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        connections.fail(sql -> sql.startsWith("update"), new SQLException("deadlock", state));
 
-        assertThat(store.compareAndSet("default", FIRST, SECOND)).isFalse();
+        assertThat(store(connections).compareAndSet("default", FIRST, SECOND)).isFalse();
     }
 
     @ParameterizedTest
@@ -391,6 +390,68 @@ class JdbcReservationStoreTest {
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.compareAndSet("default", FIRST, SECOND));
+    }
+
+    // Issue 13, 4: a pool that is closed, or has no connection to spare, tells no SQLSTATE, and MySQL 42000 without its
+    // schema
+    @ParameterizedTest
+    @CsvSource({", pool is closed", "42000, Unknown database", "90121, Database is already closed"})
+    void neverTakesAMissingConnectionForAMissingTable(@Nullable String state, String message) throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        AtomicInteger opened = new AtomicInteger();
+        JdbcReservationStore store = store(() -> {
+            if (opened.getAndIncrement() > 0) {
+                throw new SQLException(message, state);
+            }
+            return dataSource.getConnection();
+        });
+        store.read("default");
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store.read("default"))
+                .withMessage("JDBC table idgen_worker could not be read: " + message);
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(store::createTable)
+                .withMessage("JDBC table idgen_worker could not be read: " + message);
+    }
+
+    // Issue 13, 4
+    @Test
+    void neverTakesAClosedDatabaseForAMissingTable() throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        try (Connection connection = dataSource.getConnection()) {
+            JdbcReservationStore store = store(lent(connection));
+            store.read("default");
+            H2.execute(dataSource, "shutdown");
+
+            ReservationStoreException e =
+                    catchThrowableOfType(ReservationStoreException.class, () -> store.read("default"));
+            assertThat(e).hasMessageContaining("closed");
+            assertThat(e.getMessage()).doesNotContain("create");
+        }
+    }
+
+    // Issue 13, 4: an administrator ends PostgreSQL, with the connection still open
+    @ParameterizedTest
+    @CsvSource({
+        "PostgreSQL, 57P01, false",
+        "PostgreSQL, 42P01, true",
+        "PostgreSQL, 25006, false",
+        "MySQL, 42S02, true",
+        "MySQL, 08S01, false",
+        "Microsoft SQL Server, S0002, true",
+        "H2, 42S04, true",
+        "H2, 90079, true"
+    })
+    void advisesToCreateTheTableOnlyWhereItMayBeMissing(String product, String state, boolean advised)
+            throws SQLException {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        connections.nameProduct(product);
+        connections.fail(sql -> sql.startsWith("select"), new SQLException("no", state));
+
+        ReservationStoreException e = catchThrowableOfType(
+                ReservationStoreException.class, () -> store(connections).read("default"));
+        assertThat(e.getMessage().contains("create it with")).isEqualTo(advised);
     }
 
     @Test

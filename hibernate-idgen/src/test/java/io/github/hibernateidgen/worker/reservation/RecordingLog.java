@@ -10,7 +10,7 @@ final class RecordingLog extends ReservationLog {
     final List<String> lines = new CopyOnWriteArrayList<>();
 
     RecordingLog(ReservationTerms terms) {
-        super(terms, "test store");
+        super(terms, "test store", System.getLogger("test"));
     }
 
     @Override

@@ -267,7 +267,7 @@ class ReservationLoopTest {
         loop.close(START + 1);
 
         assertThat(loop.next()).isEqualTo(new Action.Stop());
-        assertThat(log.lines.get(1)).endsWith("others may have it from [2026-06-01T12:01:00.500Z]");
+        assertThat(log.lines.get(1)).endsWith("others may have it at once");
     }
 
     // Issue 9, 10
@@ -467,6 +467,41 @@ class ReservationLoopTest {
 
         assertThat(release.update()).isEqualTo(slot("token-2", START - 1000));
         loop.answered(release, true);
+        assertThat(loop.next()).isEqualTo(new Action.Stop());
+    }
+
+    // Issue 13, 4
+    @Test
+    void numberThatWasNewAndMadeNoIdsIsFreeAtOnceAndNotFrom1970() {
+        expectClockAndRead();
+        loop.seen(List.of());
+        loop.answered(sent(), true);
+        loop.close(Long.MIN_VALUE);
+        loop.answered(sent(), true);
+
+        assertThat(loop.next()).isEqualTo(new Action.Stop());
+        assertThat(log.lines.get(1))
+                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is given back; others may have it"
+                        + " at once");
+    }
+
+    // Issue 13, 4
+    @Test
+    void givesUpTheReleaseWhereTheStoreHasFailedThreeTimes() {
+        claim();
+        loop.failed(lost);
+        loop.close(START + 40);
+        assertThat(sent().update()).isEqualTo(slot("token-2", START + 40));
+        loop.failed(lost);
+        assertThat(loop.gaveUp()).isFalse();
+        assertThat(pause()).isLessThanOrEqualTo(50);
+        expectRead();
+        loop.failed(lost);
+        assertThat(pause()).isLessThanOrEqualTo(100);
+        expectRead();
+        loop.failed(lost);
+
+        assertThat(loop.gaveUp()).isTrue();
         assertThat(loop.next()).isEqualTo(new Action.Stop());
     }
 

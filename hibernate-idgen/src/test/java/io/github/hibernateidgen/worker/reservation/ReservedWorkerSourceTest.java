@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -688,7 +689,7 @@ class ReservedWorkerSourceTest {
         long begin = System.nanoTime();
         source.close();
 
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
         assertThat(log.lines.get(log.lines.size() - 1)).contains("could not be given back");
         renewal.join(5_000);
         assertThat(renewal.isAlive()).isFalse();
@@ -712,6 +713,60 @@ class ReservedWorkerSourceTest {
         assertThat(log.lines.get(log.lines.size() - 1))
                 .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be given back; others"
                         + " may have it from [2026-06-01T12:01:00Z]");
+    }
+
+    // Issue 13, 4
+    @Test
+    void closesAtOnceWhereTheStoreIsGone() throws Exception {
+        ReservedWorkerSource source = source(TERMS.withNamespace("gone"));
+        source.attach(new FakeIssuer(1, 0));
+        source.reservation();
+        Thread renewal = renewalThread("gone");
+        store.fault(Fault.DOWN);
+
+        long begin = System.nanoTime();
+        source.close();
+
+        // Three attempts, with pauses of up to 50 and 100 ms.
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(1));
+        assertThat(log.lines.get(log.lines.size() - 1))
+                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be given back; others"
+                        + " may have it from [2026-06-01T12:01:00Z]: connection refused");
+        renewal.join(5_000);
+        assertThat(renewal.isAlive()).isFalse();
+    }
+
+    /** Issue 13, 3: where lines go is the maker's to say, and that it is in a JDK's logger by default. */
+    @Test
+    void logsWhereItIsTold() {
+        List<String> lines = new ArrayList<>();
+        System.Logger logger = new System.Logger() {
+            @Override
+            public String getName() {
+                return "mine";
+            }
+
+            @Override
+            public boolean isLoggable(Level level) {
+                return true;
+            }
+
+            @Override
+            public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
+                lines.add(message);
+            }
+
+            @Override
+            public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {
+                lines.add(format);
+            }
+        };
+        try (ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS, clock, logger)) {
+            source.reservation();
+        }
+        assertThat(lines).hasSize(2);
+        assertThat(lines.get(0)).contains("is ours");
+        assertThat(lines.get(1)).contains("is given back");
     }
 
     @Test

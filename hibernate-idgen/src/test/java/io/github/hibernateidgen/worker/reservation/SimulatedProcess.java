@@ -307,7 +307,7 @@ final class SimulatedProcess implements WorkerSource {
     private final class SimulatedLog extends ReservationLog {
 
         SimulatedLog(ReservationTerms terms) {
-            super(terms, "simulation");
+            super(terms, "simulation", System.getLogger("simulation"));
         }
 
         @Override

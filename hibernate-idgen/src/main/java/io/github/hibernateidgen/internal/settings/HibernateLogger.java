@@ -1,0 +1,66 @@
+package io.github.hibernateidgen.internal.settings;
+
+import java.util.ResourceBundle;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JDK's kind of logger over Hibernate's, for engines that know the JDK only: so all lines of a session factory take
+ * the route that Hibernate's take.
+ *
+ * <p>Thread-safe.
+ */
+public final class HibernateLogger implements System.Logger {
+
+    private final Logger logger;
+
+    private HibernateLogger(Logger logger) {
+        this.logger = logger;
+    }
+
+    /** The logger of a name. */
+    public static System.Logger of(String name) {
+        return new HibernateLogger(Logger.getLogger(name));
+    }
+
+    @Override
+    public String getName() {
+        return logger.getName();
+    }
+
+    @Override
+    public boolean isLoggable(Level level) {
+        return level != Level.OFF && logger.isEnabled(translated(level));
+    }
+
+    @Override
+    public void log(
+            Level level, @Nullable ResourceBundle bundle, @Nullable String message, @Nullable Throwable thrown) {
+        if (isLoggable(level)) {
+            logger.log(translated(level), text(bundle, message), thrown);
+        }
+    }
+
+    @Override
+    public void log(
+            Level level, @Nullable ResourceBundle bundle, @Nullable String format, @Nullable Object... parameters) {
+        if (isLoggable(level)) {
+            logger.logv(translated(level), text(bundle, format), parameters);
+        }
+    }
+
+    private static String text(@Nullable ResourceBundle bundle, @Nullable String key) {
+        String text = String.valueOf(key);
+        return bundle == null || !bundle.containsKey(text) ? text : bundle.getString(text);
+    }
+
+    private static Logger.Level translated(Level level) {
+        return switch (level) {
+            case ALL, TRACE -> Logger.Level.TRACE;
+            case DEBUG -> Logger.Level.DEBUG;
+            case INFO -> Logger.Level.INFO;
+            case WARNING -> Logger.Level.WARN;
+            case ERROR, OFF -> Logger.Level.ERROR;
+        };
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.hibernateidgen.quarkus.deployment;
+
+import static io.quarkus.deployment.annotations.ExecutionTime.RUNTIME_INIT;
+import static io.quarkus.deployment.annotations.ExecutionTime.STATIC_INIT;
+
+import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
+import io.github.hibernateidgen.AnnotatedSegmentIdGenerator;
+import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
+import io.github.hibernateidgen.CombGuidGenerator;
+import io.github.hibernateidgen.SegmentIdGenerator;
+import io.github.hibernateidgen.SnowflakeIdGenerator;
+import io.github.hibernateidgen.quarkus.IdgenFixedConfig;
+import io.github.hibernateidgen.quarkus.IdgenHealthCheck;
+import io.github.hibernateidgen.quarkus.IdgenLayoutsRecorder;
+import io.github.hibernateidgen.quarkus.IdgenRecorder;
+import io.github.hibernateidgen.quarkus.Layouts;
+import io.quarkus.deployment.annotations.BuildProducer;
+import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.annotations.Record;
+import io.quarkus.deployment.builditem.FeatureBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.NativeImageResourcePatternsBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.ReflectiveClassBuildItem;
+import io.quarkus.deployment.metrics.MetricsCapabilityBuildItem;
+import io.quarkus.deployment.metrics.MetricsFactoryConsumerBuildItem;
+import io.quarkus.hibernate.orm.deployment.PersistenceProviderSetUpBuildItem;
+import io.quarkus.hibernate.orm.deployment.PersistenceUnitDescriptorBuildItem;
+import io.quarkus.hibernate.orm.deployment.integration.HibernateOrmIntegrationRuntimeConfiguredBuildItem;
+import io.quarkus.hibernate.orm.deployment.integration.HibernateOrmIntegrationStaticConfiguredBuildItem;
+import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The build steps. */
+class IdgenProcessor {
+
+    private static final String FEATURE = "hibernate-idgen";
+
+    @BuildStep
+    FeatureBuildItem feature() {
+        return new FeatureBuildItem(FEATURE);
+    }
+
+    @BuildStep
+    @Record(STATIC_INIT)
+    void declareLayouts(
+            IdgenFixedConfig config,
+            IdgenLayoutsRecorder recorder,
+            List<PersistenceUnitDescriptorBuildItem> units,
+            BuildProducer<HibernateOrmIntegrationStaticConfiguredBuildItem> integrations) {
+        Map<String, String> layouts = Layouts.settings(config);
+        for (PersistenceUnitDescriptorBuildItem unit : units) {
+            integrations.produce(
+                    new HibernateOrmIntegrationStaticConfiguredBuildItem(FEATURE, unit.getPersistenceUnitName())
+                            .setInitListener(recorder.listener(layouts)));
+        }
+    }
+
+    @BuildStep
+    @Record(RUNTIME_INIT)
+    void handOverTheSettingsOfTheRun(
+            IdgenFixedConfig config,
+            IdgenRecorder recorder,
+            List<PersistenceUnitDescriptorBuildItem> units,
+            BuildProducer<HibernateOrmIntegrationRuntimeConfiguredBuildItem> integrations) {
+        Map<String, String> layouts = Layouts.settings(config);
+        for (PersistenceUnitDescriptorBuildItem unit : units) {
+            integrations.produce(
+                    new HibernateOrmIntegrationRuntimeConfiguredBuildItem(FEATURE, unit.getPersistenceUnitName())
+                            .setInitListener(recorder.listener(layouts)));
+        }
+    }
+
+    @BuildStep
+    HealthBuildItem health(IdgenFixedConfig config) {
+        return new HealthBuildItem(
+                IdgenHealthCheck.class.getName(), config.health().enabled());
+    }
+
+    @BuildStep
+    @Record(RUNTIME_INIT)
+    void meters(
+            IdgenFixedConfig config,
+            IdgenRecorder recorder,
+            List<PersistenceProviderSetUpBuildItem> ready,
+            Optional<MetricsCapabilityBuildItem> metrics,
+            BuildProducer<MetricsFactoryConsumerBuildItem> consumers) {
+        if (config.metrics().enabled() && metrics.isPresent()) {
+            consumers.produce(new MetricsFactoryConsumerBuildItem(recorder.meters()));
+        }
+    }
+
+    /** Hibernate makes them by reflection. The library's own jar says so, too, to a GraalVM that reads it. */
+    @BuildStep
+    ReflectiveClassBuildItem generators() {
+        return ReflectiveClassBuildItem.builder(
+                        AnnotatedSnowflakeIdGenerator.class,
+                        AnnotatedCombGuidGenerator.class,
+                        AnnotatedSegmentIdGenerator.class,
+                        SnowflakeIdGenerator.class,
+                        CombGuidGenerator.class,
+                        SegmentIdGenerator.class)
+                .build();
+    }
+
+    /** The statements that create the table of reservations. */
+    @BuildStep
+    NativeImageResourcePatternsBuildItem scripts() {
+        return NativeImageResourcePatternsBuildItem.builder()
+                .includeGlob("io/github/hibernateidgen/worker/jdbc/*.sql")
+                .build();
+    }
+}

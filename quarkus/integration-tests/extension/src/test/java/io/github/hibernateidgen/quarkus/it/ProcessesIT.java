@@ -1,0 +1,84 @@
+package io.github.hibernateidgen.quarkus.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Issue 13, 1: processes of one build, with settings of the run. */
+@Timeout(120)
+class ProcessesIT {
+
+    private Database database;
+
+    @BeforeEach
+    void startDatabase() throws Exception {
+        database = Database.start();
+    }
+
+    @AfterEach
+    void stopDatabase() {
+        database.close();
+    }
+
+    private static long workerOf(long id) {
+        return SnowflakeLayout.STANDARD.split(id).worker();
+    }
+
+    @Test
+    void threeProcessesOfOneBuildHaveThreeNumbers() throws Exception {
+        try (Application first = Application.start(Map.of(), database.property())) {
+            Set<Long> workers = new HashSet<>();
+            workers.add(workerOf(first.id())); // It makes the tables.
+            try (Application second = Application.start(Map.of(), database.property());
+                    Application third = Application.start(Map.of(), database.property())) {
+                workers.add(workerOf(second.id()));
+                workers.add(workerOf(third.id()));
+                assertThat(workers).hasSize(3);
+                assertThat(third.end()).contains("is ours from", "is given back");
+            }
+        }
+    }
+
+    @Test
+    void settingsOfTheRunAreObeyedFromPropertiesAndFromTheEnvironment() throws Exception {
+        try (Application property =
+                        Application.start(Map.of(), database.property(), "-Dquarkus.hibernate-idgen.worker.id=7");
+                Application variable =
+                        Application.start(Map.of("QUARKUS_HIBERNATE_IDGEN_WORKER_ID", "9"), database.property())) {
+            assertThat(workerOf(property.id())).isEqualTo(7);
+            assertThat(workerOf(variable.id())).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void misspeltSettingStopsTheStart() throws Exception {
+        try (Application property =
+                        Application.start(Map.of(), database.property(), "-Dquarkus.hibernate-idgen.worker.idd=7");
+                Application variable =
+                        Application.start(Map.of("QUARKUS_HIBERNATE_IDGEN_WORKER_IDD", "7"), database.property())) {
+            assertThat(property.end()).contains("quarkus.hibernate-idgen.worker.idd [7]: no setting has this name");
+            assertThat(property.exitCode()).isNotZero();
+            assertThat(variable.end()).contains("QUARKUS_HIBERNATE_IDGEN_WORKER_IDD [7]: no setting has this name");
+            assertThat(variable.exitCode()).isNotZero();
+        }
+    }
+
+    @Test
+    void missingTableStopsTheStartAndNotTheFirstRequest() throws Exception {
+        try (Application application = Application.start(
+                Map.of(), database.property(), "-Dquarkus.hibernate-orm.schema-management.strategy=none")) {
+            String output = application.end();
+            assertThat(output)
+                    .contains("If the table is missing, create it with")
+                    .doesNotContain("id=");
+            assertThat(application.exitCode()).isNotZero();
+        }
+    }
+}

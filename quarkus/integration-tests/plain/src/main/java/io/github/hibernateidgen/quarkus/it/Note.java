@@ -1,0 +1,19 @@
+package io.github.hibernateidgen.quarkus.it;
+
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.UUID;
+
+/** Has an id of the default layout. */
+@Entity
+public class Note {
+
+    @Id
+    @SnowflakeId
+    Long id;
+
+    @CombGuid
+    UUID reference;
+}

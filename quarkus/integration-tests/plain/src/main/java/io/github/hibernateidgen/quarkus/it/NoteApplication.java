@@ -1,0 +1,27 @@
+package io.github.hibernateidgen.quarkus.it;
+
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.QuarkusApplication;
+import io.quarkus.runtime.annotations.QuarkusMain;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import java.io.IOException;
+
+/** Saves a note, prints its id, and goes on until its input ends. */
+@QuarkusMain
+public class NoteApplication implements QuarkusApplication {
+
+    @Inject
+    EntityManager entities;
+
+    @Override
+    public int run(String... arguments) throws IOException {
+        Note note = new Note();
+        QuarkusTransaction.requiringNew().run(() -> entities.persist(note));
+        System.out.println("id=" + note.id);
+        while (System.in.read() >= 0) {
+            // Until the one who has started this closes it.
+        }
+        return 0;
+    }
+}

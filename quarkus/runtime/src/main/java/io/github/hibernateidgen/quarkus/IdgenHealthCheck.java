@@ -1,0 +1,73 @@
+package io.github.hibernateidgen.quarkus;
+
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.reservation.ReservationStatus;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import io.smallrye.health.api.Wellness;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
+
+/**
+ * Whether ids can be made. It is down where they are refused, and tells of a renewal that fails while they still are made.
+ * It is neither liveness nor readiness: a new process would not do better, and reads go on.
+ *
+ * <p>Thread-safe. It asks nothing of the database.
+ */
+@Wellness
+@ApplicationScoped
+public class IdgenHealthCheck implements HealthCheck {
+
+    /** For Quarkus. */
+    public IdgenHealthCheck() {}
+
+    @Override
+    public HealthCheckResponse call() {
+        HealthCheckResponseBuilder response =
+                HealthCheckResponse.named("hibernate-idgen").up();
+        PersistenceUnits.all().forEach((unit, idgen) -> look(response, unit + ": ", idgen));
+        return response.build();
+    }
+
+    private static void look(HealthCheckResponseBuilder response, String unit, Idgen idgen) {
+        for (SnowflakeGenerator generator : idgen.snowflakeGenerators()) {
+            look(response, unit + "layout " + generator.layout().name(), generator);
+        }
+        if (idgen.workerSource().orElse(null) instanceof ReservedWorkerSource source) {
+            look(response, unit + "reservation", source.status());
+        }
+    }
+
+    private static void look(HealthCheckResponseBuilder response, String part, SnowflakeGenerator generator) {
+        Duration ahead = generator.statistics().ahead();
+        SnowflakeLimits limits = generator.limits();
+        response.withData(part + " ends", generator.layout().end().toString());
+        if (ahead.compareTo(limits.maxAhead().plus(limits.maxWait())) > 0) {
+            response.down()
+                    .withData(
+                            part + " problem",
+                            "the clock stepped back further than max-ahead and max-wait allow: ids are refused");
+        }
+    }
+
+    private static void look(HealthCheckResponseBuilder response, String part, ReservationStatus status) {
+        response.withData(part + " store", status.store());
+        status.reservation()
+                .ifPresent(held -> response.withData(part + " worker", held.worker())
+                        .withData(part + " remaining", status.remaining().toString()));
+        status.failure()
+                .ifPresent(failure -> response.withData(part + " failure", String.valueOf(failure.getMessage())));
+        if (status.reservation().isPresent() && status.remaining().isZero()) {
+            response.down()
+                    .withData(part + " problem", "the reservation has ended: ids are refused until it is renewed");
+        } else if (status.reservation().isEmpty() && status.failure().isPresent()) {
+            response.down().withData(part + " problem", "no worker number is reserved: ids are refused");
+        } else if (status.failure().isPresent()) {
+            response.withData(part + " problem", "the renewal fails: ids are refused once nothing remains");
+        }
+    }
+}

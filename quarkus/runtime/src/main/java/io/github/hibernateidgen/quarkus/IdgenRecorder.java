@@ -1,0 +1,86 @@
+package io.github.hibernateidgen.quarkus;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationRuntimeInitListener;
+import io.quarkus.runtime.RuntimeValue;
+import io.quarkus.runtime.annotations.Recorder;
+import io.quarkus.runtime.metrics.MetricsFactory;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.eclipse.microprofile.config.ConfigProvider;
+
+/** Hands the settings of the run to Hibernate, and registers the meters. */
+@Recorder
+public class IdgenRecorder {
+
+    private final RuntimeValue<IdgenConfig> config;
+
+    /**
+     * For Quarkus.
+     *
+     * @param config the settings of the run
+     */
+    public IdgenRecorder(RuntimeValue<IdgenConfig> config) {
+        this.config = config;
+    }
+
+    /**
+     * Makes what Quarkus asks for settings when it starts a persistence unit.
+     *
+     * @param layouts the settings that declare layouts
+     * @return the listener
+     * @throws IdgenConfigurationException if a setting is misspelt
+     */
+    public HibernateOrmIntegrationRuntimeInitListener listener(Map<String, String> layouts) {
+        IdgenSettingsMap settings = IdgenSettingsMap.of(config.getValue());
+        rejectUnknown(settings);
+        return new RunTimeSettings(layouts, settings.given());
+    }
+
+    /**
+     * Makes what registers the meters.
+     *
+     * @return it
+     */
+    public Consumer<MetricsFactory> meters() {
+        return IdgenMeters::register;
+    }
+
+    /** Quarkus would warn of them and go on, and processes that such a setting should tell apart would make the same ids. */
+    private static void rejectUnknown(IdgenSettingsMap settings) {
+        TreeSet<String> unknown = new TreeSet<>();
+        for (String name : ConfigProvider.getConfig().getPropertyNames()) {
+            if (name.startsWith(IdgenSettingsMap.PREFIX) && !settings.knows(name)) {
+                unknown.add(name);
+            }
+        }
+        for (String variable : System.getenv().keySet()) {
+            if (variable.startsWith(IdgenSettingsMap.variable(IdgenSettingsMap.PREFIX))
+                    && !settings.knowsVariable(variable)) {
+                unknown.add(variable);
+            }
+        }
+        if (!unknown.isEmpty()) {
+            String name = unknown.first();
+            throw new IdgenConfigurationException(
+                    name,
+                    ConfigProvider.getConfig()
+                            .getOptionalValue(name, String.class)
+                            .orElse(""),
+                    "no setting has this name; those that start with " + IdgenSettingsMap.PREFIX
+                            + " are those of hibernate.idgen.*, listed in docs/settings.md, without objects");
+        }
+    }
+
+    private record RunTimeSettings(Map<String, String> layouts, Map<String, String> settings)
+            implements HibernateOrmIntegrationRuntimeInitListener {
+
+        @Override
+        public void contributeRuntimeProperties(BiConsumer<String, Object> properties) {
+            layouts.forEach(properties);
+            settings.forEach(properties);
+        }
+    }
+}

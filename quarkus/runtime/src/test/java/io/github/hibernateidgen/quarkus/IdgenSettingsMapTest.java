@@ -1,0 +1,103 @@
+package io.github.hibernateidgen.quarkus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every setting that text can hold has its name in Quarkus, and its variable in the environment. */
+class IdgenSettingsMapTest {
+
+    /** Objects only, and what is fixed when the application is built. */
+    private static final List<String> OTHERS = List.of(
+            IdgenSettings.PREFIX,
+            IdgenSettings.WORKER_JDBC_DATA_SOURCE,
+            IdgenSettings.WORKER_ZOOKEEPER_CLIENT,
+            IdgenSettings.WORKER_REDIS_CLIENT,
+            IdgenSettings.SNOWFLAKE_LAYOUTS,
+            IdgenSettings.CLOCK);
+
+    private static List<String> names() throws IllegalAccessException {
+        List<String> names = new ArrayList<>();
+        for (Field field : IdgenSettings.class.getFields()) {
+            String name = (String) field.get(null);
+            if (!OTHERS.contains(name)) {
+                names.add(name);
+            }
+        }
+        return names;
+    }
+
+    private static <T> T config(Class<T> type, Map<String, String> properties) {
+        return new SmallRyeConfigBuilder()
+                .withSources(new PropertiesConfigSource(properties, "test", 100))
+                .withMapping(type)
+                .build()
+                .getConfigMapping(type);
+    }
+
+    private static String inQuarkus(String name) {
+        return IdgenSettingsMap.PREFIX + name.substring(IdgenSettings.PREFIX.length());
+    }
+
+    @Test
+    void handsOverEverySettingThatIsSet() throws IllegalAccessException {
+        Map<String, String> properties = new HashMap<>();
+        Map<String, String> expected = new HashMap<>();
+        for (String name : names()) {
+            properties.put(inQuarkus(name), "value of " + name);
+            expected.put(name, "value of " + name);
+        }
+        assertThat(IdgenSettingsMap.of(config(IdgenConfig.class, properties)).given())
+                .isEqualTo(expected);
+        assertThat(IdgenSettingsMap.of(config(IdgenConfig.class, Map.of())).given())
+                .isEmpty();
+    }
+
+    @Test
+    void knowsEveryNameAndItsVariable() throws IllegalAccessException {
+        IdgenSettingsMap settings = IdgenSettingsMap.of(config(IdgenConfig.class, Map.of()));
+        for (String name : names()) {
+            assertThat(settings.knows(inQuarkus(name))).as(name).isTrue();
+            assertThat(settings.knowsVariable(IdgenSettingsMap.variable(inQuarkus(name))))
+                    .as(name)
+                    .isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "quarkus.hibernate-idgen.health.enabled, QUARKUS_HIBERNATE_IDGEN_HEALTH_ENABLED, true",
+        "quarkus.hibernate-idgen.snowflake.layouts.wide.fields, QUARKUS_HIBERNATE_IDGEN_SNOWFLAKE_LAYOUTS_WIDE_FIELDS, true",
+        "quarkus.hibernate-idgen.worker.idd, QUARKUS_HIBERNATE_IDGEN_WORKER_IDD, false",
+        "quarkus.hibernate-idgen.clock, QUARKUS_HIBERNATE_IDGEN_CLOCK, false"
+    })
+    void tellsOthersFromMisspeltOnes(String name, String variable, boolean known) {
+        IdgenSettingsMap settings = IdgenSettingsMap.of(config(IdgenConfig.class, Map.of()));
+        assertThat(settings.knows(name)).isEqualTo(known);
+        assertThat(IdgenSettingsMap.variable(name)).isEqualTo(variable);
+        assertThat(settings.knowsVariable(variable)).isEqualTo(known);
+    }
+
+    @Test
+    void declaresLayouts() {
+        String prefix = "quarkus.hibernate-idgen.snowflake.layouts.wide.";
+        IdgenFixedConfig config = config(
+                IdgenFixedConfig.class, Map.of(prefix + "fields", "time:41, sequence:22", prefix + "tick", "10ms"));
+        assertThat(Layouts.settings(config))
+                .isEqualTo(Map.of(
+                        "hibernate.idgen.snowflake.layouts.wide.fields",
+                        "time:41, sequence:22",
+                        "hibernate.idgen.snowflake.layouts.wide.tick",
+                        "10ms"));
+    }
+}
