@@ -49,6 +49,7 @@ public final class Engines implements Service, Stoppable {
     private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
     private final transient Map<String, BoundAttribute> attributes = new LinkedHashMap<>();
     private final transient SegmentThreads segmentThreads = new SegmentThreads();
+    private final transient NeededColumns columns = new NeededColumns();
     private transient @Nullable Settings settings;
     private transient @Nullable OwnedSource worker;
     private transient @Nullable Object checkpoint;
@@ -90,6 +91,16 @@ public final class Engines implements Service, Stoppable {
         SegmentLimits limits = settings().segments().limits();
         segmentThreads.limit(limits.fetchers());
         return new AttributeSegments(stripe, limits, segmentThreads);
+    }
+
+    /** What the columns of generated values must be. */
+    public NeededColumns columns() {
+        return columns;
+    }
+
+    /** Connections of the entities' database, where one is to be had at start-up. */
+    Optional<BootstrapConnections> connectionsAtStart() {
+        return isOffline() ? Optional.empty() : Optional.of(database.connections());
     }
 
     /** Remembers an attribute, and logs what was chosen for it when it is first seen. */

@@ -32,6 +32,7 @@ import java.util.function.Supplier;
  * @param limits the limits of the Snowflake generator of a layout
  * @param worker what the worker number comes from
  * @param segments what holds for all attributes with segments
+ * @param columns what is done about a column that does not fit
  */
 public record Settings(
         InstantSource clock,
@@ -39,7 +40,8 @@ public record Settings(
         SnowflakeLayout defaultLayout,
         Function<SnowflakeLayout, SnowflakeLimits> limits,
         WorkerSettings worker,
-        SegmentSettings segments) {
+        SegmentSettings segments,
+        ColumnPolicy columns) {
 
     private static final String FIELDS = ".fields";
     private static final String EPOCH = ".epoch";
@@ -60,8 +62,9 @@ public record Settings(
         Function<SnowflakeLayout, SnowflakeLimits> limits = limits(reader);
         WorkerSettings worker = WorkerSettings.read(reader, clock);
         SegmentSettings segments = SegmentSettings.read(reader);
+        ColumnPolicy columns = ColumnPolicy.read(reader);
         reader.rejectUnread();
-        return new Settings(clock, layouts, defaultLayout, limits, worker, segments);
+        return new Settings(clock, layouts, defaultLayout, limits, worker, segments, columns);
     }
 
     /** The setting that declares a layout. */
