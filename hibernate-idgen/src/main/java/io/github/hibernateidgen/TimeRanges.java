@@ -98,10 +98,21 @@ public final class TimeRanges<E> {
      * @throws IllegalStateException if the values do not sort by time, or are bytes, which a criteria query does not compare
      */
     public Predicate predicate(Root<? extends E> root, CriteriaBuilder builder, Instant from, Instant to) {
-        Predicate[] any = ranges(from, to).stream()
-                .map(range -> between(path(root), builder, range))
-                .toArray(Predicate[]::new);
-        return any.length == 1 ? any[0] : builder.or(any);
+        return any(
+                ranges(from, to).stream()
+                        .map(range -> between(path(root), builder, range))
+                        .toList(),
+                builder);
+    }
+
+    /** In pairs of pairs: the {@code or} of many is another method in Jakarta Persistence 4, and a chain would be deep. */
+    private static Predicate any(List<Predicate> conditions, CriteriaBuilder builder) {
+        int half = conditions.size() / 2;
+        return half == 0
+                ? conditions.get(0)
+                : builder.or(
+                        any(conditions.subList(0, half), builder),
+                        any(conditions.subList(half, conditions.size()), builder));
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // The metamodel has no types at compile time.

@@ -29,7 +29,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.Version;
-import org.hibernate.query.specification.SelectionSpecification;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -216,7 +215,7 @@ class TimeRangesTest {
         CriteriaQuery<E> query = builder.createQuery(entity);
         Root<E> root = query.from(entity);
         query.where(times.predicate(root, builder, from, from.plusMillis(10)));
-        return session.createQuery(query).getResultList();
+        return session.createSelectionQuery(query).getResultList();
     }
 
     @ParameterizedTest
@@ -239,10 +238,11 @@ class TimeRangesTest {
     private static final class Restricted {
 
         static <E> List<E> find(Session session, Class<E> entity, TimeRanges<E> times, Instant from) {
-            return SelectionSpecification.create(entity)
-                    .restrict(TimeRestriction.of(times, from, from.plusMillis(10)))
-                    .createQuery(session)
-                    .getResultList();
+            CriteriaBuilder builder = session.getCriteriaBuilder();
+            CriteriaQuery<E> query = builder.createQuery(entity);
+            Root<E> root = query.from(entity);
+            query.where(TimeRestriction.of(times, from, from.plusMillis(10)).toPredicate(root, builder));
+            return session.createSelectionQuery(query).getResultList();
         }
 
         static Object range(TimeRanges<?> times) {
