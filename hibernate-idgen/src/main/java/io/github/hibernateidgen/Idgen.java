@@ -2,10 +2,17 @@ package io.github.hibernateidgen;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.engines.TimeSpans;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import jakarta.persistence.metamodel.EntityType;
+import jakarta.persistence.metamodel.IdentifiableType;
+import jakarta.persistence.metamodel.ManagedType;
+import jakarta.persistence.metamodel.SingularAttribute;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.SessionFactory;
@@ -21,9 +28,11 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 public final class Idgen {
 
     private final Engines engines;
+    private final SessionFactory factory;
 
-    private Idgen(Engines engines) {
+    private Idgen(Engines engines, SessionFactory factory) {
         this.engines = engines;
+        this.factory = factory;
     }
 
     /**
@@ -34,14 +43,63 @@ public final class Idgen {
      * @return what this library does in it
      */
     public static Idgen of(SessionFactory factory) {
-        return new Idgen(requireNonNull(factory.unwrap(SessionFactoryImplementor.class)
-                .getServiceRegistry()
-                .getService(Engines.class)));
+        return new Idgen(
+                requireNonNull(factory.unwrap(SessionFactoryImplementor.class)
+                        .getServiceRegistry()
+                        .getService(Engines.class)),
+                factory);
     }
 
     /** {@return the attributes whose values are generated, and what was chosen for each} */
     public List<GeneratedAttribute> attributes() {
         return engines.attributes().stream().map(GeneratedAttribute::new).toList();
+    }
+
+    /**
+     * Returns what turns spans of time into ranges of an attribute's values.
+     *
+     * @param <E> the entity
+     * @param entity the entity
+     * @param attribute its attribute, or {@code id.number} for a part of an embedded one
+     * @return the ranges
+     * @throws IllegalArgumentException if the entity has no such attribute, or none whose values are Snowflake ids or COMB
+     *     GUIDs
+     */
+    public <E> TimeRanges<E> timeRanges(Class<E> entity, String attribute) {
+        List<SingularAttribute<?, ?>> way = new ArrayList<>();
+        ManagedType<?> type = factory.getMetamodel().entity(entity);
+        for (String step : attribute.split("\\.", -1)) {
+            if (type == null) {
+                throw new IllegalArgumentException(
+                        "attribute [" + attribute + "] of [" + entity.getName() + "] has no parts");
+            }
+            SingularAttribute<?, ?> next = type.getSingularAttribute(step);
+            way.add(next);
+            type = next.getType() instanceof ManagedType<?> parts ? parts : null;
+        }
+        BoundAttribute bound = bound(factory.getMetamodel().entity(entity), attribute);
+        TimeSpans spans = bound.spans();
+        if (spans == null) {
+            throw new IllegalArgumentException(
+                    bound.path() + " has numbers of segments, which do not tell the time; use a column for it");
+        }
+        return new TimeRanges<>(entity, bound.path(), way, spans);
+    }
+
+    /** What a superclass declares is known by its name. */
+    private BoundAttribute bound(EntityType<?> entity, String attribute) {
+        for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
+            if (type instanceof EntityType<?> named) {
+                String path = named.getName() + "." + attribute;
+                for (BoundAttribute bound : engines.attributes()) {
+                    if (bound.path().equals(path)) {
+                        return bound;
+                    }
+                }
+            }
+        }
+        throw new IllegalArgumentException("attribute [" + attribute + "] of [" + entity.getName()
+                + "] is none whose values this library makes; annotate it with @SnowflakeId or @CombGuid");
     }
 
     /**

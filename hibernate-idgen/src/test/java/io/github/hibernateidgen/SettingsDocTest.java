@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -113,6 +115,8 @@ class SettingsDocTest {
         assertThat(duration(byDefault("worker.patience"))).isEqualTo(terms.patience());
         assertThat(duration(byDefault("worker.max-skew"))).isEqualTo(terms.maxSkew());
         assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
+        assertThat(byDefault("columns"))
+                .isEqualTo(Settings.read(Map.of()).columns().name().toLowerCase(Locale.ROOT));
         assertThat(byDefault("snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
         assertThat(byDefault("snowflake.layouts.NAME.epoch"))
                 .isEqualTo(SnowflakeLayout.STANDARD.epoch().toString());

@@ -10,10 +10,10 @@ public final class GeneratedAttributes {
     private GeneratedAttributes() {}
 
     public static GeneratedAttribute of(SnowflakeGenerator engine) {
-        return new GeneratedAttribute(BoundAttribute.of("Note.id", "id", "for a test", engine, null));
+        return new GeneratedAttribute(BoundAttribute.of("Note.id", "id", "for a test", engine, null, null));
     }
 
     public static GeneratedAttribute of(GuidGenerator engine) {
-        return new GeneratedAttribute(BoundAttribute.of("Note.code", "code", "for a test", engine));
+        return new GeneratedAttribute(BoundAttribute.of("Note.code", "code", "for a test", engine, null));
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param guid what makes its GUIDs, or null
  * @param sharding where the shard of its ids comes from, or null
  * @param segments what issues its numbers, or null
+ * @param spans which values are of a span of time, or null
  * @param issued how many values have been made for it
  */
 public record BoundAttribute(
@@ -25,22 +26,29 @@ public record BoundAttribute(
         @Nullable GuidGenerator guid,
         @Nullable Sharding sharding,
         @Nullable AttributeSegments segments,
+        @Nullable TimeSpans spans,
         LongAdder issued) {
 
     /** Binds to Snowflake ids. */
     public static BoundAttribute of(
-            String path, String column, String reason, SnowflakeGenerator engine, @Nullable Sharding sharding) {
-        return new BoundAttribute(path, column, reason, engine, null, sharding, null, new LongAdder());
+            String path,
+            String column,
+            String reason,
+            SnowflakeGenerator engine,
+            @Nullable Sharding sharding,
+            @Nullable TimeSpans spans) {
+        return new BoundAttribute(path, column, reason, engine, null, sharding, null, spans, new LongAdder());
     }
 
     /** Binds to COMB GUIDs. */
-    public static BoundAttribute of(String path, String column, String reason, GuidGenerator engine) {
-        return new BoundAttribute(path, column, reason, null, engine, null, null, new LongAdder());
+    public static BoundAttribute of(
+            String path, String column, String reason, GuidGenerator engine, @Nullable TimeSpans spans) {
+        return new BoundAttribute(path, column, reason, null, engine, null, null, spans, new LongAdder());
     }
 
     /** Binds to segments. */
     public static BoundAttribute of(String path, String column, String reason, AttributeSegments segments) {
-        return new BoundAttribute(path, column, reason, null, null, null, segments, new LongAdder());
+        return new BoundAttribute(path, column, reason, null, null, null, segments, null, new LongAdder());
     }
 
     @Override

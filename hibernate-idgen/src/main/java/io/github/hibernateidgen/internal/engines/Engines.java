@@ -58,6 +58,7 @@ public final class Engines implements Service, Stoppable {
     private final transient List<Runnable> bindings = new ArrayList<>();
     private final transient SegmentThreads segmentThreads = new SegmentThreads();
     private transient Map<String, Object> given;
+    private final transient NeededColumns columns = new NeededColumns();
     private transient @Nullable Settings settings;
     private transient @Nullable OwnedSource worker;
     private transient @Nullable Object checkpoint;
@@ -217,6 +218,16 @@ public final class Engines implements Service, Stoppable {
         settings = null;
         attributes.clear();
         stopped = false;
+    }
+
+    /** What the columns of generated values must be. */
+    public NeededColumns columns() {
+        return columns;
+    }
+
+    /** Connections of the entities' database, where one is to be had at start-up. */
+    Optional<BootstrapConnections> connectionsAtStart() {
+        return isOffline() ? Optional.empty() : Optional.of(database.connections());
     }
 
     /** Remembers an attribute, and logs what was chosen for it when it is first seen. */

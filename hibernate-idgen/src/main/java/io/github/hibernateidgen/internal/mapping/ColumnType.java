@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.mapping;
 
+import io.github.hibernateidgen.internal.engines.StoredColumn;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,9 @@ record ColumnType(String name, @Nullable Integer code, long length, int scale) {
             "(?is)\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?"
                     + "(?:(?:\\s+(?:varying|character|char))*\\s*\\(\\s*(\\d+)(?=\\s*(?:,|\\)|char|byte))(?:\\s*,\\s*(-?\\d+))?)?.*");
 
+    private static final int UNSTATED_SCALE = -127;
+
+    /** The type that the mapping says a column has. */
     static ColumnType of(Column column) {
         String definition = column.getSqlType();
         Matcher matcher = DEFINITION.matcher(definition == null ? "" : definition);
@@ -38,6 +42,20 @@ record ColumnType(String name, @Nullable Integer code, long length, int scale) {
                 column.getSqlTypeCode(),
                 orUnstated(matcher.group(2) == null ? null : Long.valueOf(matcher.group(2))),
                 scale == null ? 0 : Integer.parseInt(scale));
+    }
+
+    /** The type that the database says a column has. */
+    static ColumnType of(StoredColumn column) {
+        String type = column.lowerCaseType();
+        if (type.endsWith("for bit data")) {
+            type = type.startsWith("char") ? "binary" : "varbinary"; // DB2 has no other word.
+        }
+        Matcher matcher = DEFINITION.matcher(type);
+        String name = matcher.matches() ? String.valueOf(matcher.group(1)) : type;
+        // Oracle says so of a number without digits.
+        boolean isUnstated = column.size() <= 0 || column.digits() == UNSTATED_SCALE;
+        return new ColumnType(
+                name, null, isUnstated ? Long.MAX_VALUE : column.size(), isUnstated ? 0 : column.digits());
     }
 
     private static ColumnType ofCode(Column column) {

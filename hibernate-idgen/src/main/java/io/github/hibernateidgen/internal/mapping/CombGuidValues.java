@@ -4,9 +4,12 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
+import io.github.hibernateidgen.internal.engines.TimeSpans;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
@@ -16,6 +19,7 @@ public final class CombGuidValues {
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private static final int COMPACT_LENGTH = 32;
+    private static final int CANONICAL_LENGTH = 36;
     private static final int BYTES = 16;
 
     private CombGuidValues() {}
@@ -40,6 +44,12 @@ public final class CombGuidValues {
         }
         GuidGenerator engine = attribute.engines().guid(format, order);
         AttributeValues values = convert(attribute, column, engine);
+        attribute.requires(ColumnNeeds.guids(
+                engine.order(),
+                column.family(),
+                attribute.javaType(),
+                textLength(attribute, column),
+                attribute.dialect()));
         BoundAttribute bound = attribute
                 .engines()
                 .bound(attribute.key(), () -> describe(attribute, column, requested.isPresent(), engine));
@@ -57,7 +67,24 @@ public final class CombGuidValues {
                     attribute.path(), engine.order(), name, column, column.order(), dialect);
         }
         String reason = requested ? "as the mapping asks" : "as a column of that type compares on " + dialect;
-        return BoundAttribute.of(attribute.path(), name + " of type " + column, reason, engine);
+        return BoundAttribute.of(
+                attribute.path(), name + " of type " + column, reason, engine, spans(attribute, column, engine));
+    }
+
+    private static TimeSpans spans(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
+        Class<?> type = attribute.javaType();
+        GuidText text = column.text(column.isNative() ? Long.MAX_VALUE : attribute.columnLength());
+        Function<UUID, Object> value =
+                type == String.class ? text::format : type == byte[].class ? CombGuidValues::bytes : guid -> guid;
+        return (from, to) -> {
+            if (!from.isBefore(to)) {
+                throw new IllegalArgumentException(
+                        "span from [" + from + "] to [" + to + "] is empty; give a later end");
+            }
+            return List.of(new TimeSpans.Bounds(
+                    value.apply(engine.format().first(engine.order(), from)),
+                    value.apply(engine.format().last(engine.order(), to.minusNanos(1)))));
+        };
     }
 
     private static AttributeValues convert(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
@@ -102,6 +129,13 @@ public final class CombGuidValues {
             return AttributeValues.of((session, owner) -> bytes(engine.nextGuid()));
         }
         throw attribute.invalid(type.getName(), "@CombGuid can't fill this type; use UUID, String or byte[]");
+    }
+
+    /** How many characters a value has where the column turns out to be text. Hibernate writes a UUID with hyphens. */
+    private static int textLength(MappedAttribute attribute, GuidColumn column) {
+        return attribute.javaType() == String.class && column.text(attribute.columnLength()) == GuidText.COMPACT
+                ? COMPACT_LENGTH
+                : CANONICAL_LENGTH;
     }
 
     private static void requireLength(MappedAttribute attribute, long length, int needed, String rule) {

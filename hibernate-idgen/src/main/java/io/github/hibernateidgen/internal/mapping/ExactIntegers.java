@@ -52,9 +52,12 @@ final class ExactIntegers {
         };
     }
 
-    /** Oracle's integers are numbers of 38 digits. */
+    /** Oracle's integers are numbers of 38 digits, and SQLite's have 64 bits whatever they are called. */
     private static int integer(int bits, Dialect dialect) {
-        return dialect instanceof OracleDialect ? LONG : bits;
+        return dialect instanceof OracleDialect
+                        || dialect.getClass().getSimpleName().startsWith("SQLite")
+                ? LONG
+                : bits;
     }
 
     private static int decimal(ColumnType type, Dialect dialect) {

@@ -66,7 +66,17 @@ record GuidColumn(Family family, ColumnType type) {
     }
 
     private static final Set<String> TEXT = Set.of(
-            "char", "character", "nchar", "varchar", "nvarchar", "varchar2", "nvarchar2", "text", "clob", "national");
+            "char",
+            "character",
+            "nchar",
+            "bpchar",
+            "varchar",
+            "nvarchar",
+            "varchar2",
+            "nvarchar2",
+            "text",
+            "clob",
+            "national");
 
     private static final Set<String> BINARY = Set.of("binary", "varbinary", "raw", "bytea", "blob", "tinyblob", "bit");
 
@@ -105,6 +115,15 @@ record GuidColumn(Family family, ColumnType type) {
     boolean isNative() {
         boolean plain = TEXT.contains(type.name()) || BINARY.contains(type.name());
         return type.name().equals(family.nativeType) || (!plain && type.isCode(SqlTypes.UUID));
+    }
+
+    /** Whether its order is known: it has the database's own type for GUIDs, or holds text or bytes. */
+    boolean isKnown() {
+        return isNative() || isText(type) || BINARY.contains(type.name());
+    }
+
+    static boolean isText(ColumnType type) {
+        return TEXT.contains(type.name());
     }
 
     /** Whether Hibernate sends something else than text to a column of text, on a database that minds. */

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.mapping;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.engines.ColumnNeed;
 import io.github.hibernateidgen.internal.engines.Engines;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.beans.Introspector;
@@ -151,6 +152,11 @@ public record MappedAttribute(
                 column.getValue().getBuildingContext(),
                 table,
                 () -> engines.schemaTable().equals(Optional.of(table)));
+    }
+
+    /** Has the column looked at as it is in the database, when the session factory has been made. */
+    void requires(ColumnNeed need) {
+        engines.columns().add(path, column, need);
     }
 
     /**

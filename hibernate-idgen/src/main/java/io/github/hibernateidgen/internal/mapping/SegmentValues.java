@@ -57,6 +57,18 @@ final class SegmentValues {
                 type.getName(), "@SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or String");
     }
 
+    /** A column that ends before the mapping says so would end the application on that day. */
+    static void requireColumn(MappedAttribute attribute) {
+        Class<?> type = attribute.javaType();
+        if (type == String.class) {
+            return; // How many digits there will be, nobody knows.
+        }
+        int bits = Math.min(
+                type == Integer.class || type == int.class ? Integer.SIZE - 1 : Long.SIZE - 1,
+                ExactIntegers.bits(ColumnType.of(attribute.column()), attribute.dialect()));
+        attribute.requires(ColumnNeeds.integers(bits, "the column of the mapping", attribute.dialect()));
+    }
+
     private static long highest(MappedAttribute attribute) {
         int bits = ExactIntegers.bits(ColumnType.of(attribute.column()), attribute.dialect());
         return bits >= Long.SIZE - 1 ? Long.MAX_VALUE : (1L << bits) - 1;

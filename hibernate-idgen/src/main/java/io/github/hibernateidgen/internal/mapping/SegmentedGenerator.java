@@ -142,6 +142,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     private void bind(MappedAttribute attribute, Properties parameters) {
         path = attribute.path();
         values = SegmentValues.of(attribute);
+        SegmentValues.requireColumn(attribute);
         DatabaseStructure structure = getDatabaseStructure();
         int size = getOptimizer().getIncrementSize(); // Of the sequence, where Hibernate is told to take that.
         SegmentReading reading = reading(attribute);

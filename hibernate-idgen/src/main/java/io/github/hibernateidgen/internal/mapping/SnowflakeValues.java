@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.mapping;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.internal.engines.Engines;
 import io.github.hibernateidgen.internal.engines.Sharding;
+import io.github.hibernateidgen.internal.engines.TimeSpans;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
@@ -10,6 +11,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
 import java.util.Map;
+import java.util.function.LongFunction;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jboss.logging.Logger;
@@ -56,7 +58,8 @@ public final class SnowflakeValues {
         BoundAttribute bound = engines.bound(attribute.key(), () -> {
             warnOfScatter(attribute, engine.layout());
             warnOfOrder(attribute, text);
-            return BoundAttribute.of(attribute.path(), column, reason, shared, sharding);
+            return BoundAttribute.of(
+                    attribute.path(), column, reason, shared, sharding, spans(attribute, engine.layout(), text));
         });
         return values.counted(bound.issued());
     }
@@ -136,10 +139,29 @@ public final class SnowflakeValues {
                         "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
                                 + " or more");
             }
+            attribute.requires(ColumnNeeds.text(length, attribute.dialect()));
             return AttributeValues.of((session, owner) -> text.format(engine.layout(), ids.next(session, owner)));
         }
         throw attribute.invalid(
                 type.getName(), "@SnowflakeId can't fill this type; use Long, long, BigInteger or String");
+    }
+
+    private static TimeSpans spans(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
+        Class<?> type = attribute.javaType();
+        LongFunction<Object> value = type == String.class
+                ? id -> text.format(layout, id)
+                : type == BigInteger.class ? BigInteger::valueOf : id -> id;
+        boolean isSorted = type != String.class || text != SnowflakeText.PLAIN_DECIMAL;
+        String path = attribute.path();
+        return (from, to) -> {
+            if (!isSorted) {
+                throw new IllegalStateException(
+                        path + " is text of form [" + text + "], which does not sort as the ids do; use DECIMAL");
+            }
+            return layout.ranges(from, to).stream()
+                    .map(range -> new TimeSpans.Bounds(value.apply(range.first()), value.apply(range.last())))
+                    .toList();
+        };
     }
 
     private static int length(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
@@ -177,5 +199,7 @@ public final class SnowflakeValues {
                             + engine.layout().name() + "] has "
                             + engine.layout().width() + "; give the column a wider type, such as bigint");
         }
+        attribute.requires(ColumnNeeds.integers(
+                engine.layout().width(), "layout [" + engine.layout().name() + "]", attribute.dialect()));
     }
 }

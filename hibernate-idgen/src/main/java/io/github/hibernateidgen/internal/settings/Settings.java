@@ -35,6 +35,7 @@ import java.util.function.Supplier;
  * @param limits the limits of the Snowflake generator of a layout
  * @param worker what the worker number comes from
  * @param segments what holds for all attributes with segments
+ * @param columns what is done about a column that does not fit
  */
 public record Settings(
         InstantSource clock,
@@ -42,7 +43,8 @@ public record Settings(
         SnowflakeLayout defaultLayout,
         Function<SnowflakeLayout, SnowflakeLimits> limits,
         WorkerSettings worker,
-        SegmentSettings segments) {
+        SegmentSettings segments,
+        ColumnPolicy columns) {
 
     private static final String FIELDS = ".fields";
     private static final String EPOCH = ".epoch";
@@ -63,8 +65,9 @@ public record Settings(
         Function<SnowflakeLayout, SnowflakeLimits> limits = limits(reader);
         WorkerSettings worker = WorkerSettings.read(reader, clock);
         SegmentSettings segments = SegmentSettings.read(reader);
+        ColumnPolicy columns = ColumnPolicy.read(reader);
         reader.rejectUnread();
-        return new Settings(clock, layouts, defaultLayout, limits, worker, segments);
+        return new Settings(clock, layouts, defaultLayout, limits, worker, segments, columns);
     }
 
     /** The settings that are not the same in both, of those that {@link #read} looks at; one that is null is not set. */

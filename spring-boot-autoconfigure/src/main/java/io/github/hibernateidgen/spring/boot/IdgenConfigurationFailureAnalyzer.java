@@ -21,7 +21,8 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
         String subject = names.property(cause.subject());
         String start = cause.subject() + " [" + cause.value() + "]: ";
         String message = String.valueOf(cause.getMessage());
-        String problem = names.translate(message.startsWith(start) ? message.substring(start.length()) : message);
+        String problem =
+                names.translate(message.startsWith(start) ? message.substring(start.length()) : message, subject);
         // Our messages say the rule, a semicolon, and what to do.
         int semicolon = problem.indexOf("; ");
         String rule = semicolon < 0 ? problem : problem.substring(0, semicolon);

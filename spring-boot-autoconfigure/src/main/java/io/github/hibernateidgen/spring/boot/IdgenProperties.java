@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param worker where worker numbers come from
  * @param snowflake Snowflake ids
  * @param segment numbers of segments
+ * @param columns What is done at start-up where a column of the database is not what the values made for it need.
  * @param clock Name of the InstantSource or Clock bean that all generators read. Without it they read the system clock,
  *     whatever clock beans there are.
  * @param jackson ids in JSON
@@ -27,8 +28,19 @@ public record IdgenProperties(
         @DefaultValue Worker worker,
         @DefaultValue Snowflake snowflake,
         @DefaultValue Segment segment,
+        @Nullable Columns columns,
         @Nullable String clock,
         @DefaultValue Jackson jackson) {
+
+    /** What is done about a column that does not fit. */
+    public enum Columns {
+        /** Says so in the log. */
+        WARN,
+        /** Stops start-up. */
+        REFUSE,
+        /** Looks at no column. */
+        OFF
+    }
 
     /** Where worker numbers come from. */
     public enum Source {

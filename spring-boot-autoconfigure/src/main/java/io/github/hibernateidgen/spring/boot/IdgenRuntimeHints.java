@@ -6,8 +6,10 @@ import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
 import io.github.hibernateidgen.CombGuidGenerator;
 import io.github.hibernateidgen.SegmentIdGenerator;
 import io.github.hibernateidgen.SnowflakeIdGenerator;
+import io.github.hibernateidgen.internal.engines.ColumnCheck;
 import io.github.hibernateidgen.internal.engines.IdgenIntegrator;
 import io.github.hibernateidgen.internal.engines.IdgenServiceContributor;
+import io.github.hibernateidgen.internal.mapping.EmbeddedCheck;
 import io.github.hibernateidgen.internal.mapping.UpsertCheck;
 import java.math.BigInteger;
 import java.util.List;
@@ -34,8 +36,12 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
             CombGuidGenerator.class,
             SegmentIdGenerator.class);
 
-    static final List<Class<?>> SERVICES =
-            List.of(IdgenIntegrator.class, UpsertCheck.class, IdgenServiceContributor.class);
+    static final List<Class<?>> SERVICES = List.of(
+            ColumnCheck.class,
+            IdgenIntegrator.class,
+            EmbeddedCheck.class,
+            UpsertCheck.class,
+            IdgenServiceContributor.class);
 
     static final List<Class<?>> ARRAYS =
             List.of(Long[].class, BigInteger[].class, String[].class, UUID[].class, byte[][].class);

@@ -23,6 +23,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         addWorker(properties.worker(), settings);
         addSnowflake(properties.snowflake(), settings);
         addSegment(properties.segment(), settings);
+        put(settings, "columns", word(properties.columns()));
         if (properties.clock() != null) {
             put(settings, "clock", beans.get("idgen.clock", properties.clock(), InstantSource.class));
         }

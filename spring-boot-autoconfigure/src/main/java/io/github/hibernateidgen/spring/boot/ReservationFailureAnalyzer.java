@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.spring.boot;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.WorkersTakenException;
@@ -29,7 +30,14 @@ final class ReservationFailureAnalyzer implements FailureAnalyzer {
         return deepest == null
                 ? null
                 : new FailureAnalysis(
-                        "No worker number for Snowflake ids: " + deepest.getMessage(), remedy(deepest), deepest);
+                        "No worker number for Snowflake ids: " + inProperties(deepest.getMessage()),
+                        remedy(deepest),
+                        deepest);
+    }
+
+    /** The settings as the remedy names them. */
+    private static String inProperties(@Nullable String message) {
+        return String.valueOf(message).replace(IdgenSettings.PREFIX, "idgen.");
     }
 
     private static String remedy(Throwable cause) {

@@ -48,10 +48,17 @@ record SettingNames(Environment environment) {
         return Optional.empty();
     }
 
-    /** The same text, with settings named as one would write them in the application's configuration. */
-    String translate(@Nullable String text) {
-        return text == null
-                ? ""
-                : text.replace(IdgenSettings.PREFIX, IdgenSettings.PREFIX.substring(HIBERNATE.length()));
+    /**
+     * The same text, with settings named as where the subject was set: a remedy names the property that its problem names.
+     *
+     * @param text the text
+     * @param subject what {@link #property} returned
+     */
+    String translate(@Nullable String text, String subject) {
+        String own = IdgenSettings.PREFIX.substring(HIBERNATE.length());
+        String prefix = subject.startsWith(JPA)
+                ? JPA + IdgenSettings.PREFIX
+                : subject.startsWith(IdgenSettings.PREFIX) ? IdgenSettings.PREFIX : own;
+        return text == null ? "" : text.replace(IdgenSettings.PREFIX, prefix);
     }
 }

@@ -50,6 +50,19 @@ class FailureAnalysisTest {
         assertThat(output).contains("\nspring.jpa.properties.hibernate.idgen.worker.id [5000]: ");
     }
 
+    // Issue 13, 6
+    @Test
+    void remedyNamesThePropertyAsTheProblemDoes(CapturedOutput output) {
+        assertFails(
+                NoteApplication.class,
+                "--idgen.worker.id=5",
+                "--spring.jpa.properties.hibernate.idgen.snowflake.layout=wide");
+        assertThat(output)
+                .contains("\nspring.jpa.properties.hibernate.idgen.snowflake.layout [wide]: no layout has this name.")
+                .containsPattern(
+                        "Action:\\s+Use one of .* declare spring\\.jpa\\.properties\\.hibernate\\.idgen\\.snowflake\\.layouts\\.wide\\.fields\\.");
+    }
+
     @Test
     void namesTheAttributeOfAWrongType(CapturedOutput output) {
         assertFails(WrongTypeApplication.class, "--idgen.worker.id=5");
@@ -94,7 +107,8 @@ class FailureAnalysisTest {
                 "--idgen.worker.initialize-schema=never");
         assertThat(output)
                 .contains("FAILED TO START", "No worker number for Snowflake ids: ", "idgen_worker")
-                .containsPattern("(?s)Action:.*idgen\\.worker\\.initialize-schema=always.*idgen\\.worker\\.id");
+                .containsPattern("(?s)Action:.*idgen\\.worker\\.initialize-schema=always.*idgen\\.worker\\.id")
+                .doesNotContainPattern("(?s)FAILED TO START.*hibernate\\.idgen\\.");
     }
 
     @Test

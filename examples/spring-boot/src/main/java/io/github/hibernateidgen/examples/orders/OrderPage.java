@@ -2,6 +2,7 @@ package io.github.hibernateidgen.examples.orders;
 
 import io.github.hibernateidgen.SnowflakeId;
 import java.util.List;
+import org.springframework.data.domain.Window;
 
 /**
  * A page of orders, the newest first.
@@ -11,11 +12,10 @@ import java.util.List;
  */
 record OrderPage(List<OrderView> orders, @SnowflakeId Long nextAfter) {
 
-    /** The page of those found; more than its limit tell that another page follows. */
-    static OrderPage of(List<OrderView> found, int limit) {
-        if (found.size() <= limit) {
-            return new OrderPage(found, null);
-        }
-        return new OrderPage(found.subList(0, limit), found.get(limit - 1).id());
+    /** The page of those found; they know whether another page follows. */
+    static OrderPage of(Window<OrderView> found) {
+        List<OrderView> orders = found.getContent();
+        return new OrderPage(
+                orders, found.hasNext() ? orders.get(orders.size() - 1).id() : null);
     }
 }

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.examples.orders;
 
 import static io.github.hibernateidgen.examples.orders.PurchaseOrder.LAYOUT;
 
-import io.github.hibernateidgen.snowflake.IdRange;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -11,11 +10,12 @@ import java.time.format.DateTimeParseException;
  * Which orders a page shows. A span of time and the place where the page before ended are both ranges of ids, so the
  * primary key answers either, and both at once.
  *
- * @param firstId the lowest id, inclusive
- * @param lastId the highest id, inclusive
+ * @param from the start of the span of time, inclusive
+ * @param to its end, exclusive
+ * @param after the last id of the page before, which this one goes on below; null for the first page
  * @param limit the size of the page, 1 to 100
  */
-record OrderQuery(long firstId, long lastId, int limit) {
+record OrderQuery(Instant from, Instant to, Long after, int limit) {
 
     static final int DEFAULT_LIMIT = 20;
     static final int MAX_LIMIT = 100;
@@ -30,9 +30,17 @@ record OrderQuery(long firstId, long lastId, int limit) {
      * @throws BadParameterException if one is unreadable or out of range
      */
     static OrderQuery of(String after, String from, String to, String limit) {
-        IdRange span = span(from, to);
-        long last = after == null ? span.last() : Math.min(span.last(), id("after", after) - 1);
-        return new OrderQuery(span.first(), last, limit == null ? DEFAULT_LIMIT : limit(limit));
+        Instant start = from == null ? LAYOUT.epoch() : instant("from", from);
+        Instant end = to == null ? LAYOUT.end() : instant("to", to);
+        if (start.isBefore(LAYOUT.epoch()) || !start.isBefore(LAYOUT.end())) {
+            throw new BadParameterException(
+                    "from", from, "give an instant from " + LAYOUT.epoch() + " to before " + LAYOUT.end());
+        }
+        if (!end.isAfter(start) || end.isAfter(LAYOUT.end())) {
+            throw new BadParameterException("to", to, "give an instant after " + start + " and up to " + LAYOUT.end());
+        }
+        return new OrderQuery(
+                start, end, after == null ? null : id("after", after), limit == null ? DEFAULT_LIMIT : limit(limit));
     }
 
     /** Reads an id. */
@@ -43,19 +51,6 @@ record OrderQuery(long firstId, long lastId, int limit) {
             throw new BadParameterException(
                     parameter, text, "give an id: 1 to 19 digits, at most " + Long.MAX_VALUE, e);
         }
-    }
-
-    private static IdRange span(String from, String to) {
-        Instant start = from == null ? LAYOUT.epoch() : instant("from", from);
-        Instant end = to == null ? LAYOUT.end() : instant("to", to);
-        if (start.isBefore(LAYOUT.epoch()) || !start.isBefore(LAYOUT.end())) {
-            throw new BadParameterException(
-                    "from", from, "give an instant from " + LAYOUT.epoch() + " to before " + LAYOUT.end());
-        }
-        if (!end.isAfter(start) || end.isAfter(LAYOUT.end())) {
-            throw new BadParameterException("to", to, "give an instant after " + start + " and up to " + LAYOUT.end());
-        }
-        return LAYOUT.range(start, end);
     }
 
     private static Instant instant(String parameter, String text) {

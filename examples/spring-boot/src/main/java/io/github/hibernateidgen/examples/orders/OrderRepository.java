@@ -1,12 +1,7 @@
 package io.github.hibernateidgen.examples.orders;
 
-import java.util.List;
-import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.JpaSpecificationExecutor;
 
 /** All queries go by the primary key. */
-interface OrderRepository extends JpaRepository<PurchaseOrder, Long> {
-
-    /** The newest orders of a range of ids, both ends inclusive. */
-    List<PurchaseOrder> findByIdBetweenOrderByIdDesc(long first, long last, Limit limit);
-}
+interface OrderRepository extends JpaRepository<PurchaseOrder, Long>, JpaSpecificationExecutor<PurchaseOrder> {}

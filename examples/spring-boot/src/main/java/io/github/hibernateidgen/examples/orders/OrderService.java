@@ -1,12 +1,20 @@
 package io.github.hibernateidgen.examples.orders;
 
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.TimeRanges;
 import io.github.hibernateidgen.examples.orders.Receipt.Moment;
+import io.github.hibernateidgen.spring.data.TimeSpecification;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.hibernate.Session;
-import org.springframework.data.domain.Limit;
+import org.hibernate.SessionFactory;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -16,10 +24,12 @@ class OrderService {
 
     private final OrderRepository orders;
     private final EntityManager entityManager;
+    private final TimeRanges<PurchaseOrder> times;
 
-    OrderService(OrderRepository orders, EntityManager entityManager) {
+    OrderService(OrderRepository orders, EntityManager entityManager, EntityManagerFactory factory) {
         this.orders = orders;
         this.entityManager = entityManager;
+        this.times = Idgen.of(factory.unwrap(SessionFactory.class)).timeRanges(PurchaseOrder.class, "id");
     }
 
     /** Saves an order, and notes its ids and what was sent before the flush and after it. */
@@ -45,17 +55,17 @@ class OrderService {
         return orders.findById(id).map(OrderView::of);
     }
 
-    /** A page, the newest orders first. */
+    /** A page, the newest orders first. It goes on by the key, so what is placed meanwhile moves nothing. */
     @Transactional(readOnly = true)
     OrderPage page(OrderQuery query) {
-        // One more than asked for tells whether there is another page.
-        List<OrderView> found =
-                orders
-                        .findByIdBetweenOrderByIdDesc(query.firstId(), query.lastId(), Limit.of(query.limit() + 1))
-                        .stream()
-                        .map(OrderView::of)
-                        .toList();
-        return OrderPage.of(found, query.limit());
+        ScrollPosition position =
+                query.after() == null ? ScrollPosition.keyset() : ScrollPosition.forward(Map.of("id", query.after()));
+        Window<PurchaseOrder> found = orders.findBy(
+                TimeSpecification.of(times, query.from(), query.to()),
+                fluent -> fluent.sortBy(Sort.by("id").descending())
+                        .limit(query.limit())
+                        .scroll(position));
+        return OrderPage.of(found.map(OrderView::of));
     }
 
     private static List<UUID> lineIds(PurchaseOrder order) {

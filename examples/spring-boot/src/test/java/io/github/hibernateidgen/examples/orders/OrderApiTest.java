@@ -76,6 +76,28 @@ class OrderApiTest {
                 .isEqualTo(placed.stream().sorted((a, b) -> b.compareTo(a)).toList());
     }
 
+    // Issue 13, 7
+    @Test
+    void orderThatIsPlacedWhileSomebodyReadsMovesNoPage() {
+        List<String> placed = place(4);
+        JsonNode page = get("/api/orders?limit=2");
+        place(3);
+        assertThat(ids(get(
+                        "/api/orders?limit=2&after={after}",
+                        page.path("nextAfter").asString())))
+                .containsExactly(placed.get(1), placed.get(0));
+    }
+
+    @Test
+    void pagesOfASpanOfTimeEndWithIt() {
+        List<String> placed = place(4);
+        Instant from = SnowflakeLayout.STANDARD.instant(Long.parseLong(placed.get(0)));
+        assertThat(ids(get("/api/orders?limit=3&from={from}&after={after}", from, placed.get(2))))
+                .containsExactly(placed.get(1), placed.get(0));
+        assertThat(ids(get("/api/orders?to={to}&after={after}", from, placed.get(2))))
+                .isEmpty();
+    }
+
     @Test
     void pageThatTheOrdersJustFillIsTheLast() {
         place(2);

@@ -28,7 +28,7 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
     /**
      * What stands in an id: of a Snowflake id all that its layout has, of a GUID its instant, format and order.
      *
-     * @param instant when it was made, in ISO-8601: the start of its tick
+     * @param instant when it was made, in ISO-8601: the start of its tick; none where it can't have been made
      * @param layout the layout's name
      * @param worker the worker number
      * @param sequence the number inside the tick
@@ -37,9 +37,10 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
      * @param bucket the bucket that it was scattered to
      * @param format the format
      * @param order the order
+     * @param problem why it can't be an id of the layout
      */
     record Content(
-            String instant,
+            @Nullable String instant,
             @Nullable String layout,
             @Nullable Long worker,
             @Nullable Long sequence,
@@ -47,5 +48,11 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
             @Nullable Long shard,
             @Nullable Long bucket,
             @Nullable GuidFormat format,
-            @Nullable GuidOrder order) {}
+            @Nullable GuidOrder order,
+            @Nullable String problem) {
+
+        static Content impossible(String layout, String problem) {
+            return new Content(null, layout, null, null, null, null, null, null, null, problem);
+        }
+    }
 }

@@ -75,6 +75,14 @@ sealed interface WrittenId {
 
         private static Content split(SnowflakeLayout layout, long id) {
             SnowflakeParts parts = layout.split(id);
+            if (parts.instant().equals(layout.epoch())) {
+                // The epoch of a layout lies in the past, so nobody makes ids of its first tick.
+                return Content.impossible(
+                        layout.name(),
+                        "id [" + id + "] is of the layout's first tick, at " + layout.epoch()
+                                + ", in which none was made;"
+                                + " it cannot be an id of this layout, and may be a number from before it was used");
+            }
             return new Content(
                     parts.instant().toString(),
                     layout.name(),
@@ -83,6 +91,7 @@ sealed interface WrittenId {
                     parts.entityFields(),
                     layout.shards() > 1 ? parts.shard() : null,
                     layout.buckets() > 1 ? layout.bucket(id) : null,
+                    null,
                     null,
                     null);
         }
@@ -127,7 +136,7 @@ sealed interface WrittenId {
             GuidOrder order = attribute.order().orElseThrow();
             try {
                 String instant = format.instant(order, guid).toString();
-                return Optional.of(new Content(instant, null, null, null, null, null, null, format, order));
+                return Optional.of(new Content(instant, null, null, null, null, null, null, format, order, null));
             } catch (IllegalArgumentException e) {
                 return Optional.empty(); // Its fixed bits are not those of the format.
             }

@@ -75,7 +75,24 @@ class WrittenIdTest {
     void splitsASnowflakeIdByTheAttributesLayout() {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(THEN, 5, 9));
         assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(SnowflakeLayout.STANDARD)))
-                .contains(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null, null, null));
+                .contains(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null, null, null, null));
+    }
+
+    // Issue 13, 6
+    @ParameterizedTest
+    @CsvSource({"0, false", "4711, false", "4194303, false", "4194304, true"})
+    void saysThatANumberOfTheFirstTickCannotBeAnId(String number, boolean possible) {
+        Content content = WrittenId.parse(number)
+                .content(snowflake(SnowflakeLayout.STANDARD))
+                .orElseThrow();
+        assertThat(content.instant() != null).isEqualTo(possible);
+        if (!possible) {
+            assertThat(content.layout()).isEqualTo("standard");
+            assertThat(content.problem())
+                    .isEqualTo("id [" + number
+                            + "] is of the layout's first tick, at 2024-01-01T00:00:00Z, in which none was"
+                            + " made; it cannot be an id of this layout, and may be a number from before it was used");
+        }
     }
 
     @Test
@@ -85,7 +102,8 @@ class WrittenIdTest {
                 .build();
         long id = layout.compose(new SnowflakeParts(THEN, 0, 9, Map.of(), 33));
         assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(layout)))
-                .contains(new Content(THEN.toString(), "placed", 0L, 9L, Map.of(), 33L, layout.bucket(id), null, null));
+                .contains(new Content(
+                        THEN.toString(), "placed", 0L, 9L, Map.of(), 33L, layout.bucket(id), null, null, null));
     }
 
     @ParameterizedTest
@@ -102,7 +120,7 @@ class WrittenIdTest {
                 .isEqualTo(
                         fits
                                 ? Optional.of(new Content(
-                                        THEN.toString(), "standard", 5L, 9L, Map.of(), null, null, null, null))
+                                        THEN.toString(), "standard", 5L, 9L, Map.of(), null, null, null, null, null))
                                 : Optional.empty());
     }
 
@@ -130,7 +148,7 @@ class WrittenIdTest {
                         null,
                         null,
                         GuidFormat.RFC_9562,
-                        GuidOrder.SQL_SERVER));
+                        GuidOrder.SQL_SERVER, null));
         assertThat(WrittenId.parse("00112233-4455-4677-8899-aabbccddeeff").content(attribute))
                 .isEmpty();
     }

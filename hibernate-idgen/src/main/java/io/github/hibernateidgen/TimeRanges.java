@@ -1,0 +1,150 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.internal.engines.TimeSpans;
+import jakarta.persistence.criteria.CriteriaBuilder;
+import jakarta.persistence.criteria.Expression;
+import jakarta.persistence.criteria.Path;
+import jakarta.persistence.criteria.Predicate;
+import jakarta.persistence.criteria.Root;
+import jakarta.persistence.metamodel.SingularAttribute;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * Turns spans of time into ranges of one attribute's values, which that attribute's index answers. {@link Idgen#timeRanges}
+ * makes it. The values are as the attribute holds them: a {@code Long}, a {@code BigInteger}, a {@code String} or a
+ * {@code UUID}. The instants are those at which values were made by the clock of their maker, and where an end falls inside
+ * a tick, the whole tick belongs to the range.
+ *
+ * <pre>{@code
+ * TimeRanges<PurchaseOrder> times = Idgen.of(sessionFactory).timeRanges(PurchaseOrder.class, "id");
+ * TimeRanges.Range today = times.range(midnight, nextMidnight);
+ * }</pre>
+ *
+ * <p>Thread-safe.
+ *
+ * @param <E> the entity
+ */
+public final class TimeRanges<E> {
+
+    private final Class<E> entity;
+    private final String path;
+    private final List<SingularAttribute<?, ?>> attributes;
+    private final TimeSpans spans;
+
+    TimeRanges(Class<E> entity, String path, List<SingularAttribute<?, ?>> attributes, TimeSpans spans) {
+        this.entity = entity;
+        this.path = path;
+        this.attributes = List.copyOf(attributes);
+        this.spans = spans;
+    }
+
+    /**
+     * A range of values. Which of two is the lower one the database's column says, for a {@code UUID} not always as
+     * {@code compareTo} does.
+     *
+     * @param first the lowest value, inclusive
+     * @param last the highest value, inclusive
+     */
+    public record Range(Object first, Object last) {}
+
+    /** {@return the entity} */
+    public Class<E> entity() {
+        return entity;
+    }
+
+    /**
+     * Returns the range of a span of time, for {@code between} in a query.
+     *
+     * @param from the start, inclusive
+     * @param to the end, exclusive
+     * @return the range, both ends inclusive
+     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalStateException if the values do not sort by time, or by something else first: see {@link #ranges}
+     */
+    public Range range(Instant from, Instant to) {
+        List<Range> ranges = ranges(from, to);
+        if (ranges.size() > 1) {
+            throw new IllegalStateException(path + " has a field above the time, so a span of time is [" + ranges.size()
+                    + "] ranges; use ranges() or predicate()");
+        }
+        return ranges.get(0);
+    }
+
+    /**
+     * Returns the ranges of a span of time: several where the layout of a Snowflake id has a shard or a scatter field.
+     *
+     * @param from the start, inclusive
+     * @param to the end, exclusive
+     * @return the ranges, ascending
+     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalStateException if the values do not sort by time
+     */
+    public List<Range> ranges(Instant from, Instant to) {
+        return spans.between(from, to).stream()
+                .map(bounds -> new Range(bounds.first(), bounds.last()))
+                .toList();
+    }
+
+    /**
+     * Returns the condition of a criteria query.
+     *
+     * @param root the entity in the query
+     * @param builder makes the condition
+     * @param from the start, inclusive
+     * @param to the end, exclusive
+     * @return the condition that the value was made in the span
+     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalStateException if the values do not sort by time, or are bytes, which a criteria query does not compare
+     */
+    public Predicate predicate(Root<? extends E> root, CriteriaBuilder builder, Instant from, Instant to) {
+        return any(
+                ranges(from, to).stream()
+                        .map(range -> between(path(root), builder, range))
+                        .toList(),
+                builder);
+    }
+
+    /** In pairs of pairs: the {@code or} of many is another method in Jakarta Persistence 4, and a chain would be deep. */
+    private static Predicate any(List<Predicate> conditions, CriteriaBuilder builder) {
+        int half = conditions.size() / 2;
+        return half == 0
+                ? conditions.get(0)
+                : builder.or(
+                        any(conditions.subList(0, half), builder),
+                        any(conditions.subList(half, conditions.size()), builder));
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // The metamodel has no types at compile time.
+    private Expression<Comparable> path(Root<? extends E> root) {
+        Path<?> attribute = root;
+        for (SingularAttribute step : attributes) {
+            attribute = attribute.get(step);
+        }
+        return (Expression<Comparable>) attribute;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private Predicate between(Expression<Comparable> value, CriteriaBuilder builder, Range range) {
+        return builder.between(value, comparable(range.first()), comparable(range.last()));
+    }
+
+    /** The way from the entity to the attribute. */
+    List<SingularAttribute<?, ?>> attributes() {
+        return attributes;
+    }
+
+    @SuppressWarnings("rawtypes")
+    Comparable comparable(Object value) {
+        if (value instanceof Comparable comparable) {
+            return comparable;
+        }
+        throw new IllegalStateException(path + " holds [" + value.getClass().getSimpleName()
+                + "], which has no order in Java; use range() in HQL or SQL");
+    }
+
+    @Override
+    public String toString() {
+        return "time ranges of " + path;
+    }
+}
