@@ -43,6 +43,7 @@ public final class Run {
                 options.include("\\.WideLongs\\.(floor|ours|cosId|tsidCreator)$")
                         .include("\\.Uuids\\.(floor|oursBytes|javaUuidGenerator|uuidCreatorPlus1|hibernateVersion7)$")
                         .mode(Mode.Throughput)
+                        .addProfiler(GCProfiler.class)
                         .jvmArgsAppend("-Djmh.executor=VIRTUAL");
             }
 
