@@ -148,7 +148,8 @@ class WrittenIdTest {
                         null,
                         null,
                         GuidFormat.RFC_9562,
-                        GuidOrder.SQL_SERVER, null));
+                        GuidOrder.SQL_SERVER,
+                        null));
         assertThat(WrittenId.parse("00112233-4455-4677-8899-aabbccddeeff").content(attribute))
                 .isEmpty();
     }
