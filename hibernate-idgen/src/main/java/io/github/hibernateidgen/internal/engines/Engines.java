@@ -4,6 +4,7 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
+import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.Stripe;
@@ -17,9 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
 import org.hibernate.service.ServiceRegistry;
 import org.hibernate.service.spi.Stoppable;
@@ -49,6 +52,8 @@ public final class Engines implements Service, Stoppable {
     private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
     private final transient Map<String, BoundAttribute> attributes = new LinkedHashMap<>();
     private final transient SegmentThreads segmentThreads = new SegmentThreads();
+    private final transient Map<String, Consumer<SessionFactoryImplementor>> startChecks = new LinkedHashMap<>();
+    private transient @Nullable SegmentCounters counters;
     private transient @Nullable Settings settings;
     private transient @Nullable OwnedSource worker;
     private transient @Nullable Object checkpoint;
@@ -90,6 +95,31 @@ public final class Engines implements Service, Stoppable {
         SegmentLimits limits = settings().segments().limits();
         segmentThreads.limit(limits.fetchers());
         return new AttributeSegments(stripe, limits, segmentThreads);
+    }
+
+    /**
+     * The counters outside of the database, on one connection for all attributes. They end with the last session factory.
+     *
+     * @param subject what asks for them first: a setting, or an attribute
+     */
+    public synchronized SegmentCounters counters(String subject) {
+        SegmentCounters current = counters;
+        if (current == null) {
+            current = settings().segments().counters(subject);
+            counters = current;
+        }
+        return current;
+    }
+
+    /**
+     * Has something checked when a session factory has been made, and its tables with it; not where Hibernate starts without
+     * its database.
+     *
+     * @param key the attribute; of several checks of one, which Hibernate configures more than once, the last counts
+     * @param check throws to stop the start
+     */
+    public synchronized void atStart(String key, Consumer<SessionFactoryImplementor> check) {
+        startChecks.put(key, check);
     }
 
     /** Remembers an attribute, and logs what was chosen for it when it is first seen. */
@@ -150,8 +180,11 @@ public final class Engines implements Service, Stoppable {
     }
 
     /** The session factory has been made, and its tables with it. */
-    void start() {
+    void start(SessionFactoryImplementor factory) {
         checkStripes();
+        if (!isOffline()) {
+            checksAtStart().forEach(check -> check.accept(factory));
+        }
         WorkerSource source = sourceToClaimFrom();
         if (source != null) {
             source.reservation();
@@ -171,6 +204,11 @@ public final class Engines implements Service, Stoppable {
         }
     }
 
+    /** They ask databases and servers, so not in the monitor. */
+    private synchronized List<Consumer<SessionFactoryImplementor>> checksAtStart() {
+        return List.copyOf(startChecks.values());
+    }
+
     private boolean isOffline() {
         return "false".equals(String.valueOf(given.get("hibernate.boot.allow_jdbc_metadata_access")))
                 || "false".equals(String.valueOf(given.get("hibernate.temp.use_jdbc_metadata_defaults")));
@@ -188,6 +226,10 @@ public final class Engines implements Service, Stoppable {
     public void stop() {
         boundSegments().forEach(AttributeSegments::close);
         segmentThreads.close();
+        SegmentCounters unused = takeCounters();
+        if (unused != null) {
+            unused.close();
+        }
         OwnedSource closing = takeWorker();
         if (closing != null) {
             closing.release().run();
@@ -235,6 +277,13 @@ public final class Engines implements Service, Stoppable {
 
     private synchronized int leaveCount() {
         return --sessionFactories;
+    }
+
+    private synchronized @Nullable SegmentCounters takeCounters() {
+        SegmentCounters unused = counters;
+        counters = null;
+        startChecks.clear();
+        return unused;
     }
 
     private synchronized @Nullable OwnedSource takeWorker() {
