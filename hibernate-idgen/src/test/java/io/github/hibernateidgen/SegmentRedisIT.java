@@ -187,7 +187,9 @@ class SegmentRedisIT {
             assertThat(redis.keys("*"))
                     .containsExactlyInAnyOrder(
                             "idgen:segment:orders", "idgen:segment:shipping.parcels", "idgen:segment:Invoice");
-            assertThat(objects(factory)).containsExactlyInAnyOrder("ORDERS", "PARCEL", "INVOICE", "NOTE", "NOTE_SEQ");
+            assertThat(objects(factory))
+                    .filteredOn(name -> !name.startsWith("HTE_")) // Hibernate's own, for insert ... select.
+                    .containsExactlyInAnyOrder("ORDERS", "PARCEL", "INVOICE", "NOTE", "NOTE_SEQ");
             assertThat(Idgen.of(factory).attributes())
                     .extracting(Object::toString)
                     .contains("Order.id: segments for column id of type bigint, 50 at a time from Redis counter"
