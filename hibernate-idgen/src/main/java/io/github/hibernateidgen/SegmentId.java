@@ -19,7 +19,8 @@ import org.hibernate.annotations.IdGeneratorType;
  * decimal, and is an entity's {@code @Id}. It has its value when {@code persist()} returns.
  *
  * <p>Sequence, table and their names are Hibernate's, and its schema tools see to them. With the defaults that is what
- * {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other.
+ * {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A counter in Redis can take
+ * their place.
  *
  * <p>What applies to all attributes stands in the settings: {@link IdgenSettings}.
  */
@@ -29,24 +30,33 @@ import org.hibernate.annotations.IdGeneratorType;
 public @interface SegmentId {
 
     /**
-     * The name of the sequence, or of the table where the database has no sequences.
+     * The name of the sequence, of the table where the database has no sequences, or of the counter in Redis.
      *
      * @return a name, with its schema in front if need be; empty, the default, for that of Hibernate's naming strategy,
-     *     {@code Order_SEQ}
+     *     {@code Order_SEQ}, and in Redis for that of the entity's table
      */
     String sequence() default "";
 
     /**
+     * Where the segments come from. A counter in Redis has no {@link #reading}, {@link #table} and {@link #stripe}, and can't
+     * number a {@code String}.
+     *
+     * @return {@link Source#AUTO}, the default, for {@link IdgenSettings#SEGMENT_SOURCE}
+     */
+    Source source() default Source.AUTO;
+
+    /**
      * How many numbers a segment has: the increment of the sequence.
      *
-     * @return 1 or more, the same for all that use the sequence; 50 by default, as in {@code @SequenceGenerator}
+     * @return 1 or more, the same for all that use the sequence or the table; 50 by default, as in
+     *     {@code @SequenceGenerator}
      */
     int size() default 50;
 
     /**
-     * The first value of a sequence that the schema tools create.
+     * The first value of a sequence that the schema tools create, and the first number of a counter in Redis.
      *
-     * @return 1 by default
+     * @return 1 by default; in Redis 1 or more
      */
     int initial() default 1;
 
@@ -77,6 +87,35 @@ public @interface SegmentId {
      * @return from 1 to 1,000; 0, the default, for {@link IdgenSettings#SEGMENT_OF}
      */
     int of() default 0;
+
+    /**
+     * Whether an id that the application has set is kept. It must be one that no segment will hold: the database refuses the
+     * row that would get it again.
+     *
+     * @return {@code true} to keep it and generate only where it is {@code null} or 0; {@code false}, the default, to let
+     *     Hibernate treat an entity with an id as detached
+     */
+    boolean assignable() default false;
+
+    /** Where segments come from. */
+    enum Source {
+        /** As {@link IdgenSettings#SEGMENT_SOURCE} says. */
+        AUTO(""),
+        /** A sequence of the database, or a table. */
+        DATABASE("database"),
+        /** A counter in Redis. */
+        REDIS("redis");
+
+        private final String parameter;
+
+        Source(String parameter) {
+            this.parameter = parameter;
+        }
+
+        String parameter() {
+            return parameter;
+        }
+    }
 
     /** The numbers that a value of a sequence with an increment stands for. */
     enum Reading {

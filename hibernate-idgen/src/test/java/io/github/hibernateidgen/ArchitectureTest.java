@@ -21,6 +21,7 @@ class ArchitectureTest {
     private static final String SNOWFLAKE = ROOT + ".snowflake";
     private static final String GUID = ROOT + ".guid";
     private static final String SEGMENT = ROOT + ".segment";
+    private static final String SEGMENT_REDIS = SEGMENT + ".redis";
     private static final String WORKER = ROOT + ".worker";
     private static final String RESERVATION = WORKER + ".reservation";
     private static final String JDBC = WORKER + ".jdbc";
@@ -47,6 +48,11 @@ class ArchitectureTest {
     @Test
     void segmentKnowsNothingButTheJdk() {
         onlyDependsOn(SEGMENT, SEGMENT);
+    }
+
+    @Test
+    void segmentsInRedisKnowNothingButSegmentAndLettuce() {
+        onlyDependsOn(SEGMENT_REDIS, SEGMENT_REDIS, SEGMENT, "io.lettuce..");
     }
 
     @Test
@@ -92,10 +98,12 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage(WORKER + ".redis")
                 .and()
-                .haveNameNotMatching(".*\\.internal\\.settings\\.RedisStoreSettings.*")
+                .resideOutsideOfPackage(SEGMENT_REDIS)
+                .and()
+                .haveNameNotMatching(".*\\.internal\\.settings\\.Redis(Connection|StoreSettings|SegmentSettings).*")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.lettuce..", WORKER + ".redis")
+                .resideInAnyPackage("io.lettuce..", WORKER + ".redis", SEGMENT_REDIS)
                 .check(production);
     }
 
@@ -103,7 +111,7 @@ class ArchitectureTest {
     void noEngineKnowsHibernateOrSpring() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, SEGMENT, WORKER + "..")
+                .resideInAnyPackage(SNOWFLAKE, GUID, SEGMENT + "..", WORKER + "..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -133,7 +141,7 @@ class ArchitectureTest {
                 .layer("config")
                 .definedBy(CONFIG)
                 .layer("engines")
-                .definedBy(SNOWFLAKE, GUID, SEGMENT, WORKER + "..")
+                .definedBy(SNOWFLAKE, GUID, SEGMENT + "..", WORKER + "..")
                 .whereLayer("typed")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("mapping")
@@ -158,7 +166,7 @@ class ArchitectureTest {
     void enginesAreGivenTheirClock() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, SEGMENT, WORKER + "..")
+                .resideInAnyPackage(SNOWFLAKE, GUID, SEGMENT + "..", WORKER + "..")
                 .should()
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityExistsException;
+import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import java.math.BigInteger;
 import java.util.UUID;
 import org.hibernate.SessionFactory;
+import org.hibernate.annotations.GenericGenerator;
+import org.hibernate.annotations.Parameter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +38,72 @@ class AssignableTest {
         @Id
         @CombGuid(assignable = true)
         UUID id;
+    }
+
+    @Entity
+    static class Numbered {
+        @Id
+        @SegmentId(assignable = true)
+        Integer id;
+    }
+
+    @Entity
+    static class GenericallyNumbered {
+        @Id
+        @GeneratedValue(generator = "assignable")
+        @GenericGenerator(
+                name = "assignable",
+                type = SegmentIdGenerator.class,
+                parameters = @Parameter(name = "assignable", value = "true"))
+        long id;
+    }
+
+    /** The next number comes from the sequence all the same. */
+    @Test
+    void numberOfNoSegmentIsKept() {
+        try (SessionFactory factory =
+                Hibernate.onH2(Numbered.class, GenericallyNumbered.class).start()) {
+            factory.inTransaction(session -> {
+                Numbered set = new Numbered();
+                set.id = 1_000;
+                session.persist(set);
+                assertThat(set.id).isEqualTo(1_000);
+                Numbered unset = new Numbered();
+                session.persist(unset);
+                assertThat(unset.id).isEqualTo(1);
+                GenericallyNumbered generic = new GenericallyNumbered();
+                generic.id = 2_000;
+                session.persist(generic);
+                assertThat(generic.id).isEqualTo(2_000);
+                GenericallyNumbered zero = new GenericallyNumbered();
+                session.persist(zero);
+                assertThat(zero.id).isEqualTo(1);
+            });
+            factory.inTransaction(session -> {
+                assertThat(session.find(Numbered.class, 1_000)).isNotNull();
+                assertThat(session.find(GenericallyNumbered.class, 2_000L)).isNotNull();
+            });
+            assertThat(Idgen.of(factory).attributes()).allMatch(attribute -> attribute.issued() == 1);
+        }
+    }
+
+    @Entity
+    static class StrictNumber {
+        @Id
+        @SegmentId
+        Long id;
+    }
+
+    @Test
+    void numberThatIsSetIsRefusedByDefault() {
+        try (SessionFactory factory = Hibernate.onH2(StrictNumber.class).start()) {
+            assertThatThrownBy(() -> factory.inTransaction(session -> {
+                        StrictNumber row = new StrictNumber();
+                        row.id = 17L;
+                        session.persist(row);
+                    }))
+                    .isInstanceOf(EntityExistsException.class);
+        }
     }
 
     @Entity

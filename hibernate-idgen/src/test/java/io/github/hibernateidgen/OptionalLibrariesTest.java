@@ -24,17 +24,24 @@ class OptionalLibrariesTest {
         @Override
         public String apply(String source) {
             try (LogCapture log = new LogCapture()) {
-                Hibernate.onH2(ReservedWorkerNumberTest.Ticket.class)
-                        .without(IdgenSettings.WORKER_ID)
-                        .with(IdgenSettings.WORKER_SOURCE, source)
-                        .with(IdgenSettings.WORKER_ZOOKEEPER_CONNECT, "127.0.0.1:1")
-                        .with(IdgenSettings.WORKER_REDIS_URI, "redis://127.0.0.1:1")
-                        .start()
-                        .close();
+                application(source).start().close();
                 return log.warnings().toString();
             } catch (RuntimeException | Error e) {
                 return String.valueOf(e);
             }
+        }
+
+        private static Hibernate application(String source) {
+            if (source.equals("segments in redis")) {
+                return Hibernate.onH2(SegmentIdTest.LongRow.class)
+                        .with(IdgenSettings.SEGMENT_SOURCE, "redis")
+                        .with(IdgenSettings.SEGMENT_REDIS_URI, "redis://127.0.0.1:1");
+            }
+            return Hibernate.onH2(ReservedWorkerNumberTest.Ticket.class, SegmentIdTest.LongRow.class)
+                    .without(IdgenSettings.WORKER_ID)
+                    .with(IdgenSettings.WORKER_SOURCE, source)
+                    .with(IdgenSettings.WORKER_ZOOKEEPER_CONNECT, "127.0.0.1:1")
+                    .with(IdgenSettings.WORKER_REDIS_URI, "redis://127.0.0.1:1");
         }
     }
 
@@ -49,6 +56,13 @@ class OptionalLibrariesTest {
         assertThat(startWithoutThem(source))
                 .startsWith(IdgenConfigurationException.class.getName())
                 .contains(IdgenSettings.WORKER_SOURCE + " [" + source + "]", "add " + library);
+    }
+
+    @Test
+    void whoAsksForSegmentsInRedisIsToldWhatToAdd() throws Exception {
+        assertThat(startWithoutThem("segments in redis"))
+                .startsWith(IdgenConfigurationException.class.getName())
+                .contains(IdgenSettings.SEGMENT_SOURCE + " [redis]", "add io.lettuce:lettuce-core");
     }
 
     @SuppressWarnings("unchecked")

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import javax.sql.DataSource;
+import org.crac.Core;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
@@ -90,6 +91,34 @@ class SegmentConnectionTest {
             }
             assertThat(red).isSorted().startsWith(1L).endsWith(120L);
             assertThat(blue).isSorted().startsWith(1L).endsWith(30L);
+        }
+    }
+
+    /** As of one that is seen for the first time: what is fetched during the checkpoint would be in the image. */
+    @Test
+    void aTenantSeenFirstDuringACheckpointGetsNothingBeforeTheRestore() throws Exception {
+        Map<Object, DataSource> databases = Map.of("red", database(), "blue", database());
+        databases
+                .values()
+                .forEach(database -> on(database)
+                        .with(AvailableSettings.HBM2DDL_AUTO, "create")
+                        .start()
+                        .close());
+        try (SessionFactory factory = Hibernate.onH2(LongRow.class)
+                .without(AvailableSettings.JAKARTA_JDBC_URL)
+                .without(AvailableSettings.HBM2DDL_AUTO)
+                .with(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER, new Databases(databases))
+                .start()) {
+            inTenant(factory, "red", 1);
+            jdk.crac.Core.atCheckpoint(() -> assertThatThrownBy(() -> inTenant(factory, "blue", 1))
+                    .isInstanceOf(IdentifierGenerationException.class)
+                    .hasMessageStartingWith(
+                            "LongRow.id: segments of sequence LongRow_SEQ are suspended while an image"));
+            Core.checkpointRestore();
+            assertThat(inTenant(factory, "blue", 1)).containsExactly(1L);
+            assertThat(inTenant(factory, "red", 1)).doesNotContain(1L);
+        } finally {
+            jdk.crac.Core.atCheckpoint(() -> {});
         }
     }
 

@@ -523,6 +523,9 @@ class StartupErrorTest {
                     worker.jdbc.data-source       | jdbc/ds  | give an object of type javax.sql.DataSource
                     worker.zookeeper.connect      | zk1:2181 | goes with hibernate.idgen.worker.source=zookeeper, which is not set
                     worker.redis.uri              | redis://r | goes with hibernate.idgen.worker.source=redis, which is not set
+                    segment.source                | table    | use redis or database
+                    segment.redis.uri             | redis://r | goes with hibernate.idgen.segment.source, which is not set
+                    segment.redis.prefix          | shop:    | goes with hibernate.idgen.segment.source, which is not set
                     snowflake.layout              | mine     | use one of [standard, twitter, short
                     snowflake.max-ahead           | 5        | with its unit
                     snowflake.max-ahead           | 2h       | from 0 to 1 hour

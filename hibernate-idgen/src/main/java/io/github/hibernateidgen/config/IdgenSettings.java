@@ -162,6 +162,31 @@ public final class IdgenSettings {
     public static final String SNOWFLAKE_SEQUENCE_SPREAD = "hibernate.idgen.snowflake.sequence-spread";
 
     /**
+     * Where segments come from, for attributes with {@code @SegmentId} that do not say:
+     *
+     * <ul>
+     *   <li>{@code database}: a sequence of the database, or a table. Default;
+     *   <li>{@code redis}: a counter in Redis. The application brings {@code lettuce-core}.
+     * </ul>
+     */
+    public static final String SEGMENT_SOURCE = "hibernate.idgen.segment.source";
+
+    /** The server of counters in Redis, such as {@code redis://host:6379}. No default. */
+    public static final String SEGMENT_REDIS_URI = "hibernate.idgen.segment.redis.uri";
+
+    /**
+     * In place of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient}, or a connection
+     * of text from one of the two, which its maker closes after the session factory.
+     */
+    public static final String SEGMENT_REDIS_CLIENT = "hibernate.idgen.segment.redis.client";
+
+    /**
+     * What the names of the counters in Redis begin with; that of a sequence, or else of the entity's table, follows. All
+     * that write a table need the same. Default: {@code idgen:segment:}.
+     */
+    public static final String SEGMENT_REDIS_PREFIX = "hibernate.idgen.segment.redis.prefix";
+
+    /**
      * Which of the numbers of its segments this application issues, where several masters write the same tables: those that
      * are this modulo {@link #SEGMENT_OF}, from 0 to one less than that. It holds for all attributes with {@code @SegmentId}
      * that name no stripe. Each master needs another one. Default: 0, of 1.

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Nothing is fetched before the first number is asked for. Only numbers that the source has confirmed are issued. While
  * it is down, what is buffered is issued, and then callers get an error. A restart leaves a gap: what was buffered or on its
- * way, {@code maxPrefetch + 1} segments at most.
+ * way, {@code maxPrefetch + 1} segments at most. A source that throws a {@link NumbersLostException} ends what is buffered.
  *
  * <p>Thread-safe.
  */
@@ -59,6 +60,8 @@ public final class SegmentGenerator implements AutoCloseable {
     private boolean paused;
     private long pausedSince;
     private @Nullable Throwable failure;
+    private boolean failing;
+    private long failedAt;
     private int life;
     private boolean suspended;
     private boolean closed;
@@ -258,6 +261,7 @@ public final class SegmentGenerator implements AutoCloseable {
             segment = own.fetch();
         } catch (RuntimeException | Error e) {
             lock.lock();
+            dropIfLost(e);
             end(fetch);
             throw refusal("gave no segment: " + message(e), e);
         }
@@ -329,6 +333,7 @@ public final class SegmentGenerator implements AutoCloseable {
             log.droppedFirst(segment, buffer.issued());
         }
         fetches++;
+        failing = false;
         lastFetch = clock.nanos() - fetch.began;
         paused = buffer.droppedInARow() > limits.fetchers();
         pausedSince = clock.nanos();
@@ -340,12 +345,26 @@ public final class SegmentGenerator implements AutoCloseable {
         if (fetch.life != life) {
             return;
         }
-        failures++;
-        failure = e;
+        noteFailure(e);
         paused = true;
-        pausedSince = clock.nanos();
+        pausedSince = failedAt;
+        dropIfLost(e);
         log.failed(e, buffer.buffered());
         end(fetch);
+    }
+
+    private void dropIfLost(Throwable e) {
+        if (e instanceof NumbersLostException) {
+            forget();
+            buffer.clear();
+        }
+    }
+
+    private void noteFailure(Throwable e) {
+        failures++;
+        failure = e;
+        failing = true;
+        failedAt = clock.nanos();
     }
 
     private void end(Fetch fetch) {
@@ -361,8 +380,7 @@ public final class SegmentGenerator implements AutoCloseable {
                         + " ms]; see whether the store, or a connection to it, is free",
                 null);
         if (!underWay.isEmpty()) {
-            failures++;
-            failure = silence;
+            noteFailure(silence);
             log.failed(silence, buffer.buffered());
             underWay.clear();
             change.signalAll();
@@ -430,7 +448,9 @@ public final class SegmentGenerator implements AutoCloseable {
                     failures,
                     buffer.dropped(),
                     waits,
-                    Duration.ofNanos(lastFetch));
+                    Duration.ofNanos(lastFetch),
+                    failing ? Optional.ofNullable(failure) : Optional.empty(),
+                    failing ? Duration.ofNanos(clock.nanos() - failedAt) : Duration.ZERO);
         } finally {
             lock.unlock();
         }

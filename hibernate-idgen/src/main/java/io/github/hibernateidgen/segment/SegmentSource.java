@@ -15,6 +15,7 @@ public interface SegmentSource {
      * Takes the next range. It is committed when this returns.
      *
      * @return numbers that no other call has been given; a range without numbers is passed over
+     * @throws NumbersLostException if the store may hand out again what it has handed out
      * @throws RuntimeException if the store did not answer; whether it has handed out a range is then unknown
      */
     Segment fetch();

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.segment;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How a {@link SegmentGenerator} has fared since it was made. Immutable and thread-safe.
@@ -13,6 +14,8 @@ import java.time.Duration;
  * @param dropped how many segments were dropped, because they were below a number that had been issued
  * @param waits how often a caller found nothing buffered
  * @param lastFetch how long the last fetch took that brought a segment; zero before the first
+ * @param failure why the last fetch failed; empty once one has brought a segment. The next is made when an id is asked for
+ * @param sinceFailure how long ago that was; zero without a failure
  */
 public record SegmentStatistics(
         long size,
@@ -22,4 +25,6 @@ public record SegmentStatistics(
         long failures,
         long dropped,
         long waits,
-        Duration lastFetch) {}
+        Duration lastFetch,
+        Optional<Throwable> failure,
+        Duration sinceFailure) {}

@@ -47,6 +47,10 @@ class SegmentGeneratorTest {
             this.size = size;
         }
 
+        boolean isDown() {
+            return down;
+        }
+
         @Override
         public Segment fetch() {
             fetches.incrementAndGet();
@@ -148,6 +152,81 @@ class SegmentGeneratorTest {
                 .hasCauseInstanceOf(UnsupportedOperationException.class);
         store.down = false;
         assertThat(generator.nextId()).isEqualTo(11);
+    }
+
+    /** For who has to know whether ids are made: a failure counts until a fetch succeeds. */
+    @Test
+    void tellsWhyTheLastFetchFailedAndForHowLong() {
+        SegmentGenerator generator = direct(store);
+        generator.nextId();
+        assertThat(generator.statistics().failure()).isEmpty();
+        store.down = true;
+        for (int i = 0; i < 5; i++) {
+            generator.nextId();
+        }
+        now.addAndGet(TimeUnit.MILLISECONDS.toNanos(700));
+        assertThat(generator.statistics().failure())
+                .get()
+                .hasToString("java.lang.UnsupportedOperationException: connection refused");
+        assertThat(generator.statistics().sinceFailure()).isEqualTo(Duration.ofMillis(700));
+        store.down = false;
+        now.addAndGet(TimeUnit.MILLISECONDS.toNanos(700));
+        generator.nextId();
+        assertThat(generator.statistics().failure()).isEmpty();
+        assertThat(generator.statistics().sinceFailure()).isZero();
+    }
+
+    @Test
+    void tellsOfAStoreThatIsSilent() {
+        SegmentGenerator generator = new SegmentGenerator(store, Stripe.ALL, IMPATIENT, tasks::add, System::nanoTime);
+        assertThatThrownBy(generator::nextId).isInstanceOf(SegmentException.class);
+        assertThat(generator.statistics().failure()).get().asString().contains("has not answered within [20 ms]");
+    }
+
+    /** It may hand out again what is buffered. */
+    @Test
+    void aStoreThatHasLostItsNumbersEndsWhatIsBuffered() {
+        Counter forgetful = new Counter(10) {
+            @Override
+            public Segment fetch() {
+                if (isDown()) {
+                    throw new NumbersLostException("the numbers are lost");
+                }
+                return super.fetch();
+            }
+        };
+        SegmentGenerator generator = stepped(forgetful, IMPATIENT);
+        generator.poll();
+        runTasks();
+        for (int i = 0; i < 5; i++) {
+            generator.poll();
+        }
+        assertThat(tasks).hasSize(1);
+        assertThat(generator.statistics().buffered()).isEqualTo(5);
+        forgetful.down = true;
+        runTasks();
+        assertThat(generator.statistics().buffered()).isZero();
+        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(generator.statistics().failure()).get().isInstanceOf(NumbersLostException.class);
+    }
+
+    @Test
+    void aCallersOwnSourceThatHasLostItsNumbersEndsWhatIsBuffered() {
+        SegmentLimits patient = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMinutes(1));
+        AtomicLong clock = new AtomicLong();
+        SegmentGenerator generator =
+                new SegmentGenerator(store, Stripe.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+        SegmentSource lost = new Counter(10) {
+            @Override
+            public Segment fetch() {
+                runTasks(); // A segment comes from elsewhere just then.
+                throw new NumbersLostException("the numbers are lost");
+            }
+        };
+        assertThatThrownBy(() -> generator.nextId(lost))
+                .isInstanceOf(SegmentException.class)
+                .hasMessage("sequence numbers gave no segment: the numbers are lost");
+        assertThat(generator.statistics().buffered()).isZero();
     }
 
     /** A failing store is asked once a second while something is buffered, and not for each id. */

@@ -27,6 +27,7 @@ public final class AttributeSegments {
     private final SegmentLimits limits;
     private final Executor threads;
     private final Map<Object, SegmentGenerator> generators = new ConcurrentHashMap<>();
+    private boolean suspended;
 
     AttributeSegments(Stripe stripe, SegmentLimits limits, Executor threads) {
         this.stripe = stripe;
@@ -42,12 +43,18 @@ public final class AttributeSegments {
      */
     public SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
         SegmentGenerator generator = generators.get(key);
-        return generator != null
-                ? generator
-                : generators.computeIfAbsent(
-                        key,
-                        missing ->
-                                new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime, LOGGER));
+        return generator != null ? generator : made(key, source);
+    }
+
+    /** In one monitor with {@link #suspend()}, which a generator that is being made does not escape so. */
+    private synchronized SegmentGenerator made(Object key, Supplier<SegmentSource> source) {
+        return generators.computeIfAbsent(key, missing -> {
+            SegmentGenerator made = new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime, LOGGER);
+            if (suspended) {
+                made.suspend();
+            }
+            return made;
+        });
     }
 
     /** Which numbers are issued. */
@@ -65,11 +72,13 @@ public final class AttributeSegments {
         each(SegmentGenerator::reset);
     }
 
-    void suspend() {
+    synchronized void suspend() {
+        suspended = true;
         each(SegmentGenerator::suspend);
     }
 
-    void resume() {
+    synchronized void resume() {
+        suspended = false;
         each(SegmentGenerator::resume);
     }
 

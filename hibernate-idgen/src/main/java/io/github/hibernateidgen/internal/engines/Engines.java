@@ -9,6 +9,7 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
+import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.Stripe;
@@ -25,9 +26,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
 import org.hibernate.service.ServiceRegistry;
 import org.hibernate.service.spi.Stoppable;
@@ -59,6 +62,8 @@ public final class Engines implements Service, Stoppable {
     private final transient SegmentThreads segmentThreads = new SegmentThreads();
     private transient Map<String, Object> given;
     private final transient NeededColumns columns = new NeededColumns();
+    private final transient Map<String, Consumer<SessionFactoryImplementor>> startChecks = new LinkedHashMap<>();
+    private transient @Nullable SegmentCounters counters;
     private transient @Nullable Settings settings;
     private transient @Nullable OwnedSource worker;
     private transient @Nullable Object checkpoint;
@@ -230,6 +235,31 @@ public final class Engines implements Service, Stoppable {
         return isOffline() ? Optional.empty() : Optional.of(database.connections());
     }
 
+    /**
+     * The counters outside of the database, on one connection for all attributes. They end with the last session factory.
+     *
+     * @param subject what asks for them first: a setting, or an attribute
+     */
+    public synchronized SegmentCounters counters(String subject) {
+        SegmentCounters current = counters;
+        if (current == null) {
+            current = settings().segments().counters(subject);
+            counters = current;
+        }
+        return current;
+    }
+
+    /**
+     * Has something checked when a session factory has been made, and its tables with it; not where Hibernate starts without
+     * its database.
+     *
+     * @param key the attribute; of several checks of one, which Hibernate configures more than once, the last counts
+     * @param check throws to stop the start
+     */
+    public synchronized void atStart(String key, Consumer<SessionFactoryImplementor> check) {
+        startChecks.put(key, check);
+    }
+
     /** Remembers an attribute, and logs what was chosen for it when it is first seen. */
     public synchronized BoundAttribute bound(String key, Supplier<BoundAttribute> first) {
         return attributes.computeIfAbsent(key, missing -> {
@@ -293,9 +323,12 @@ public final class Engines implements Service, Stoppable {
     }
 
     /** The session factory has been made, and its tables with it. */
-    void start() {
+    void start(SessionFactoryImplementor factory) {
         forgetBindings();
         checkStripes();
+        if (!isOffline()) {
+            checksAtStart().forEach(check -> check.accept(factory));
+        }
         WorkerSource source = sourceToClaimFrom();
         if (source != null) {
             source.reservation();
@@ -320,6 +353,11 @@ public final class Engines implements Service, Stoppable {
         }
     }
 
+    /** They ask databases and servers, so not in the monitor. */
+    private synchronized List<Consumer<SessionFactoryImplementor>> checksAtStart() {
+        return List.copyOf(startChecks.values());
+    }
+
     private boolean isOffline() {
         Map<String, Object> inForce = given();
         return "false".equals(String.valueOf(inForce.get("hibernate.boot.allow_jdbc_metadata_access")))
@@ -338,6 +376,10 @@ public final class Engines implements Service, Stoppable {
     public void stop() {
         boundSegments().forEach(AttributeSegments::close);
         Runnable fetches = segmentThreads.end();
+        SegmentCounters unused = takeCounters();
+        if (unused != null) {
+            unused.close();
+        }
         OwnedSource closing = takeWorker();
         if (closing != null) {
             closing.release().run();
@@ -386,6 +428,13 @@ public final class Engines implements Service, Stoppable {
 
     private synchronized int leaveCount() {
         return --sessionFactories;
+    }
+
+    private synchronized @Nullable SegmentCounters takeCounters() {
+        SegmentCounters unused = counters;
+        counters = null;
+        startChecks.clear();
+        return unused;
     }
 
     private synchronized @Nullable OwnedSource takeWorker() {

@@ -43,7 +43,7 @@ public final class IdgenIntegrator implements Integrator {
 
         @Override
         public void sessionFactoryCreated(SessionFactory factory) {
-            engines.start();
+            engines.start(factory.unwrap(SessionFactoryImplementor.class));
         }
 
         @Override

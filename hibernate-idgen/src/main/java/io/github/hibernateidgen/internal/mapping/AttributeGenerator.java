@@ -74,7 +74,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     }
 
     /** A primitive that was never set is 0, which no generated id is. */
-    private static boolean isSet(Object value) {
+    static boolean isSet(Object value) {
         return value instanceof BigInteger big
                 ? big.signum() != 0
                 : !(value instanceof Number number) || number.longValue() != 0;

@@ -1,8 +1,11 @@
 package io.github.hibernateidgen.internal.mapping;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.Stripe;
 import java.util.Properties;
 import org.hibernate.id.OptimizableGenerator;
+import org.hibernate.id.enhanced.SequenceStyleGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an attribute asks for beyond what Hibernate reads itself.
@@ -16,7 +19,8 @@ record SegmentOptions(int stripe, int of) {
         return new SegmentOptions(number(parameters, "stripe", -1, attribute), number(parameters, "of", 0, attribute));
     }
 
-    static void requireSize(Properties parameters, MappedAttribute attribute) {
+    /** The numbers of a segment, 1 or more. */
+    static int size(Properties parameters, MappedAttribute attribute) {
         int size = number(
                 parameters,
                 OptimizableGenerator.INCREMENT_PARAM,
@@ -27,6 +31,43 @@ record SegmentOptions(int stripe, int of) {
                     "size " + size,
                     "a segment has 1 number or more; give the increment of the sequence, 50 where Hibernate made it");
         }
+        return size;
+    }
+
+    /** The first number of a counter, 1 or more. */
+    static int first(Properties parameters, MappedAttribute attribute) {
+        int first = number(
+                parameters,
+                SequenceStyleGenerator.INITIAL_PARAM,
+                SequenceStyleGenerator.DEFAULT_INITIAL_VALUE,
+                attribute);
+        if (first < 1) {
+            throw attribute.invalid("initial " + first, "a counter in Redis begins with 1 or more; give such a number");
+        }
+        return first;
+    }
+
+    /** The name that was given to the sequence, or the table's. */
+    static String name(Properties parameters, MappedAttribute attribute) {
+        String given = parameters.getProperty(
+                SequenceStyleGenerator.SEQUENCE_PARAM,
+                parameters.getProperty(SequenceStyleGenerator.ALT_SEQUENCE_PARAM, ""));
+        return given.isEmpty() ? attribute.column().getValue().getTable().getName() : given;
+    }
+
+    /**
+     * Whether segments come from Redis.
+     *
+     * @return what asks for it, the setting or the attribute; null for the database
+     */
+    static @Nullable String askingForRedis(Properties parameters, MappedAttribute attribute) {
+        String source = parameters.getProperty("source", "");
+        return switch (source) {
+            case "" -> attribute.engines().settings().segments().inRedis() ? IdgenSettings.SEGMENT_SOURCE : null;
+            case "database" -> null;
+            case "redis" -> attribute.path();
+            default -> throw attribute.invalid(source, "parameter [source] is database or redis");
+        };
     }
 
     private static int number(Properties parameters, String name, int byDefault, MappedAttribute attribute) {

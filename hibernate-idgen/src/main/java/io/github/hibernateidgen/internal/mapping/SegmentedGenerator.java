@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.internal.engines.AttributeSegments;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.segment.SegmentGenerator;
-import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.Stripe;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -19,6 +18,7 @@ import org.hibernate.boot.model.relational.QualifiedName;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.EventType;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.id.IdentifierGenerationException;
 import org.hibernate.id.enhanced.DatabaseStructure;
@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What Hibernate calls for each id of an attribute with segments. To Hibernate it is its own generator of sequences and
  * tables, in names, in schema tools and in its check of the increment; only the numbers come from {@link AttributeSegments}.
+ * With a counter in Redis it is that generator without a sequence: nothing is left for the schema tools.
  *
  * <p>Thread-safe once configured.
  */
@@ -45,8 +46,10 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     private transient @Nullable AttributeSegments segments;
     private transient @Nullable BoundAttribute bound;
     private transient @Nullable SegmentValues values;
-    private transient @Nullable StructureSegments source;
+    private transient @Nullable SegmentOrigin origin;
     private String path = "";
+    private boolean inRedis;
+    private boolean assignable;
 
     /** For the subclasses. */
     protected SegmentedGenerator() {}
@@ -120,14 +123,18 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
     public final void configure(Type type, Properties parameters, ServiceRegistry services) {
         MappedAttribute attribute = prepare(requireNonNull(context), parameters);
-        super.configure(type, parameters, services);
+        if (!inRedis) {
+            super.configure(type, parameters, services);
+        }
         attribute.engines().bind(() -> bind(attribute, parameters));
     }
 
     @Override
     public final void configure(GeneratorCreationContext context, Properties parameters) {
         MappedAttribute attribute = prepare(context, parameters);
-        super.configure(context, parameters);
+        if (!inRedis) {
+            super.configure(context, parameters);
+        }
         attribute.engines().bind(() -> bind(attribute, parameters));
     }
 
@@ -135,24 +142,57 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         this.context = context;
         override(parameters);
         MappedAttribute attribute = MappedAttribute.of(context, member);
-        SegmentOptions.requireSize(parameters, attribute);
+        SegmentOptions.size(parameters, attribute);
+        inRedis = SegmentOptions.askingForRedis(parameters, attribute) != null;
+        assignable = new GeneratorParameters(attribute, parameters).assignable();
         return attribute;
     }
 
     private void bind(MappedAttribute attribute, Properties parameters) {
+        if (inRedis != (SegmentOptions.askingForRedis(parameters, attribute) != null)) {
+            throw attribute.invalid(
+                    inRedis ? "Redis" : "the database",
+                    "is where segments come from by the settings that the mapping was read with, and the session factory has"
+                            + " others; give both the same");
+        }
         path = attribute.path();
         values = SegmentValues.of(attribute);
         SegmentValues.requireColumn(attribute);
-        DatabaseStructure structure = getDatabaseStructure();
+        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
+        if (inRedis) {
+            bindToRedis(attribute, parameters, stripe);
+        } else {
+            bindToDatabase(attribute, stripe);
+        }
+    }
+
+    private void bindToDatabase(MappedAttribute attribute, Stripe stripe) {
         int size = getOptimizer().getIncrementSize(); // Of the sequence, where Hibernate is told to take that.
         SegmentReading reading = reading(attribute);
-        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
         if (size < stripe.of()) {
             throw attribute.invalid(
                     "size " + size,
                     "a segment would not have a number of each of [" + stripe.of() + "] stripes; make it larger");
         }
-        source = new StructureSegments(structure, reading, size);
+        bind(
+                attribute,
+                new StructureSegments(getDatabaseStructure(), reading, size),
+                size + " at a time, read as " + reading.optimizer() + ", " + stripe,
+                stripe);
+    }
+
+    private void bindToRedis(MappedAttribute attribute, Properties parameters, Stripe stripe) {
+        RedisSegments segments = RedisSegments.of(attribute, parameters, stripe);
+        attribute.engines().atStart(attribute.key(), segments::check);
+        bind(
+                attribute,
+                segments,
+                SegmentOptions.size(parameters, attribute) + " at a time from " + segments.describe(),
+                stripe);
+    }
+
+    private void bind(MappedAttribute attribute, SegmentOrigin origin, String reason, Stripe stripe) {
+        this.origin = origin;
         BoundAttribute known = attribute
                 .engines()
                 .bound(
@@ -160,7 +200,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                         () -> BoundAttribute.of(
                                 attribute.path(),
                                 attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
-                                size + " at a time, read as " + reading.optimizer() + ", " + stripe,
+                                reason,
                                 attribute.engines().segments(stripe)));
         bound = known;
         segments = requireNonNull(known.segments());
@@ -196,7 +236,17 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     }
 
     @Override
+    public void initialize(SqlStringGenerationContext sql) {
+        if (!inRedis) {
+            super.initialize(sql);
+        }
+    }
+
+    @Override
     public void registerExportables(Database database) {
+        if (inRedis) {
+            return;
+        }
         super.registerExportables(database);
         try {
             Truncation.register(
@@ -204,6 +254,22 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         } catch (NoSuchMethodError e) {
             // Hibernate before 7.2 empties tables and says nothing of it: what is buffered is issued.
         }
+    }
+
+    @Override
+    public final Object generate(
+            SharedSessionContractImplementor session,
+            Object owner,
+            @Nullable Object currentValue,
+            EventType eventType) {
+        return assignable && currentValue != null && AttributeGenerator.isSet(currentValue)
+                ? currentValue
+                : generate(session, owner);
+    }
+
+    @Override
+    public final boolean allowAssignedIdentifiers() {
+        return assignable;
     }
 
     @Override
@@ -218,13 +284,18 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     }
 
     private long next(SharedSessionContractImplementor session) {
-        StructureSegments structure = requireNonNull(source);
+        SegmentOrigin known = requireNonNull(origin);
         SegmentGenerator generator = requireNonNull(segments)
                 .generator(
-                        new Key(structure.structure(), Optional.ofNullable(session.getTenantIdentifierValue())),
-                        () -> structure.apart(session));
-        @Nullable SegmentSource own = structure.structure().isPhysicalSequence() ? structure.within(session) : null;
-        return generator.nextId(own);
+                        new Key(known, Optional.ofNullable(session.getTenantIdentifierValue())),
+                        () -> known.apart(session));
+        return generator.nextId(known.within(session));
+    }
+
+    /** With Redis too: Hibernate then asks for SQL, which is refused. It would count the rows from 1 otherwise. */
+    @Override
+    public final boolean supportsBulkInsertionIdentifierGeneration() {
+        return inRedis || super.supportsBulkInsertionIdentifierGeneration();
     }
 
     /**
@@ -233,9 +304,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
      */
     @Override
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
-        boolean isWrong = Version.getVersionString().matches("(6|7\\.[01])\\..*")
-                && getOptimizer().getIncrementSize() > 1;
-        if (isWrong || requireNonNull(segments).stripe().of() > 1) {
+        if (inRedis || isWrongInSql() || requireNonNull(segments).stripe().of() > 1) {
             throw new IdentifierGenerationException(
                     path + ": SQL would take numbers that are not this statement's; in an"
                             + " insert ... select, select the id too, or persist the entities");
@@ -243,13 +312,18 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         return super.determineBulkInsertionIdentifierGenerationSelectFragment(sql);
     }
 
+    private boolean isWrongInSql() {
+        return Version.getVersionString().matches("(6|7\\.[01])\\..*")
+                && getOptimizer().getIncrementSize() > 1;
+    }
+
     @Override
     public final String toString() {
         return "generator of " + path;
     }
 
-    /** What tells one tenant's sequence in one session factory from others. A structure is equal to itself only. */
-    private record Key(DatabaseStructure structure, Optional<Object> tenant) {}
+    /** What tells one tenant's segments in one session factory from others. A structure is equal to itself only. */
+    private record Key(SegmentOrigin origin, Optional<Object> tenant) {}
 
     /** Apart, so that nothing of it is linked where Hibernate does not have it. */
     private static final class Truncation {

@@ -12,6 +12,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
 import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Segments of a sequence, or of a table, through what Hibernate has for it, which knows all databases.
@@ -22,7 +23,7 @@ import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
  * @param reading which numbers a value stands for
  * @param size its increment
  */
-record StructureSegments(DatabaseStructure structure, SegmentReading reading, int size) {
+record StructureSegments(DatabaseStructure structure, SegmentReading reading, int size) implements SegmentOrigin {
 
     private Segment read(SharedSessionContractImplementor session) {
         long value = StructureValue.next(structure.buildCallback(session));
@@ -34,11 +35,9 @@ record StructureSegments(DatabaseStructure structure, SegmentReading reading, in
                 + structure.getPhysicalName().render();
     }
 
-    /**
-     * In sessions and transactions of their own, on threads of ours. What belongs to the caller's thread, such as its tenant,
-     * is asked for here.
-     */
-    SegmentSource apart(SharedSessionContractImplementor caller) {
+    /** In sessions and transactions of their own. */
+    @Override
+    public SegmentSource apart(SharedSessionContractImplementor caller) {
         SessionFactory factory = caller.getFactory();
         StatelessSessionBuilder options = factory.withStatelessOptions();
         if (caller.getTenantIdentifierValue() != null) {
@@ -75,8 +74,12 @@ record StructureSegments(DatabaseStructure structure, SegmentReading reading, in
                 .isJta();
     }
 
-    /** In the caller's own session: no rollback takes back the value of a sequence. */
-    SegmentSource within(SharedSessionContractImplementor caller) {
+    /** Of sequences only: no rollback takes back their values. */
+    @Override
+    public @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
+        if (!structure.isPhysicalSequence()) {
+            return null;
+        }
         return new Source(this) {
             @Override
             public Segment fetch() {

@@ -4,9 +4,11 @@ import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STRIPE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.Stripe;
 import java.time.Duration;
@@ -17,11 +19,38 @@ import java.util.function.Function;
  *
  * @param stripe which numbers this application issues
  * @param limits how far it fetches ahead, and how long it waits
+ * @param inRedis whether attributes that do not say where take their segments from counters in Redis
+ * @param redis those counters
  */
-public record SegmentSettings(Stripe stripe, SegmentLimits limits) {
+public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
 
     static SegmentSettings read(SettingsReader reader) {
-        return new SegmentSettings(stripe(reader), limits(reader));
+        if (!reader.has(SEGMENT_SOURCE)) {
+            rejectSettingsOfRedis(reader);
+        }
+        boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
+        return new SegmentSettings(stripe(reader), limits(reader), inRedis, RedisSegmentSettings.read(reader));
+    }
+
+    /** Whoever says how Redis is reached means to use it. */
+    private static void rejectSettingsOfRedis(SettingsReader reader) {
+        for (String key : reader.keys(IdgenSettings.PREFIX + "segment.redis.")) {
+            throw new IdgenConfigurationException(
+                    key,
+                    reader.get(key, ""),
+                    "goes with " + SEGMENT_SOURCE
+                            + ", which is not set; set that to redis, or to database where only some"
+                            + " attributes say REDIS, or remove this");
+        }
+    }
+
+    /**
+     * Makes the counters in Redis. A command waits no longer for Redis than a caller does for an id.
+     *
+     * @param subject what asks for them: a setting, or an attribute
+     */
+    public SegmentCounters counters(String subject) {
+        return redis.counters(subject, limits.patience());
     }
 
     private static Stripe stripe(SettingsReader reader) {

@@ -181,9 +181,19 @@ public record IdgenProperties(
                 @Nullable Duration tick) {}
     }
 
+    /** Where segments come from. */
+    public enum SegmentSource {
+        /** A sequence of the database, or a table. */
+        DATABASE,
+        /** A counter in Redis. */
+        REDIS
+    }
+
     /**
      * Numbers of segments.
      *
+     * @param source Where segments come from, for attributes that do not say.
+     * @param redis Counters in Redis
      * @param stripe Which numbers this application issues, where several masters write the same tables: those that are this
      *     modulo idgen.segment.of. 0 to one less than that.
      * @param of How many masters write the same tables, 1 to 1000.
@@ -192,11 +202,29 @@ public record IdgenProperties(
      * @param patience How long one persist() waits for a segment where none is buffered, 1ms to 10m.
      */
     public record Segment(
+            @Nullable SegmentSource source,
+            @DefaultValue Counters redis,
             @Nullable Integer stripe,
             @Nullable Integer of,
             @Nullable Integer maxPrefetch,
             @Nullable Integer fetchers,
-            @Nullable Duration patience) {}
+            @Nullable Duration patience) {
+
+        /**
+         * Counters in Redis.
+         *
+         * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used,
+         *     or a client like that of the application's Redis connections.
+         * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection,
+         *     StatefulRedisClusterConnection or LettuceConnectionFactory bean, where there are several, or where it is a
+         *     connection.
+         * @param prefix What the keys of the counters start with.
+         */
+        public record Counters(
+                @Nullable String uri,
+                @Nullable String client,
+                @Nullable String prefix) {}
+    }
 
     /**
      * Ids in JSON.

@@ -16,6 +16,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
     static final String SOURCE = "worker.source";
     static final String ZOOKEEPER_CLIENT = "worker.zookeeper.client";
     static final String REDIS_CLIENT = "worker.redis.client";
+    static final String SEGMENT_REDIS_CLIENT = "segment.redis.client";
     private static final String DATA_SOURCE = "worker.jdbc.data-source";
 
     @Override
@@ -65,6 +66,9 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
     }
 
     private static void addSegment(IdgenProperties.Segment segment, Map<String, Object> settings) {
+        put(settings, "segment.source", word(segment.source()));
+        put(settings, "segment.redis.uri", segment.redis().uri());
+        put(settings, "segment.redis.prefix", segment.redis().prefix());
         put(settings, "segment.stripe", segment.stripe());
         put(settings, "segment.of", segment.of());
         put(settings, "segment.max-prefetch", segment.maxPrefetch());

@@ -15,35 +15,67 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 import org.springframework.util.ClassUtils;
 
 /**
- * The application's own Redis client, for reservations there.
+ * The application's own Redis client, for reservations and for counters there.
  *
  * <p>Its bean is made, if it is not there yet, while the entity manager factory is made; so Spring destroys it later.
  */
-record RedisClientSettings(IdgenProperties.Worker worker, ListableBeanFactory beanFactory)
-        implements SettingsContributor {
+record RedisClientSettings(IdgenProperties properties, ListableBeanFactory beanFactory) implements SettingsContributor {
 
     private static final List<Class<?>> TYPES = List.of(AbstractRedisClient.class, StatefulConnection.class);
 
     private static final boolean SPRING_DATA =
             ClassUtils.isPresent(SpringDataRedisClient.FACTORY, RedisClientSettings.class.getClassLoader());
 
+    /**
+     * One use of Redis.
+     *
+     * @param setting the setting that has the client
+     * @param isUsed whether Redis is the source
+     * @param uri the server, if one is named
+     * @param name the name of the bean, if one is named
+     */
+    private record Use(
+            String setting,
+            boolean isUsed,
+            @Nullable String uri,
+            @Nullable String name) {}
+
     @Override
     public void addTo(Map<String, Object> settings) {
-        Object bean = bean();
-        PropertySettings.put(
+        IdgenProperties.Worker worker = properties.worker();
+        add(
                 settings,
-                PropertySettings.REDIS_CLIENT,
-                bean != null && SPRING_DATA ? SpringData.client(bean, beanFactory) : bean);
+                new Use(
+                        PropertySettings.REDIS_CLIENT,
+                        worker.source() == IdgenProperties.Source.REDIS,
+                        worker.redis().uri(),
+                        worker.redis().client()));
+        IdgenProperties.Segment segment = properties.segment();
+        add(
+                settings,
+                new Use(
+                        PropertySettings.SEGMENT_REDIS_CLIENT,
+                        segment.source() == IdgenProperties.SegmentSource.REDIS,
+                        segment.redis().uri(),
+                        segment.redis().client()));
     }
 
-    private @Nullable Object bean() {
-        String name = worker.redis().client();
+    private void add(Map<String, Object> settings, Use use) {
+        Object bean = bean(use);
+        PropertySettings.put(
+                settings,
+                use.setting(),
+                bean != null && SPRING_DATA ? SpringData.client(bean, beanFactory, use.setting()) : bean);
+    }
+
+    private @Nullable Object bean(Use use) {
+        String name = use.name();
         if (name != null) {
             // Also where another source is set, or none: the library then says so, as it does of the URI.
             return new NamedBeans(beanFactory)
-                    .get("idgen." + PropertySettings.REDIS_CLIENT, name, SPRING_DATA ? SpringData.TYPES : TYPES);
+                    .get("idgen." + use.setting(), name, SPRING_DATA ? SpringData.TYPES : TYPES);
         }
-        if (worker.source() != IdgenProperties.Source.REDIS || worker.redis().uri() != null) {
+        if (!use.isUsed() || use.uri() != null) {
             return null;
         }
         Object client = beanFactory.getBeanProvider(AbstractRedisClient.class).getIfAvailable();
@@ -60,9 +92,9 @@ record RedisClientSettings(IdgenProperties.Worker worker, ListableBeanFactory be
             return beanFactory.getBeanProvider(LettuceConnectionFactory.class).getIfAvailable();
         }
 
-        static Object client(Object bean, ListableBeanFactory beanFactory) {
+        static Object client(Object bean, ListableBeanFactory beanFactory, String setting) {
             return bean instanceof LettuceConnectionFactory factory
-                    ? beanFactory.getBean(SpringDataRedisClient.class).like(factory)
+                    ? beanFactory.getBean(SpringDataRedisClient.class).like(factory, setting)
                     : bean;
         }
     }
@@ -74,7 +106,7 @@ record RedisClientSettings(IdgenProperties.Worker worker, ListableBeanFactory be
         @Bean
         @Order(2)
         RedisClientSettings idgenRedisClientSettings(IdgenProperties properties, ListableBeanFactory beanFactory) {
-            return new RedisClientSettings(properties.worker(), beanFactory);
+            return new RedisClientSettings(properties, beanFactory);
         }
     }
 

@@ -2,18 +2,18 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.lettuce.core.AbstractRedisClient;
-import org.jspecify.annotations.Nullable;
+import java.util.IdentityHashMap;
 import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.data.redis.connection.RedisConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * A client of our own, configured as Spring Data's {@link LettuceConnectionFactory} bean is.
+ * Clients of our own, one configured as each of Spring Data's {@link LettuceConnectionFactory} beans that is asked for.
  *
  * <p>The bean's own client can't serve: Spring shuts it down with all life cycles, while entity manager factories still
- * make ids and have their worker number to give back, and a life cycle that starts again has another client. This one
- * lasts as long as its bean. Spring makes that bean while it makes the first entity manager factory, hence destroys it
+ * make ids and have their worker number to give back, and a life cycle that starts again has another client. These
+ * last as long as this bean. Spring makes that bean while it makes the first entity manager factory, hence destroys it
  * after the last, and before the resources of Lettuce that both share.
  *
  * <p>Thread-safe.
@@ -26,42 +26,45 @@ final class SpringDataRedisClient implements DisposableBean {
     /** Of the factory, which has no getter that tells a static master and its replicas from one server. */
     static final String CONFIGURATION = "configuration";
 
-    private @Nullable LettuceConnectionFactory own;
+    private final IdentityHashMap<LettuceConnectionFactory, LettuceConnectionFactory> own = new IdentityHashMap<>();
 
-    /** Returns the client, the same for all entity manager factories. It connects when it is used. */
-    synchronized AbstractRedisClient like(LettuceConnectionFactory bean) {
-        LettuceConnectionFactory current = own;
+    /**
+     * Returns the client, the same for all entity manager factories. It connects when it is used.
+     *
+     * @param bean whose configuration it has
+     * @param setting what it is for
+     */
+    synchronized AbstractRedisClient like(LettuceConnectionFactory bean, String setting) {
+        LettuceConnectionFactory current = own.get(bean);
         if (current == null) {
-            current = new LettuceConnectionFactory(configuration(bean), bean.getClientConfiguration());
+            current = new LettuceConnectionFactory(configuration(bean, setting), bean.getClientConfiguration());
             current.start();
-            own = current;
+            own.put(bean, current);
         }
         return current.getRequiredNativeClient();
     }
 
-    /** Shuts the client down, not the resources that the application shares. */
+    /** Shuts the clients down, not the resources that the application shares. */
     @Override
     public synchronized void destroy() {
-        if (own != null) {
-            own.destroy();
-        }
+        own.values().forEach(LettuceConnectionFactory::destroy);
     }
 
-    private static RedisConfiguration configuration(LettuceConnectionFactory bean) {
+    private static RedisConfiguration configuration(LettuceConnectionFactory bean, String setting) {
+        String uri = "idgen." + setting.replace(".client", ".uri");
         Object configuration = new DirectFieldAccessor(bean).getPropertyValue(CONFIGURATION);
         if (configuration instanceof RedisConfiguration.StaticMasterReplicaConfiguration) {
             throw new IdgenConfigurationException(
-                    "idgen." + PropertySettings.REDIS_CLIENT,
+                    "idgen." + setting,
                     bean.getClass().getName(),
-                    "a static master with replicas names no server to reserve in; set idgen.worker.redis.uri to the"
-                            + " master");
+                    "a static master with replicas names no server to write to; set " + uri + " to the master");
         }
         if (configuration instanceof RedisConfiguration known) {
             return known;
         }
         throw new IdgenConfigurationException(
-                "idgen." + PropertySettings.REDIS_CLIENT,
+                "idgen." + setting,
                 bean.getClass().getName(),
-                "does not tell which server it reaches; set idgen.worker.redis.uri, or name a RedisClient bean");
+                "does not tell which server it reaches; set " + uri + ", or name a RedisClient bean");
     }
 }

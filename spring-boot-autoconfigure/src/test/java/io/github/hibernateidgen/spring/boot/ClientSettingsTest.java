@@ -40,6 +40,7 @@ class ClientSettingsTest {
 
     private static final String ZOOKEEPER = "hibernate.idgen.worker.zookeeper.client";
     private static final String REDIS = "hibernate.idgen.worker.redis.client";
+    private static final String SEGMENT_REDIS = "hibernate.idgen.segment.redis.client";
 
     private final ApplicationContextRunner runner =
             new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(IdgenAutoConfiguration.class));
@@ -140,7 +141,7 @@ class ClientSettingsTest {
     void refusesAStaticMasterWithReplicas() {
         LettuceConnectionFactory nodes =
                 new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("r1", 6379));
-        assertThatThrownBy(() -> new SpringDataRedisClient().like(nodes))
+        assertThatThrownBy(() -> new SpringDataRedisClient().like(nodes, PropertySettings.REDIS_CLIENT))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageContaining("set idgen.worker.redis.uri to the master");
     }
@@ -168,6 +169,45 @@ class ClientSettingsTest {
                 .run(context -> assertThat(
                                 uri((RedisClient) settings(context).get(REDIS)).getHost())
                         .isEqualTo("redis.example"));
+    }
+
+    @Test
+    void segmentsUseTheRedisClientOfTheApplication() {
+        runner.withBean(RedisClient.class, () -> RedisClient.create("redis://localhost:1"))
+                .withPropertyValues("idgen.segment.source=redis")
+                .run(context -> assertThat(settings(context))
+                        .contains(entry(SEGMENT_REDIS, context.getBean(RedisClient.class)))
+                        .doesNotContainKey(REDIS));
+        runner.withBean(RedisClient.class, () -> RedisClient.create("redis://localhost:1"))
+                .withPropertyValues("idgen.segment.source=redis", "idgen.segment.redis.uri=redis://other")
+                .run(context -> assertThat(settings(context)).doesNotContainKey(SEGMENT_REDIS));
+    }
+
+    /** Each with a client like the connections that are named for it. */
+    @Test
+    void segmentsAndWorkerNumbersMayLieInDifferentRedis() {
+        runner.withBean("one", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("workers.example", 1))
+                .withBean(
+                        "two",
+                        LettuceConnectionFactory.class,
+                        () -> new LettuceConnectionFactory("counters.example", 1))
+                .withPropertyValues(
+                        "idgen.worker.source=redis",
+                        "idgen.worker.redis.client=one",
+                        "idgen.segment.source=redis",
+                        "idgen.segment.redis.client=two")
+                .run(context -> {
+                    Map<String, Object> settings = settings(context);
+                    assertThat(uri((RedisClient) settings.get(REDIS)).getHost()).isEqualTo("workers.example");
+                    assertThat(uri((RedisClient) settings.get(SEGMENT_REDIS)).getHost())
+                            .isEqualTo("counters.example");
+                });
+        runner.withBean(LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("both.example", 1))
+                .withPropertyValues("idgen.worker.source=redis", "idgen.segment.source=redis")
+                .run(context -> {
+                    Map<String, Object> settings = settings(context);
+                    assertThat(settings.get(REDIS)).isSameAs(settings.get(SEGMENT_REDIS));
+                });
     }
 
     @Test
@@ -212,7 +252,7 @@ class ClientSettingsTest {
     private static AbstractRedisClient clientLike(LettuceConnectionFactory factory) {
         SpringDataRedisClient client = new SpringDataRedisClient();
         try {
-            return client.like(factory);
+            return client.like(factory, PropertySettings.REDIS_CLIENT);
         } finally {
             client.destroy();
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
+import io.github.hibernateidgen.spring.boot.nosize.NoSizeApplication;
+import io.github.hibernateidgen.spring.boot.parcels.ParcelApplication;
 import io.github.hibernateidgen.spring.boot.wrong.WrongTypeApplication;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
@@ -69,6 +71,33 @@ class FailureAnalysisTest {
         assertThat(output)
                 .contains("\nTicket.id [java.lang.Integer]: @SnowflakeId can't fill this type.")
                 .containsPattern("Action:\\s+Use Long, long, BigInteger or String\\.");
+    }
+
+    @Test
+    void namesTheStripeThatThereIsNot(CapturedOutput output) {
+        assertFails(ParcelApplication.class, "--idgen.segment.stripe=3", "--idgen.segment.of=3");
+        assertThat(output)
+                .contains("\nidgen.segment.stripe [3]: stripes of [3] are numbered from 0 to 2.")
+                .contains("It is set in \"idgen.segment.stripe\" from property source \"commandLineArgs\"")
+                .containsPattern("Action:\\s+Give each master one of them\\.");
+    }
+
+    @Test
+    void namesTheAttributeWhoseSegmentsHaveNoNumbers(CapturedOutput output) {
+        assertFails(NoSizeApplication.class);
+        assertThat(output)
+                .contains("\nEmpty.id [size 0]: a segment has 1 number or more.")
+                .containsPattern("Action:\\s+Give the increment of the sequence, 50 where Hibernate made it\\.");
+    }
+
+    @Test
+    void saysHowToNameTheRedisOfSegments(CapturedOutput output) {
+        assertFails(ParcelApplication.class, "--idgen.segment.source=redis", "--idgen.segment.redis.client=nowhere");
+        assertThat(output).contains("\nidgen.segment.redis.client [nowhere]: no bean of type io.lettuce.core.");
+        assertFails(ParcelApplication.class, "--idgen.segment.redis.uri=redis://redis");
+        assertThat(output)
+                .contains(
+                        "\nidgen.segment.redis.uri [redis://redis]: goes with idgen.segment.source, which is not set.");
     }
 
     @Test

@@ -63,6 +63,9 @@ class PropertySettingsTest {
         property(given, expected, "snowflake.max-ahead", "1s", Duration.ofSeconds(1));
         property(given, expected, "snowflake.max-wait", "2s", Duration.ofSeconds(2));
         property(given, expected, "snowflake.sequence-spread", "16", 16L);
+        property(given, expected, "segment.source", "redis", "redis");
+        property(given, expected, "segment.redis.uri", "redis://redis", "redis://redis");
+        property(given, expected, "segment.redis.prefix", "counters:", "counters:");
         property(given, expected, "segment.stripe", "2", 2);
         property(given, expected, "segment.of", "3", 3);
         property(given, expected, "segment.max-prefetch", "4", 4);

@@ -83,6 +83,7 @@ record FactoryDescription(
      * @param dropped how many came too late
      * @param waits how often a caller found nothing buffered
      * @param refill how long the last fetch took
+     * @param failure why the last fetch failed; null where it brought a segment
      */
     record Segments(
             long size,
@@ -92,7 +93,8 @@ record FactoryDescription(
             long failures,
             long dropped,
             long waits,
-            String refill) {
+            String refill,
+            @Nullable String failure) {
 
         static Segments of(SegmentStatistics statistics) {
             return new Segments(
@@ -103,7 +105,11 @@ record FactoryDescription(
                     statistics.failures(),
                     statistics.dropped(),
                     statistics.waits(),
-                    statistics.lastFetch().toString());
+                    statistics.lastFetch().toString(),
+                    statistics
+                            .failure()
+                            .map(failure -> String.valueOf(failure.getMessage()))
+                            .orElse(null));
         }
     }
 

@@ -2,7 +2,9 @@ package io.github.hibernateidgen.spring.boot.actuate;
 
 import static java.util.Comparator.naturalOrder;
 
+import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.reservation.ReservationStatus;
@@ -25,11 +27,17 @@ record IdgenHealth(State state, Map<String, Object> details) {
     enum State {
         /** Ids are made. */
         UP,
-        /** Ids are made until the reservation ends: its renewal fails. */
+        /** Ids are made until the reservation ends, or until no number is buffered: what brings the next fails. */
         OUT_OF_SERVICE,
         /** Ids are refused. */
         DOWN
     }
+
+    /**
+     * A failed fetch counts for so long. Only ids ask for the next one, so that a process which gets no requests, because of
+     * its health, would stay ill for ever.
+     */
+    static final Duration FAILURE_COUNTS = Duration.ofSeconds(10);
 
     static IdgenHealth of(List<IdgenFactory> factories) {
         Map<String, IdgenHealth> parts = new LinkedHashMap<>();
@@ -47,7 +55,32 @@ record IdgenHealth(State state, Map<String, Object> details) {
         if (idgen.workerSource().orElse(null) instanceof ReservedWorkerSource source) {
             parts.put("reservation", of(source.status()));
         }
+        idgen.attributes().forEach(attribute -> addSegments(attribute, parts));
         return worst(parts);
+    }
+
+    /** One part for each tenant that has asked for an id. */
+    private static void addSegments(GeneratedAttribute attribute, Map<String, IdgenHealth> parts) {
+        List<SegmentStatistics> tenants = attribute.segments();
+        for (int i = 0; i < tenants.size(); i++) {
+            String number = tenants.size() > 1 ? " " + (i + 1) : "";
+            parts.put("segments " + attribute.path() + number, of(tenants.get(i)));
+        }
+    }
+
+    static IdgenHealth of(SegmentStatistics segments) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("buffered", segments.buffered());
+        details.put("failures", segments.failures());
+        boolean isFailing =
+                segments.failure().isPresent() && segments.sinceFailure().compareTo(FAILURE_COUNTS) < 0;
+        if (!isFailing) {
+            return new IdgenHealth(State.UP, details);
+        }
+        segments.failure().ifPresent(failure -> details.put("failure", String.valueOf(failure.getMessage())));
+        return segments.buffered() > 0
+                ? problem(State.OUT_OF_SERVICE, "no segment comes: ids are refused once none is buffered", details)
+                : problem(State.DOWN, "no segment comes and none is buffered: ids are refused", details);
     }
 
     static IdgenHealth of(SnowflakeGenerator generator, Instant now) {

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.spring.boot.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
@@ -88,8 +89,38 @@ class IdgenHealthTest {
     }
 
     @Test
+    void isOutOfServiceWhileNoSegmentComesAndSomethingIsBuffered() {
+        assertThat(IdgenHealth.of(segments(7, null, Duration.ZERO)).state()).isEqualTo(State.UP);
+        assertThat(IdgenHealth.of(segments(0, null, Duration.ZERO)).state()).isEqualTo(State.UP);
+        IdgenHealth health = IdgenHealth.of(segments(7, failure, Duration.ofSeconds(1)));
+        assertThat(health.state()).isEqualTo(State.OUT_OF_SERVICE);
+        assertThat(health.details())
+                .containsEntry("buffered", 7L)
+                .containsEntry("failures", 3L)
+                .containsEntry("failure", "connection refused")
+                .containsKey("problem");
+        assertThat(IdgenHealth.of(segments(0, failure, Duration.ofSeconds(1))).state())
+                .isEqualTo(State.DOWN);
+    }
+
+    /** A process that is kept from requests asks for no segment, and would not find that they come again. */
+    @Test
+    void forgetsAFailedFetchAfterTenSeconds() {
+        Duration almost = Duration.ofMillis(9_999);
+        assertThat(IdgenHealth.of(segments(0, failure, almost)).state()).isEqualTo(State.DOWN);
+        IdgenHealth later = IdgenHealth.of(segments(0, failure, Duration.ofSeconds(10)));
+        assertThat(later.state()).isEqualTo(State.UP);
+        assertThat(later.details()).containsEntry("failures", 3L).doesNotContainKeys("problem", "failure");
+    }
+
+    @Test
     void isUpWhereNothingIsGenerated() {
         assertThat(IdgenHealth.of(List.of()).state()).isEqualTo(State.UP);
+    }
+
+    private static SegmentStatistics segments(long buffered, @Nullable RuntimeException failure, Duration since) {
+        return new SegmentStatistics(
+                50, buffered, 1, 2, 3, 0, 1, Duration.ofMillis(4), Optional.ofNullable(failure), since);
     }
 
     private static ReservationStatus status(

@@ -1,0 +1,97 @@
+package io.github.hibernateidgen.internal.settings;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to Redis that is opened when it is first used. Once open, Lettuce reconnects it.
+ *
+ * <p>Thread-safe.
+ */
+final class RedisConnection {
+
+    private record Opened(RedisClusterCommands<String, String> commands, Runnable close) {}
+
+    private final Late<Opened> opened;
+    private final Runnable end;
+
+    private RedisConnection(Supplier<Opened> open, Runnable end) {
+        this.opened = new Late<>(open);
+        this.end = end;
+    }
+
+    static RedisConnection to(RedisServer server, @Nullable Duration timeout) {
+        Object client = server.client();
+        if (client == null) {
+            RedisClient made = RedisClient.create(uri(server));
+            return new RedisConnection(() -> open(made.connect(), timeout), made::shutdown);
+        }
+        if (client instanceof RedisClient given) {
+            return new RedisConnection(() -> open(given.connect(), timeout), () -> {});
+        }
+        if (client instanceof RedisClusterClient given) {
+            return new RedisConnection(() -> open(given.connect(), timeout), () -> {});
+        }
+        RedisClusterCommands<String, String> commands = commands(server, client);
+        return new RedisConnection(() -> new Opened(commands, () -> {}), () -> {});
+    }
+
+    /** Its commands; opens it where it is not open yet. */
+    RedisClusterCommands<String, String> commands() {
+        return opened.get().commands();
+    }
+
+    /** Closes what was opened or made here, and nothing that the user has made. */
+    void close() {
+        opened.ifMade(connection -> connection.close().run());
+        end.run();
+    }
+
+    private static Opened open(StatefulRedisConnection<String, String> connection, @Nullable Duration timeout) {
+        limit(connection, timeout);
+        return new Opened(connection.sync(), connection::close);
+    }
+
+    private static Opened open(StatefulRedisClusterConnection<String, String> connection, @Nullable Duration timeout) {
+        limit(connection, timeout);
+        return new Opened(connection.sync(), connection::close);
+    }
+
+    private static void limit(StatefulConnection<String, String> connection, @Nullable Duration timeout) {
+        if (timeout != null) {
+            connection.setTimeout(timeout);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // A codec does not tell its types; one of other types fails at the first command.
+    private static RedisClusterCommands<String, String> commands(RedisServer server, Object given) {
+        if (given instanceof StatefulRedisConnection<?, ?> connection) {
+            return (RedisClusterCommands<String, String>) connection.sync();
+        }
+        if (given instanceof StatefulRedisClusterConnection<?, ?> connection) {
+            return (RedisClusterCommands<String, String>) connection.sync();
+        }
+        throw new IdgenConfigurationException(
+                server.clientSetting(),
+                given,
+                "give a RedisClient or RedisClusterClient of Lettuce, or a connection of one of the two");
+    }
+
+    private static RedisURI uri(RedisServer server) {
+        String text = String.valueOf(server.uri());
+        try {
+            return RedisURI.create(text);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(server.uriSetting(), text, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.hibernateidgen.internal.settings;
+
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_CLIENT;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
+
+import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/**
+ * Segments of counters in Redis.
+ *
+ * @param server which Redis
+ * @param prefix what the names of the hashes begin with
+ */
+record RedisSegmentSettings(RedisServer server, String prefix) {
+
+    static RedisSegmentSettings read(SettingsReader reader) {
+        return new RedisSegmentSettings(
+                RedisServer.read(reader, SEGMENT_REDIS_URI, SEGMENT_REDIS_CLIENT),
+                reader.text(SEGMENT_REDIS_PREFIX, "idgen:segment:"));
+    }
+
+    SegmentCounters counters(String subject, Duration timeout) {
+        return new Counters(server.connect(subject, timeout), prefix);
+    }
+
+    private record Counters(RedisConnection connection, String prefix) implements SegmentCounters {
+
+        @Override
+        public Counter counter(String name, long size, long first, Supplier<OptionalLong> highestInUse) {
+            RedisSegmentSource source =
+                    new RedisSegmentSource(connection::commands, prefix + name, size, first, highestInUse);
+            return new Counter(source, source::open);
+        }
+
+        @Override
+        public String describe(String name) {
+            return "Redis counter " + prefix + name;
+        }
+
+        @Override
+        public void close() {
+            connection.close();
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.hibernateidgen.segment.redis;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A counter in a store that may forget: the highest number that was handed out, and a token that was made with it. Who finds
+ * another token, or none, has another counter before it. Each call happens as a whole or not at all.
+ */
+interface Counter {
+
+    /**
+     * What stands in the store.
+     *
+     * @param value the highest number that was handed out, 0 or more; null where there is no such number
+     * @param token the token; null where there is none
+     */
+    record State(@Nullable Long value, @Nullable String token) {}
+
+    /** What became of an addition. */
+    enum Outcome {
+        /** The numbers are ours. */
+        ADDED,
+        /** The token is another one, or gone. */
+        REPLACED,
+        /** The value was below one that the store has given: it has lost writes. */
+        SET_BACK
+    }
+
+    /**
+     * The answer to an addition.
+     *
+     * @param outcome what became of it
+     * @param value the highest number that was handed out; 0 where nothing was added
+     */
+    record Addition(Outcome outcome, long value) {}
+
+    /**
+     * Reads the counter.
+     *
+     * @param beginning what it begins with, if there is nothing at all; null to make none
+     * @param token the token of the one that is made
+     */
+    State open(@Nullable Long beginning, String token);
+
+    /**
+     * Hands out the next numbers, up to the value that it answers. Where the value was set back, it takes the token away, so
+     * that each other process hears of it too.
+     *
+     * @param token the token that the counter must have
+     * @param given what the value must not be below
+     * @param size how many numbers
+     */
+    Addition add(String token, long given, long size);
+
+    /** Names it in messages. */
+    String describe();
+
+    /** The command that sets it right. */
+    String repair(long value, String token);
+}

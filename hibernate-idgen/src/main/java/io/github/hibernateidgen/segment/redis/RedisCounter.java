@@ -1,0 +1,81 @@
+package io.github.hibernateidgen.segment.redis;
+
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A counter in one hash of Redis, so that value and token are lost together or not at all. Each call is one script: Redis
+ * runs it alone, on the master of the key.
+ *
+ * @param commands of a connection, asked for at each call
+ * @param key the name of the hash
+ */
+record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> commands, String key) implements Counter {
+
+    private static final String OPEN = """
+            if ARGV[1] ~= '' and redis.call('EXISTS', KEYS[1]) == 0 then
+                redis.call('HSET', KEYS[1], 'value', ARGV[1], 'token', ARGV[2])
+            end
+            local counter = redis.call('HMGET', KEYS[1], 'value', 'token')
+            return {counter[1] or '', counter[2] or ''}
+            """;
+
+    /*
+     * Values are compared as text, and read again as text: a number of Lua holds integers up to 2^53 only. HINCRBY adds in
+     * 64 bits, and refuses what they do not hold.
+     *
+     * The driver sends a script again when the connection broke before the answer. The first numbers are lost then.
+     */
+    private static final String ADD = """
+            if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then
+                return {'REPLACED', '0'}
+            end
+            local value = redis.call('HGET', KEYS[1], 'value') or ''
+            if #value < #ARGV[2] or (#value == #ARGV[2] and value < ARGV[2]) then
+                redis.call('HDEL', KEYS[1], 'token')
+                return {'SET_BACK', '0'}
+            end
+            redis.call('HINCRBY', KEYS[1], 'value', ARGV[3])
+            return {'ADDED', redis.call('HGET', KEYS[1], 'value')}
+            """;
+
+    @Override
+    public State open(@Nullable Long beginning, String token) {
+        List<String> answer = run(OPEN, beginning == null ? "" : Long.toString(beginning), token);
+        String found = answer.get(1);
+        return new State(value(answer.get(0)), found.isEmpty() ? null : found);
+    }
+
+    @Override
+    public Addition add(String token, long given, long size) {
+        List<String> answer = run(ADD, token, Long.toString(given), Long.toString(size));
+        return new Addition(Outcome.valueOf(answer.get(0)), Long.parseLong(answer.get(1)));
+    }
+
+    private List<String> run(String script, String... arguments) {
+        return commands.get().eval(script, ScriptOutputType.MULTI, new String[] {key}, arguments);
+    }
+
+    /** Whoever may write to Redis may have written anything. */
+    private static @Nullable Long value(String text) {
+        try {
+            long value = Long.parseLong(text);
+            return value < 0 ? null : value;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public String describe() {
+        return "Redis counter " + key;
+    }
+
+    @Override
+    public String repair(long value, String token) {
+        return "HSET " + key + " value " + value + " token " + token;
+    }
+}

@@ -1,0 +1,186 @@
+package io.github.hibernateidgen.segment.redis;
+
+import io.github.hibernateidgen.segment.NumbersLostException;
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentSource;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Segments of a counter in Redis, one hash with the highest number that was handed out ({@code value}) and a random
+ * {@code token}. Processes may take segments of different sizes from one counter.
+ *
+ * <p><b>Redis forgets by default.</b> A counter that is gone, was made anew, or stands below what it has given is seen by
+ * its token and its value: nothing is issued from it any more, and {@link NumbersLostException} says so. What is not always
+ * seen: Redis that loses its last writes alone, in a crash without {@code appendfsync always} or in a failover to a replica,
+ * gives the numbers of those writes again, unless a process that has had some of them asks first.
+ *
+ * <p>Before the first segment the counter is held against the highest number that is in use. It is made where none is in
+ * use and there is no counter; one that is missing otherwise, or below, is refused.
+ *
+ * <p>Thread-safe. The connection belongs to the caller, who closes it.
+ */
+public final class RedisSegmentSource implements SegmentSource {
+
+    private static final String STOP_ALL = "; stop all processes that take numbers from it, ";
+
+    private final Counter counter;
+    private final long size;
+    private final long beginning;
+    private final Supplier<OptionalLong> highestInUse;
+    private final Supplier<String> tokens;
+    private volatile @Nullable Begun begun;
+
+    /** The counter that this process began with, and the highest number that it has given us. */
+    private record Begun(String token, AtomicLong given) {}
+
+    /**
+     * Makes a source; nothing is sent yet.
+     *
+     * @param commands asked for at each use: {@code connection.sync()} of a connection to a server or to a cluster. A
+     *     {@link RedisException} means that the server can't be reached
+     * @param key the name of the hash; all that write the same rows use the same one in the same Redis
+     * @param size how many numbers a segment has, 1 or more
+     * @param first the first number of a counter that is made, 1 or more
+     * @param highestInUse tells the highest number in use, as committed by now in the database that is written to; empty
+     *     where none is
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public RedisSegmentSource(
+            Supplier<? extends RedisClusterCommands<String, String>> commands,
+            String key,
+            long size,
+            long first,
+            Supplier<OptionalLong> highestInUse) {
+        this(
+                new RedisCounter(commands, key),
+                size,
+                first,
+                highestInUse,
+                () -> UUID.randomUUID().toString());
+    }
+
+    RedisSegmentSource(
+            Counter counter, long size, long first, Supplier<OptionalLong> highestInUse, Supplier<String> tokens) {
+        this.counter = counter;
+        this.size = requireOneOrMore("a segment's size", size);
+        this.beginning = requireOneOrMore("the first number", first) - 1;
+        this.highestInUse = highestInUse;
+        this.tokens = tokens;
+    }
+
+    private static long requireOneOrMore(String what, long number) {
+        if (number < 1) {
+            throw new IllegalArgumentException(what + " is [" + number + "]; a counter in Redis takes 1 or more");
+        }
+        return number;
+    }
+
+    /**
+     * Finds the counter, or makes it. The first {@link #fetch()} does so where it was not done before.
+     *
+     * @throws NumbersLostException if there is none that is above all numbers in use
+     * @throws RedisException if Redis did not answer
+     */
+    public void open() {
+        begun();
+    }
+
+    @Override
+    public Segment fetch() {
+        Begun known = begun();
+        long before = known.given().get();
+        Counter.Addition addition = counter.add(known.token(), before, size);
+        if (addition.outcome() == Counter.Outcome.REPLACED) {
+            throw lost("is not the one that this process began with, so Redis has lost that, or it was made anew");
+        }
+        long value = addition.value();
+        if (addition.outcome() == Counter.Outcome.SET_BACK || value - size < before) {
+            throw lost("was below [" + before
+                    + "], which it has given to this process, so Redis has lost its last writes");
+        }
+        known.given().accumulateAndGet(value, Math::max);
+        return new Segment(value - size + 1, value);
+    }
+
+    private NumbersLostException lost(String seen) {
+        return new NumbersLostException(
+                counter.describe() + " " + seen + STOP_ALL + "and start one, which says what to do");
+    }
+
+    private Begun begun() {
+        Begun known = begun;
+        return known != null ? known : begin();
+    }
+
+    private synchronized Begun begin() {
+        Begun known = begun;
+        if (known == null) {
+            known = find();
+            begun = known;
+        }
+        return known;
+    }
+
+    /** Who makes the counter looks a second time: others may have used numbers after the first look, and Redis lost them. */
+    private Begun find() {
+        while (true) {
+            // Before the counter is read: by then it has handed out all that are in use.
+            OptionalLong inUse = highestInUse.get();
+            String token = tokens.get();
+            Counter.State found = counter.open(inUse.isPresent() ? null : beginning, token);
+            Begun known = requireAbove(inUse, found, token);
+            if (!known.token().equals(token)) {
+                return known;
+            }
+        }
+    }
+
+    private Begun requireAbove(OptionalLong inUse, Counter.State found, String newToken) {
+        Long value = found.value();
+        String token = found.token();
+        long handedOut = value == null ? beginning : value;
+        long above = Math.max(inUse.orElse(handedOut), handedOut);
+        if (value != null && token != null && value == above) {
+            return new Begun(token, new AtomicLong(value));
+        }
+        throw new NumbersLostException(counter.describe() + " " + seen(above, value, token) + STOP_ALL
+                + "run [" + counter.repair(above, newToken) + "] in Redis, with a higher value if numbers above ["
+                + above
+                + "] are in use by then, and start them again");
+    }
+
+    private static String seen(long above, @Nullable Long value, @Nullable String token) {
+        if (value == null && token == null) {
+            return "is missing, but numbers up to [" + above
+                    + "] are in use, so Redis has lost it, or it was never made";
+        }
+        if (value == null || token == null) {
+            return "has no " + (value == null ? "value" : "token")
+                    + ", so a process has found it set back, or it was made by hand";
+        }
+        return "stands at [" + value + "], but numbers up to [" + above
+                + "] are in use, so it would give some of them again";
+    }
+
+    /** {@return how many numbers a segment has} */
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public String describe() {
+        return counter.describe();
+    }
+
+    @Override
+    public String toString() {
+        return describe();
+    }
+}

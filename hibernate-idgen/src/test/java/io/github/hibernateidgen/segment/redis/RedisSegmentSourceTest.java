@@ -1,0 +1,214 @@
+package io.github.hibernateidgen.segment.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.segment.NumbersLostException;
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentException;
+import io.github.hibernateidgen.segment.SegmentGenerator;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.testing.TestSeed;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is issued of a counter that may be lost, on one in memory. */
+class RedisSegmentSourceTest {
+
+    private final FakeCounter counter = new FakeCounter();
+    private final TreeSet<Long> rows = new TreeSet<>();
+    private final AtomicInteger tokens = new AtomicInteger();
+
+    private RedisSegmentSource source(long size, long first) {
+        return new RedisSegmentSource(counter, size, first, this::highest, () -> "token" + tokens.incrementAndGet());
+    }
+
+    private RedisSegmentSource source() {
+        return source(50, 1);
+    }
+
+    private OptionalLong highest() {
+        return rows.isEmpty() ? OptionalLong.empty() : OptionalLong.of(rows.last());
+    }
+
+    @Test
+    void makesTheCounterWhereNothingIsInUse() {
+        assertThat(source().fetch()).isEqualTo(new Segment(1, 50));
+        assertThat(source(10, 1).fetch()).isEqualTo(new Segment(51, 60));
+    }
+
+    @Test
+    void beginsWhereItIsTold() {
+        assertThat(source(50, 1_000).fetch()).isEqualTo(new Segment(1_000, 1_049));
+        assertThat(source(50, 5_000).fetch()).isEqualTo(new Segment(1_050, 1_099));
+    }
+
+    @Test
+    void sendsNothingBeforeItIsUsed() {
+        source();
+        assertThat(counter.value()).isNull();
+    }
+
+    @Test
+    void goesOnAboveWhatIsInUse() {
+        counter.set(500L, "a");
+        rows.add(500L);
+        assertThat(source().fetch()).isEqualTo(new Segment(501, 550));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    |   | 500 | is missing, but numbers up to [500] are in use, so Redis has lost it, or it was never made | 500
+                499 | a | 500 | stands at [499], but numbers up to [500] are in use, so it would give some of them again | 500
+                600 |   | 500 | has no token, so a process has found it set back, or it was made by hand | 600
+                600 |   |     | has no token, so a process has found it set back, or it was made by hand | 600
+                    | a | 500 | has no value, so a process has found it set back, or it was made by hand | 500
+                    | a |     | has no value, so a process has found it set back, or it was made by hand | 0
+                """)
+    void refusesACounterThatIsNotAboveWhatIsInUse(Long value, String token, Long inUse, String seen, long repaired) {
+        counter.set(value, token);
+        if (inUse != null) {
+            rows.add(inUse);
+        }
+        assertThatThrownBy(() -> source().open())
+                .isInstanceOf(NumbersLostException.class)
+                .hasMessage("Redis counter orders " + seen
+                        + "; stop all processes that take numbers from it, run [HSET orders value " + repaired
+                        + " token token1] in Redis, with a higher value if numbers above [" + repaired
+                        + "] are in use by then, and start them again");
+        assertThat(counter.value()).isEqualTo(value);
+        counter.set(repaired, "token1");
+        assertThat(source().fetch()).isEqualTo(new Segment(repaired + 1, repaired + 50));
+    }
+
+    /** Between its look at the rows and the making of the counter, others may have used numbers that Redis lost then. */
+    @Test
+    void whoMakesTheCounterLooksTwice() {
+        List<OptionalLong> looks = new ArrayList<>(List.of(OptionalLong.empty(), OptionalLong.of(500)));
+        RedisSegmentSource source = new RedisSegmentSource(counter, 50, 1, () -> looks.remove(0), () -> "a");
+        assertThatThrownBy(source::fetch)
+                .isInstanceOf(NumbersLostException.class)
+                .hasMessageContaining("stands at [0], but numbers up to [500] are in use");
+    }
+
+    @Test
+    void aFlushBetweenTwoFetchesIsSeen() {
+        RedisSegmentSource source = source();
+        rows.add(source.fetch().last());
+        counter.forget();
+        assertThatThrownBy(source::fetch)
+                .isInstanceOf(NumbersLostException.class)
+                .hasMessage(
+                        "Redis counter orders is not the one that this process began with, so Redis has lost that, or"
+                                + " it was made anew; stop all processes that take numbers from it, and start one, which says"
+                                + " what to do");
+        assertThatThrownBy(() -> source().fetch())
+                .hasMessageContaining("is missing, but numbers up to [50] are in use");
+        counter.set(50L, "by hand");
+        assertThatThrownBy(source::fetch).isInstanceOf(NumbersLostException.class);
+        assertThat(source().fetch()).isEqualTo(new Segment(51, 100));
+    }
+
+    /** A replica that lags, or a file that is a second old: the token is the same, the value is not. */
+    @Test
+    void aCounterThatWasSetBackIsSeenByWhoHadItsNumbersAndThenByAll() {
+        RedisSegmentSource one = source();
+        RedisSegmentSource other = source();
+        other.fetch();
+        one.fetch();
+        counter.set(50L, "token1");
+        assertThatThrownBy(one::fetch)
+                .isInstanceOf(NumbersLostException.class)
+                .hasMessageContaining(
+                        "was below [100], which it has given to this process, so Redis has lost its last");
+        assertThatThrownBy(other::fetch).isInstanceOf(NumbersLostException.class);
+        assertThatThrownBy(() -> source().open()).hasMessageContaining("has no token");
+    }
+
+    /** What was buffered may be given again once somebody has made the counter anew. */
+    @Test
+    void aLostCounterEndsWhatIsBuffered() {
+        SegmentGenerator generator =
+                new SegmentGenerator(source(), Stripe.ALL, SegmentLimits.DEFAULT, Runnable::run, () -> 0);
+        for (long id = 1; id <= 25; id++) {
+            assertThat(generator.nextId()).isEqualTo(id);
+        }
+        counter.forget();
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 200; i++) {
+                        generator.nextId();
+                    }
+                })
+                .isInstanceOf(SegmentException.class)
+                .hasMessageStartingWith("Redis counter orders gave no segment: Redis counter orders is not the one");
+        assertThat(generator.statistics().buffered()).isZero();
+    }
+
+    @Test
+    void refusesNumbersBelowOne() {
+        assertThatThrownBy(() -> source(0, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a segment's size is [0]; a counter in Redis takes 1 or more");
+        assertThatThrownBy(() -> source(1, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the first number is [0]; a counter in Redis takes 1 or more");
+    }
+
+    /**
+     * Processes fetch, start and end, Redis is flushed, and an operator repairs as the message says: no number twice. A
+     * segment is in use as soon as it is fetched; what is buffered is another matter, above.
+     */
+    @Test
+    void noNumberIsGivenTwiceWhateverIsLostAtOnce() {
+        Random random = TestSeed.random();
+        int refused = 0;
+        for (int run = 0; run < 200; run++) {
+            counter.forget();
+            rows.clear();
+            Set<Long> given = new HashSet<>();
+            List<RedisSegmentSource> processes = new ArrayList<>();
+            for (int step = 0; step < 60; step++) {
+                switch (random.nextInt(10)) {
+                    case 0 -> counter.forget();
+                    case 1 -> processes.clear();
+                    case 2, 3 -> processes.add(source(1 + random.nextInt(20), 1));
+                    default -> {
+                        if (!processes.isEmpty()) {
+                            refused += fetch(processes, random, given) ? 0 : 1;
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    private boolean fetch(List<RedisSegmentSource> processes, Random random, Set<Long> given) {
+        try {
+            Segment segment = processes.get(random.nextInt(processes.size())).fetch();
+            for (long number = segment.first(); number <= segment.last(); number++) {
+                assertThat(given.add(number))
+                        .as(number + ", " + TestSeed.describe())
+                        .isTrue();
+            }
+            rows.add(segment.last());
+            return true;
+        } catch (NumbersLostException e) {
+            if (random.nextBoolean()) {
+                processes.clear();
+                counter.set(highest().orElse(0), "repaired" + tokens.incrementAndGet());
+            }
+            return false;
+        }
+    }
+}
