@@ -49,7 +49,8 @@ public final class AttributeSegments {
     /** In one monitor with {@link #suspend()}, which a generator that is being made does not escape so. */
     private synchronized SegmentGenerator made(Object key, Supplier<SegmentSource> source) {
         return generators.computeIfAbsent(key, missing -> {
-            SegmentGenerator made = new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime, LOGGER);
+            SegmentGenerator made =
+                    new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime, LOGGER);
             if (suspended) {
                 made.suspend();
             }
