@@ -279,8 +279,9 @@ class ReservedWorkerNumberTest {
         }
         for (int start = 1; start <= 2; start++) {
             try (SessionFactory factory = hibernate.start()) {
+                // The second start may choose the number that the first gave back.
                 assertThat(numbers("select worker_id from " + table))
-                        .hasSize(start)
+                        .hasSizeBetween(1, start)
                         .contains(worker(factory));
             }
         }
