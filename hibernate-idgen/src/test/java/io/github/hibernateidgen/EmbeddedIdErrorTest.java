@@ -159,11 +159,13 @@ class EmbeddedIdErrorTest {
     })
     void annotationOnTheWholeBelongsOnThePart(String entity, String attribute, String type) throws Exception {
         Class<?> mapped = Class.forName(EmbeddedIdErrorTest.class.getName() + "$" + entity);
-        Throwable thrown = catchThrowable(() -> Hibernate.onH2(mapped).start().close());
+        Throwable error = catchThrowable(() -> Hibernate.onH2(mapped).start().close());
+        Throwable thrown = error;
         while (thrown != null && !(thrown instanceof IdgenConfigurationException)) {
             thrown = thrown.getCause();
         }
         assertThat(thrown)
+                .as(() -> String.valueOf(error))
                 .isNotNull()
                 .hasMessage("%s [%s]: this is embedded, and a generated value fills one column; annotate the component"
                                 .formatted(attribute, EmbeddedIdErrorTest.class.getName() + "$" + type)

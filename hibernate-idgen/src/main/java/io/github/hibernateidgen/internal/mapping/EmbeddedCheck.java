@@ -19,8 +19,8 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses our annotations on the whole of an embedded object: Hibernate makes no generator for it, and says nothing. It
- * finds this class as a Java service.
+ * Refuses our annotations on the whole of an embedded object: most versions of Hibernate make no generator for it, and say
+ * nothing. It finds this class as a Java service.
  */
 public final class EmbeddedCheck implements Integrator {
 
@@ -37,11 +37,7 @@ public final class EmbeddedCheck implements Integrator {
             for (Property property : properties) {
                 if (property.getValue() instanceof Component component
                         && isGenerated(entity.getMappedClass(), property.getName())) {
-                    throw new IdgenConfigurationException(
-                            entity.getJpaEntityName() + "." + property.getName(),
-                            component.getComponentClassName(),
-                            "this is embedded, and a generated value fills one column; annotate the component inside the"
-                                    + " @Embeddable");
+                    throw error(entity.getJpaEntityName() + "." + property.getName(), component);
                 }
             }
         }
@@ -49,6 +45,19 @@ public final class EmbeddedCheck implements Integrator {
 
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
+
+    /**
+     * Makes the error.
+     *
+     * @param path the entity and the attribute
+     * @param component what is embedded there
+     */
+    static IdgenConfigurationException error(String path, Component component) {
+        return new IdgenConfigurationException(
+                path,
+                component.getComponentClassName(),
+                "this is embedded, and a generated value fills one column; annotate the component inside the @Embeddable");
+    }
 
     private static boolean isGenerated(@Nullable Class<?> entity, String attribute) {
         for (Class<?> type = entity; type != null; type = type.getSuperclass()) {

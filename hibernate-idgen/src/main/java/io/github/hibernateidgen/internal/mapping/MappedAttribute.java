@@ -54,7 +54,11 @@ public record MappedAttribute(
         Property property = context.getProperty();
         Value value = property != null ? property.getValue() : entity == null ? null : entity.getIdentifier();
         if (value instanceof Component component && member != null) {
-            property = requireNonNull(find(component, member));
+            property = find(component, member);
+            if (property == null) { // Hibernate 7.0 makes a generator for the whole, later ones none.
+                String owner = entity == null ? component.getTable().getName() : entity.getJpaEntityName();
+                throw EmbeddedCheck.error(owner + "." + member, component);
+            }
             value = property.getValue();
         }
         if (value == null || value instanceof Component) {
