@@ -359,9 +359,7 @@ public final class Engines implements Service, Stoppable {
     }
 
     private boolean isOffline() {
-        Map<String, Object> inForce = given();
-        return "false".equals(String.valueOf(inForce.get("hibernate.boot.allow_jdbc_metadata_access")))
-                || "false".equals(String.valueOf(inForce.get("hibernate.temp.use_jdbc_metadata_defaults")));
+        return Settings.isOffline(given());
     }
 
     /** A session factory that has joined is about to close, or could not be made. */

@@ -14,6 +14,8 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a worker number is reserved, in whatever store.
@@ -32,12 +34,18 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
             "hibernate.temp.use_jdbc_metadata_defaults", Set.of("false"));
 
     static ReservationSettings read(SettingsReader reader, InstantSource clock) {
-        boolean offline = NO_DATABASE_AT_START.entrySet().stream()
-                .anyMatch(setting -> setting.getValue()
-                        .contains(String.valueOf(reader.hibernate(setting.getKey()))
-                                .toLowerCase(Locale.ROOT)));
+        boolean offline = isOffline(reader::hibernate);
         return new ReservationSettings(
                 terms(reader), clock, reader.isFirst(WORKER_CLAIM, "start", "first-id", !offline));
+    }
+
+    /** Whether Hibernate starts without its database, by the settings that a function gives. */
+    static boolean isOffline(Function<String, @Nullable Object> given) {
+        return NO_DATABASE_AT_START.entrySet().stream()
+                .anyMatch(setting -> setting.getValue()
+                        .contains(String.valueOf(given.apply(setting.getKey()))
+                                .strip()
+                                .toLowerCase(Locale.ROOT)));
     }
 
     /**

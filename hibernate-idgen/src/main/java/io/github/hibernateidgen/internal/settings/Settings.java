@@ -83,6 +83,11 @@ public record Settings(
         return different;
     }
 
+    /** Whether Hibernate starts without its database. */
+    public static boolean isOffline(Map<String, Object> given) {
+        return ReservationSettings.isOffline(given::get);
+    }
+
     private static boolean isRead(String key) {
         return key.startsWith(IdgenSettings.PREFIX) || ReservationSettings.NO_DATABASE_AT_START.containsKey(key);
     }
