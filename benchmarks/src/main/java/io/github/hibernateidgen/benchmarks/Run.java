@@ -3,6 +3,10 @@ package io.github.hibernateidgen.benchmarks;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.openjdk.jmh.runner.options.TimeValue.milliseconds;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -132,9 +136,20 @@ public final class Run {
         }
         Files.createDirectories(folder);
         Path file = folder.resolve(suite.name().toLowerCase(Locale.ROOT) + ".json");
-        try (var out = new PrintStream(file.toFile(), UTF_8)) {
+        Files.writeString(file, json(results));
+        System.out.println("written to " + file);
+    }
+
+    /** As JMH writes it, without each single measurement: these are megabytes. */
+    private static String json(List<RunResult> results) throws IOException {
+        var text = new ByteArrayOutputStream();
+        try (var out = new PrintStream(text, true, UTF_8)) {
             ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
         }
-        System.out.println("written to " + file);
+        JsonNode all = new ObjectMapper().readTree(text.toByteArray());
+        for (String single : List.of("rawData", "rawDataHistogram")) {
+            all.findParents(single).forEach(metric -> ((ObjectNode) metric).remove(single));
+        }
+        return all.toPrettyString() + "\n";
     }
 }

@@ -36,7 +36,10 @@ final class Peers {
                 new Peer(
                         "java-uuid-generator v7",
                         "fresh bits in each (one more than the last in a ms); order when the clock steps back"));
-        UUIDS.put("Uuids.uuidCreator", new Peer("uuid-creator v7", "10 of 58 fresh bits in each; order when the clock steps back by over 1 s"));
+        UUIDS.put(
+                "Uuids.uuidCreator",
+                new Peer(
+                        "uuid-creator v7", "10 of 58 fresh bits in each; order when the clock steps back by over 1 s"));
         UUIDS.put("Uuids.uuidCreatorFast", new Peer("uuid-creator v7 Fast", "secure bits"));
         UUIDS.put("Uuids.uuidCreatorPlus1", new Peer("uuid-creator v7 Plus1", "fresh bits in each (one more in a ms)"));
         UUIDS.put(
