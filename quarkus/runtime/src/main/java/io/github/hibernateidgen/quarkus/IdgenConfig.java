@@ -23,6 +23,13 @@ public interface IdgenConfig {
     /** {@return numbers of segments} */
     Segment segment();
 
+    /**
+     * What is done where a column of the database is not what its values need: warn, refuse or off.
+     *
+     * @return the answer
+     */
+    Optional<String> columns();
+
     /** Where worker numbers come from. */
     interface Worker {
 
@@ -141,24 +148,6 @@ public interface IdgenConfig {
              */
             Optional<String> path();
         }
-
-        /** Reservations in Redis. */
-        interface Redis {
-
-            /**
-             * Server, such as redis://redis:6379.
-             *
-             * @return the address
-             */
-            Optional<String> uri();
-
-            /**
-             * What the keys of the reservations start with.
-             *
-             * @return the prefix
-             */
-            Optional<String> prefix();
-        }
     }
 
     /** Snowflake ids. */
@@ -197,6 +186,16 @@ public interface IdgenConfig {
     interface Segment {
 
         /**
+         * Where segments come from: database or redis.
+         *
+         * @return the source
+         */
+        Optional<String> source();
+
+        /** {@return counters in Redis} */
+        Redis redis();
+
+        /**
          * Which of the numbers of its segments this application issues, where several masters write the same tables.
          *
          * @return the stripe
@@ -230,5 +229,23 @@ public interface IdgenConfig {
          * @return the patience
          */
         Optional<String> patience();
+    }
+
+    /** Reservations, or counters of segments, in Redis. */
+    interface Redis {
+
+        /**
+         * Server, such as redis://redis:6379.
+         *
+         * @return the address
+         */
+        Optional<String> uri();
+
+        /**
+         * What the names of the keys start with.
+         *
+         * @return the prefix
+         */
+        Optional<String> prefix();
     }
 }

@@ -1,9 +1,13 @@
 package io.github.hibernateidgen.quarkus;
 
+import static io.github.hibernateidgen.config.IdgenSettings.COLUMNS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STRIPE;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
@@ -48,7 +52,8 @@ final class IdgenSettingsMap {
         return new IdgenSettingsMap()
                 .worker(config.worker())
                 .snowflake(config.snowflake())
-                .segment(config.segment());
+                .segment(config.segment())
+                .put(COLUMNS, config.columns());
     }
 
     /** The layouts, which the mapping names. */
@@ -124,7 +129,10 @@ final class IdgenSettingsMap {
     }
 
     private IdgenSettingsMap segment(IdgenConfig.Segment segment) {
-        return put(SEGMENT_STRIPE, segment.stripe())
+        return put(SEGMENT_SOURCE, segment.source())
+                .put(SEGMENT_REDIS_URI, segment.redis().uri())
+                .put(SEGMENT_REDIS_PREFIX, segment.redis().prefix())
+                .put(SEGMENT_STRIPE, segment.stripe())
                 .put(SEGMENT_OF, segment.of())
                 .put(SEGMENT_MAX_PREFETCH, segment.maxPrefetch())
                 .put(SEGMENT_FETCHERS, segment.fetchers())
