@@ -182,7 +182,7 @@ public final class IdgenSettings {
 
     /**
      * What the names of the counters in Redis begin with; that of a sequence, or else of the entity's table, follows. All
-     * that write a table need the same. Default: {@code idgen:segment:}.
+     * that write a table need the same; databases that share one Redis need one each. Default: {@code idgen:segment:}.
      */
     public static final String SEGMENT_REDIS_PREFIX = "hibernate.idgen.segment.redis.prefix";
 

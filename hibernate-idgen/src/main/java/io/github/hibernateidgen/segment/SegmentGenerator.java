@@ -178,6 +178,10 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private long take() {
+        if (buffer.buffered() > 0 && source.isLost()) {
+            forget();
+            buffer.clear();
+        }
         return isHeld() ? SegmentBuffer.NONE : buffer.take(clock);
     }
 

@@ -12,13 +12,23 @@ package io.github.hibernateidgen.segment;
 public interface SegmentSource {
 
     /**
-     * Takes the next range. It is committed when this returns.
+     * Takes the next range. No other call is given it from when this returns, also where the caller rolls back.
      *
      * @return numbers that no other call has been given; a range without numbers is passed over
      * @throws NumbersLostException if the store may hand out again what it has handed out
      * @throws RuntimeException if the store did not answer; whether it has handed out a range is then unknown
      */
     Segment fetch();
+
+    /**
+     * Tells whether numbers that were fetched may be another's by now. Asked before each number is issued; once true, nothing
+     * that is buffered is issued any more, and the next {@link #fetch()} says why.
+     *
+     * @return false, where the store does not lose what it has handed out
+     */
+    default boolean isLost() {
+        return false;
+    }
 
     /**
      * Tells how many numbers a range has. The first one may have less.

@@ -42,6 +42,7 @@ class SegmentGeneratorTest {
         private final AtomicInteger fetches = new AtomicInteger();
         private final long size;
         private volatile boolean down;
+        private volatile boolean lost;
 
         Counter(long size) {
             this.size = size;
@@ -59,6 +60,11 @@ class SegmentGeneratorTest {
             }
             long first = next.getAndAdd(size);
             return new Segment(first, first + size - 1);
+        }
+
+        @Override
+        public boolean isLost() {
+            return lost;
         }
 
         @Override
@@ -94,6 +100,23 @@ class SegmentGeneratorTest {
         assertThat(tasks).isEmpty();
         assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
         assertThat(tasks).hasSize(1);
+    }
+
+    /** Another user of the store has found out: what is buffered here may be given to others by now, and what comes yet. */
+    @Test
+    void issuesNothingThatIsBufferedOfAStoreThatIsLost() {
+        SegmentGenerator generator = stepped(store, IMPATIENT);
+        generator.poll();
+        runTasks();
+        assertThat(generator.nextId()).isEqualTo(1);
+        store.lost = true;
+        store.down = true;
+        assertThat(generator.statistics().buffered()).isPositive();
+        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(generator.statistics().buffered()).isZero();
+        runTasks();
+        assertThat(generator.poll()).isEqualTo(SegmentBuffer.NONE);
+        assertThat(generator.statistics().failure()).isPresent();
     }
 
     @Test

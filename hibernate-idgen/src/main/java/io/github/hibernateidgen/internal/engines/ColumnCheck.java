@@ -129,8 +129,11 @@ public final class ColumnCheck implements Integrator {
                         addMisfits(entry.getKey(), entry.getValue(), metadata, misfits);
                     }
                 } finally {
-                    endTransaction(connection);
-                    connections.close(connection);
+                    try {
+                        endTransaction(connection);
+                    } finally {
+                        connections.close(connection);
+                    }
                 }
             } catch (SQLException | RuntimeException e) {
                 // The first insert will tell.

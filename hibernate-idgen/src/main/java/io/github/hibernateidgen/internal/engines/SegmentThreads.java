@@ -3,9 +3,12 @@ package io.github.hibernateidgen.internal.engines;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +21,26 @@ final class SegmentThreads implements Executor {
 
     private static final long IDLE_SECONDS = 10;
 
+    /** A fetch that takes longer hangs. It keeps no place from the others any more, which may find the store back. */
+    private static final long HANGS = SECONDS.toNanos(10);
+
+    private static final int MOST_HANGING = 16;
+
     /** As long as the release of a worker number may hold up a shutdown, and at the same time. */
     private static final long LONGEST_END = SECONDS.toNanos(2);
 
+    private final LongSupplier nanoTime;
+    private final Map<Thread, Long> began = new ConcurrentHashMap<>();
     private @Nullable ThreadPoolExecutor threads;
     private int most;
+
+    SegmentThreads() {
+        this(System::nanoTime);
+    }
+
+    SegmentThreads(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
 
     /** Sets how many there may be. */
     synchronized void limit(int fetchers) {
@@ -38,7 +56,29 @@ final class SegmentThreads implements Executor {
             current.allowCoreThreadTimeOut(true);
             threads = current;
         }
-        current.execute(fetch);
+        resize(current);
+        current.execute(() -> {
+            began.put(Thread.currentThread(), nanoTime.getAsLong());
+            try {
+                fetch.run();
+            } finally {
+                began.remove(Thread.currentThread());
+            }
+        });
+    }
+
+    private void resize(ThreadPoolExecutor current) {
+        long now = nanoTime.getAsLong();
+        long hanging =
+                began.values().stream().filter(start -> now - start > HANGS).count();
+        int places = most + (int) Math.min(hanging, MOST_HANGING);
+        if (places > current.getMaximumPoolSize()) {
+            current.setMaximumPoolSize(places);
+            current.setCorePoolSize(places);
+        } else {
+            current.setCorePoolSize(places);
+            current.setMaximumPoolSize(places);
+        }
     }
 
     /**
@@ -52,8 +92,8 @@ final class SegmentThreads implements Executor {
             return () -> {};
         }
         closing.shutdown();
-        long began = System.nanoTime();
-        return () -> awaitUninterruptibly(closing, LONGEST_END - (System.nanoTime() - began));
+        long ended = nanoTime.getAsLong();
+        return () -> awaitUninterruptibly(closing, LONGEST_END - (nanoTime.getAsLong() - ended));
     }
 
     private synchronized @Nullable ThreadPoolExecutor take() {
@@ -65,9 +105,8 @@ final class SegmentThreads implements Executor {
     private static void awaitUninterruptibly(ThreadPoolExecutor closing, long nanos) {
         boolean interrupted = Thread.interrupted();
         try {
-            if (!closing.awaitTermination(nanos, NANOSECONDS)) {
-                closing.shutdownNow();
-            }
+            // What goes on is not interrupted: that closes the files of a database that is embedded.
+            var unused = closing.awaitTermination(nanos, NANOSECONDS);
         } catch (InterruptedException e) {
             interrupted = true;
         }

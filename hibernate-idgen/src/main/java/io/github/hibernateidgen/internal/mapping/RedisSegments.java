@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * Segments of a counter in Redis. Tenants share one counter: their rows may be in one table. Each is held against the ids
  * of its own database, as its first id is asked for; without tenants that is done at start-up.
  *
+ * <p>A counter is made only where one table alone has its numbers: one that was given a name may be another table's too,
+ * also of another application, and tenants do not see each other's rows.
+ *
  * <p>Thread-safe. It is equal to itself only.
  */
 final class RedisSegments implements SegmentOrigin {
@@ -30,14 +33,17 @@ final class RedisSegments implements SegmentOrigin {
     private final String name;
     private final int size;
     private final int first;
+    private final boolean named;
     private final HighestId highest;
     private @Nullable Counter withoutTenant;
 
-    private RedisSegments(SegmentCounters counters, String name, int size, int first, HighestId highest) {
+    private RedisSegments(
+            SegmentCounters counters, String name, int size, int first, boolean named, HighestId highest) {
         this.counters = counters;
         this.name = name;
         this.size = size;
         this.first = first;
+        this.named = named;
         this.highest = highest;
     }
 
@@ -72,6 +78,7 @@ final class RedisSegments implements SegmentOrigin {
                 SegmentOptions.name(parameters, attribute),
                 SegmentOptions.size(parameters, attribute),
                 SegmentOptions.first(parameters, attribute),
+                SegmentOptions.isNamed(parameters),
                 new HighestId(attribute.path(), entity.getRootClass(), attribute.column()));
     }
 
@@ -82,7 +89,8 @@ final class RedisSegments implements SegmentOrigin {
         if (tenant == null) {
             return withoutTenant(factory).source();
         }
-        return counter(factory.withStatelessOptions().tenantIdentifier(tenant)).source();
+        return counter(factory.withStatelessOptions().tenantIdentifier(tenant), false)
+                .source();
     }
 
     @Override
@@ -120,14 +128,14 @@ final class RedisSegments implements SegmentOrigin {
     private synchronized Counter withoutTenant(SessionFactory factory) {
         Counter known = withoutTenant;
         if (known == null) {
-            known = counter(factory.withStatelessOptions());
+            known = counter(factory.withStatelessOptions(), !named);
             withoutTenant = known;
         }
         return known;
     }
 
-    private Counter counter(StatelessSessionBuilder sessions) {
-        return counters.counter(name, size, first, () -> highest.read(sessions));
+    private Counter counter(StatelessSessionBuilder sessions, boolean mayMake) {
+        return counters.counter(name, size, first, mayMake, () -> highest.read(sessions));
     }
 
     String describe() {

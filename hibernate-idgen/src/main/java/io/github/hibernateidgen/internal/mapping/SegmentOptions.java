@@ -49,10 +49,20 @@ record SegmentOptions(int stripe, int of) {
 
     /** The name that was given to the sequence, or the table's. */
     static String name(Properties parameters, MappedAttribute attribute) {
-        String given = parameters.getProperty(
+        return isNamed(parameters)
+                ? given(parameters)
+                : attribute.column().getValue().getTable().getName();
+    }
+
+    /** Whether it was given a name, which other attributes may have too. */
+    static boolean isNamed(Properties parameters) {
+        return !given(parameters).isEmpty();
+    }
+
+    private static String given(Properties parameters) {
+        return parameters.getProperty(
                 SequenceStyleGenerator.SEQUENCE_PARAM,
                 parameters.getProperty(SequenceStyleGenerator.ALT_SEQUENCE_PARAM, ""));
-        return given.isEmpty() ? attribute.column().getValue().getTable().getName() : given;
     }
 
     /**

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Late<T> implements Supplier<T> {
 
     private final Supplier<? extends T> factory;
-    private @Nullable T made;
+    private volatile @Nullable T made;
+    private volatile @Nullable Consumer<? super T> end;
 
     Late(Supplier<? extends T> factory) {
         this.factory = factory;
@@ -26,13 +27,31 @@ final class Late<T> implements Supplier<T> {
         if (current == null) {
             current = factory.get();
             made = current;
+            Consumer<? super T> ended = end;
+            if (ended != null) {
+                ended.accept(current);
+            }
         }
         return current;
     }
 
     synchronized void ifMade(Consumer<? super T> action) {
-        if (made != null) {
-            action.accept(made);
+        T current = made;
+        if (current != null) {
+            action.accept(current);
+        }
+    }
+
+    /**
+     * Ends what was made, or is being made and comes later. It does not wait for that.
+     *
+     * @param action may be called twice
+     */
+    void end(Consumer<? super T> action) {
+        end = action;
+        T current = made;
+        if (current != null) {
+            action.accept(current);
         }
     }
 }

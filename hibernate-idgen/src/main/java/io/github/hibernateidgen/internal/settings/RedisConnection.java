@@ -32,7 +32,7 @@ final class RedisConnection {
     static RedisConnection to(RedisServer server, @Nullable Duration timeout) {
         Object client = server.client();
         if (client == null) {
-            RedisClient made = RedisClient.create(uri(server));
+            RedisClient made = RedisClient.create(uri(server, timeout));
             return new RedisConnection(() -> open(made.connect(), timeout), made::shutdown);
         }
         if (client instanceof RedisClient given) {
@@ -52,7 +52,7 @@ final class RedisConnection {
 
     /** Closes what was opened or made here, and nothing that the user has made. */
     void close() {
-        opened.ifMade(connection -> connection.close().run());
+        opened.end(connection -> connection.close().run());
         end.run();
     }
 
@@ -86,10 +86,15 @@ final class RedisConnection {
                 "give a RedisClient or RedisClusterClient of Lettuce, or a connection of one of the two");
     }
 
-    private static RedisURI uri(RedisServer server) {
+    /** Its timeout is that of connecting too: a minute by default. */
+    private static RedisURI uri(RedisServer server, @Nullable Duration timeout) {
         String text = String.valueOf(server.uri());
         try {
-            return RedisURI.create(text);
+            RedisURI uri = RedisURI.create(text);
+            if (timeout != null) {
+                uri.setTimeout(timeout);
+            }
+            return uri;
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(server.uriSetting(), text, String.valueOf(e.getMessage()), e);
         }

@@ -6,7 +6,9 @@ import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
 
 import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
 import java.time.Duration;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -24,15 +26,20 @@ record RedisSegmentSettings(RedisServer server, String prefix) {
     }
 
     SegmentCounters counters(String subject, Duration timeout) {
-        return new Counters(server.connect(subject, timeout), prefix);
+        return new Counters(server.connect(subject, timeout), prefix, new ConcurrentHashMap<>());
     }
 
-    private record Counters(RedisConnection connection, String prefix) implements SegmentCounters {
+    private record Counters(RedisConnection connection, String prefix, Map<String, RedisSegmentSource> first)
+            implements SegmentCounters {
 
         @Override
-        public Counter counter(String name, long size, long first, Supplier<OptionalLong> highestInUse) {
-            RedisSegmentSource source =
-                    new RedisSegmentSource(connection::commands, prefix + name, size, first, highestInUse);
+        public Counter counter(
+                String name, long size, long firstNumber, boolean mayMake, Supplier<OptionalLong> highestInUse) {
+            RedisSegmentSource source = first.computeIfAbsent(
+                            name,
+                            key -> new RedisSegmentSource(
+                                    connection::commands, prefix + key, size, firstNumber, mayMake, highestInUse))
+                    .sharing(size, firstNumber, mayMake, highestInUse);
             return new Counter(source, source::open);
         }
 

@@ -21,9 +21,10 @@ public interface SegmentCounters {
      * @param name the counter's name
      * @param size how many numbers a segment has
      * @param first the first number, where the counter is made
+     * @param mayMake whether nobody else can have numbers of it that {@code highestInUse} does not tell
      * @param highestInUse tells the highest number in use
      */
-    Counter counter(String name, long size, long first, Supplier<OptionalLong> highestInUse);
+    Counter counter(String name, long size, long first, boolean mayMake, Supplier<OptionalLong> highestInUse);
 
     /** What a counter is called in messages. */
     String describe(String name);

@@ -6,7 +6,9 @@ import io.github.hibernateidgen.segment.SegmentSource;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * gives the numbers of those writes again, unless a process that has had some of them asks first.
  *
  * <p>Before the first segment the counter is held against the highest number that is in use. It is made where none is in
- * use and there is no counter; one that is missing otherwise, or below, is refused.
+ * use, there is no counter, and it may be made; one that is missing otherwise, or below, is refused.
  *
  * <p>Thread-safe. The connection belongs to the caller, who closes it.
  */
@@ -32,8 +34,13 @@ public final class RedisSegmentSource implements SegmentSource {
     private final Counter counter;
     private final long size;
     private final long beginning;
+    private final boolean mayMake;
     private final Supplier<OptionalLong> highestInUse;
     private final Supplier<String> tokens;
+
+    /** Which counters were found to be lost, by their tokens: what all that share this one know. */
+    private final Set<String> lost;
+
     private volatile @Nullable Begun begun;
 
     /** The counter that this process began with, and the highest number that it has given us. */
@@ -47,6 +54,8 @@ public final class RedisSegmentSource implements SegmentSource {
      * @param key the name of the hash; all that write the same rows use the same one in the same Redis
      * @param size how many numbers a segment has, 1 or more
      * @param first the first number of a counter that is made, 1 or more
+     * @param mayMake whether the counter is made where there is none and no number is in use. Others whose numbers
+     *     {@code highestInUse} does not tell would be given theirs again: only where there are no such others
      * @param highestInUse tells the highest number in use, as committed by now in the database that is written to; empty
      *     where none is
      * @throws IllegalArgumentException if a number is out of range
@@ -56,22 +65,48 @@ public final class RedisSegmentSource implements SegmentSource {
             String key,
             long size,
             long first,
+            boolean mayMake,
             Supplier<OptionalLong> highestInUse) {
         this(
                 new RedisCounter(commands, key),
                 size,
                 first,
+                mayMake,
                 highestInUse,
-                () -> UUID.randomUUID().toString());
+                () -> UUID.randomUUID().toString(),
+                ConcurrentHashMap.newKeySet());
     }
 
     RedisSegmentSource(
-            Counter counter, long size, long first, Supplier<OptionalLong> highestInUse, Supplier<String> tokens) {
+            Counter counter,
+            long size,
+            long first,
+            boolean mayMake,
+            Supplier<OptionalLong> highestInUse,
+            Supplier<String> tokens,
+            Set<String> lost) {
         this.counter = counter;
         this.size = requireOneOrMore("a segment's size", size);
         this.beginning = requireOneOrMore("the first number", first) - 1;
+        this.mayMake = mayMake;
         this.highestInUse = highestInUse;
         this.tokens = tokens;
+        this.lost = lost;
+    }
+
+    /**
+     * Makes another source of the same counter for this process, such as another tenant's. As soon as one of them finds the
+     * counter lost, none issues anything of it any more.
+     *
+     * @param size as in the constructor
+     * @param first as in the constructor
+     * @param mayMake as in the constructor
+     * @param highestInUse as in the constructor
+     * @return a source that has yet to find the counter
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public RedisSegmentSource sharing(long size, long first, boolean mayMake, Supplier<OptionalLong> highestInUse) {
+        return new RedisSegmentSource(counter, size, first, mayMake, highestInUse, tokens, lost);
     }
 
     private static long requireOneOrMore(String what, long number) {
@@ -97,18 +132,29 @@ public final class RedisSegmentSource implements SegmentSource {
         long before = known.given().get();
         Counter.Addition addition = counter.add(known.token(), before, size);
         if (addition.outcome() == Counter.Outcome.REPLACED) {
-            throw lost("is not the one that this process began with, so Redis has lost that, or it was made anew");
+            throw lost(
+                    known, "is not the one that this process began with, so Redis has lost that, or it was made anew");
         }
         long value = addition.value();
         if (addition.outcome() == Counter.Outcome.SET_BACK || value - size < before) {
-            throw lost("was below [" + before
-                    + "], which it has given to this process, so Redis has lost its last writes");
+            throw lost(
+                    known,
+                    "was below [" + before
+                            + "], which it has given to this process, so Redis has lost its last writes");
         }
         known.given().accumulateAndGet(value, Math::max);
         return new Segment(value - size + 1, value);
     }
 
-    private NumbersLostException lost(String seen) {
+    /** Whether a source that shares this one's counter has found it lost. */
+    @Override
+    public boolean isLost() {
+        Begun known = begun;
+        return known != null && lost.contains(known.token());
+    }
+
+    private NumbersLostException lost(Begun known, String seen) {
+        lost.add(known.token());
         return new NumbersLostException(
                 counter.describe() + " " + seen + STOP_ALL + "and start one, which says what to do");
     }
@@ -133,7 +179,7 @@ public final class RedisSegmentSource implements SegmentSource {
             // Before the counter is read: by then it has handed out all that are in use.
             OptionalLong inUse = highestInUse.get();
             String token = tokens.get();
-            Counter.State found = counter.open(inUse.isPresent() ? null : beginning, token);
+            Counter.State found = counter.open(mayMake && inUse.isEmpty() ? beginning : null, token);
             Begun known = requireAbove(inUse, found, token);
             if (!known.token().equals(token)) {
                 return known;
@@ -149,13 +195,16 @@ public final class RedisSegmentSource implements SegmentSource {
         if (value != null && token != null && value == above) {
             return new Begun(token, new AtomicLong(value));
         }
-        throw new NumbersLostException(counter.describe() + " " + seen(above, value, token) + STOP_ALL
+        throw new NumbersLostException(counter.describe() + " " + seen(inUse, above, value, token) + STOP_ALL
                 + "run [" + counter.repair(above, newToken) + "] in Redis, with a higher value if numbers above ["
                 + above
                 + "] are in use by then, and start them again");
     }
 
-    private static String seen(long above, @Nullable Long value, @Nullable String token) {
+    private static String seen(OptionalLong inUse, long above, @Nullable Long value, @Nullable String token) {
+        if (value == null && token == null && inUse.isEmpty()) {
+            return "is missing, and others may have numbers of it, so it is not made here";
+        }
         if (value == null && token == null) {
             return "is missing, but numbers up to [" + above
                     + "] are in use, so Redis has lost it, or it was never made";

@@ -19,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,18 @@ class RedisSegmentSourceTest {
     private final AtomicInteger tokens = new AtomicInteger();
 
     private RedisSegmentSource source(long size, long first) {
-        return new RedisSegmentSource(counter, size, first, this::highest, () -> "token" + tokens.incrementAndGet());
+        return source(size, first, true);
+    }
+
+    private RedisSegmentSource source(long size, long first, boolean mayMake) {
+        return new RedisSegmentSource(
+                counter,
+                size,
+                first,
+                mayMake,
+                this::highest,
+                () -> "token" + tokens.incrementAndGet(),
+                ConcurrentHashMap.newKeySet());
     }
 
     private RedisSegmentSource source() {
@@ -54,6 +66,39 @@ class RedisSegmentSourceTest {
     void beginsWhereItIsTold() {
         assertThat(source(50, 1_000).fetch()).isEqualTo(new Segment(1_000, 1_049));
         assertThat(source(50, 5_000).fetch()).isEqualTo(new Segment(1_050, 1_099));
+    }
+
+    /** Others may have numbers of it in rows that are not looked at here: a shared counter, another tenant. */
+    @Test
+    void doesNotMakeACounterThatOthersMayHaveNumbersOf() {
+        assertThatThrownBy(() -> source(50, 100, false).open())
+                .isInstanceOf(NumbersLostException.class)
+                .hasMessage(
+                        "Redis counter orders is missing, and others may have numbers of it, so it is not made here;"
+                                + " stop all processes that take numbers from it, run [HSET orders value 99 token token1] in Redis,"
+                                + " with a higher value if numbers above [99] are in use by then, and start them again");
+        assertThat(counter.value()).isNull();
+        counter.set(99L, "token1");
+        assertThat(source(50, 100, false).fetch()).isEqualTo(new Segment(100, 149));
+    }
+
+    /** What another tenant has buffered may be given out again after the repair. */
+    @Test
+    void whatOneFindsLostIsLostForAllThatShareTheCounter() {
+        RedisSegmentSource one = source();
+        RedisSegmentSource other = one.sharing(50, 1, true, this::highest);
+        one.fetch();
+        rows.add(other.fetch().last());
+        assertThat(other.isLost()).isFalse();
+        counter.forget();
+        assertThatThrownBy(one::fetch).isInstanceOf(NumbersLostException.class);
+        assertThat(one.isLost()).isTrue();
+        assertThat(other.isLost()).isTrue();
+        counter.set(100L, "by hand");
+        assertThatThrownBy(other::fetch).isInstanceOf(NumbersLostException.class);
+        RedisSegmentSource begunAfterTheRepair = one.sharing(50, 1, true, this::highest);
+        assertThat(begunAfterTheRepair.fetch()).isEqualTo(new Segment(101, 150));
+        assertThat(begunAfterTheRepair.isLost()).isFalse();
     }
 
     @Test
@@ -98,7 +143,8 @@ class RedisSegmentSourceTest {
     @Test
     void whoMakesTheCounterLooksTwice() {
         List<OptionalLong> looks = new ArrayList<>(List.of(OptionalLong.empty(), OptionalLong.of(500)));
-        RedisSegmentSource source = new RedisSegmentSource(counter, 50, 1, () -> looks.remove(0), () -> "a");
+        RedisSegmentSource source = new RedisSegmentSource(
+                counter, 50, 1, true, () -> looks.remove(0), () -> "a", ConcurrentHashMap.newKeySet());
         assertThatThrownBy(source::fetch)
                 .isInstanceOf(NumbersLostException.class)
                 .hasMessageContaining("stands at [0], but numbers up to [500] are in use");
