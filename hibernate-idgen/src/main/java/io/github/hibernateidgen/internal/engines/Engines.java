@@ -58,6 +58,7 @@ public final class Engines implements Service, Stoppable {
     private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
     private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
     private final transient Map<String, BoundAttribute> attributes = new LinkedHashMap<>();
+    private final transient Map<String, Supplier<Object>> makers = new HashMap<>();
     private final transient List<Runnable> bindings = new ArrayList<>();
     private final transient SegmentThreads segmentThreads = new SegmentThreads();
     private transient Map<String, Object> given;
@@ -222,6 +223,7 @@ public final class Engines implements Service, Stoppable {
         given = settingsInForce;
         settings = null;
         attributes.clear();
+        makers.clear();
         stopped = false;
     }
 
@@ -267,6 +269,27 @@ public final class Engines implements Service, Stoppable {
             LOG.info(bound);
             return bound;
         });
+    }
+
+    /**
+     * Remembers what makes an attribute's values for code that has no entity. Of the generators that Hibernate makes of one
+     * attribute the last counts; they share their engine.
+     *
+     * @param path the entity and the attribute
+     * @param own whether it is the entity's own; an embeddable's is known by its table, which may be named like an entity
+     * @param maker makes the next value, in the attribute's type
+     */
+    public synchronized void makes(String path, boolean own, Supplier<Object> maker) {
+        if (own) {
+            makers.put(path, maker);
+        } else {
+            makers.putIfAbsent(path, maker);
+        }
+    }
+
+    /** What makes an attribute's values for code that has no entity; null where only Hibernate can. */
+    public synchronized @Nullable Supplier<Object> maker(String path) {
+        return makers.get(path);
     }
 
     /** The table of reservations that Hibernate's schema tools are to see to. */

@@ -38,6 +38,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         this.values = values;
         this.attribute = attribute.path();
         this.assignable = assignable || attribute.copiesId();
+        attribute.engines().makes(this.attribute, attribute.entity() != null, this::nextWithoutEntity);
     }
 
     @Override
@@ -49,11 +50,21 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         if (assignable && currentValue != null && isSet(currentValue)) {
             return assigned(currentValue);
         }
+        return next(session, owner);
+    }
+
+    private Object next(SharedSessionContractImplementor session, @Nullable Object owner) {
         try {
             return requireNonNull(values).generated().next(session, owner);
         } catch (IllegalStateException e) {
             throw new IdentifierGenerationException(attribute + ": " + e.getMessage(), e);
         }
+    }
+
+    /** For code that has no entity. Only what has a shard asks session and owner, and it is refused without an owner. */
+    @SuppressWarnings("NullAway")
+    private Object nextWithoutEntity() {
+        return next(null, null);
     }
 
     private Object assigned(Object value) {
