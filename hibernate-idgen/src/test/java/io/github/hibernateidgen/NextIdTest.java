@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 class NextIdTest {
 
     private static final int THREADS = 8;
-    private static final int EACH = 500;
+    private static final int EACH = 200;
 
     @Entity(name = "Ticket")
     static class Ticket {

@@ -50,10 +50,6 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         if (assignable && currentValue != null && isSet(currentValue)) {
             return assigned(currentValue);
         }
-        return next(session, owner);
-    }
-
-    private Object next(SharedSessionContractImplementor session, @Nullable Object owner) {
         try {
             return requireNonNull(values).generated().next(session, owner);
         } catch (IllegalStateException e) {
@@ -64,7 +60,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     /** For code that has no entity. Only what has a shard asks session and owner, and it is refused without an owner. */
     @SuppressWarnings("NullAway")
     private Object nextWithoutEntity() {
-        return next(null, null);
+        return generate(null, null, null, EventType.INSERT);
     }
 
     private Object assigned(Object value) {
