@@ -100,7 +100,7 @@ public final class GeneratedAttribute {
         return bound.segments() == null ? List.of() : bound.segments().statistics();
     }
 
-    /** {@return how many values Hibernate has been given for it since start-up} */
+    /** {@return how many values have been made for it since start-up, for Hibernate and for {@link Idgen#next}} */
     public long issued() {
         return bound.issued().sum();
     }

@@ -9,7 +9,17 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.settings.RepeatableSources;
+import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -173,6 +183,28 @@ class ArchitectureTest {
                 .callMethod(System.class, "nanoTime")
                 .orShould()
                 .callMethod(Instant.class, "now")
+                .check(production);
+    }
+
+    /** docs/decisions/0027: what keeps ids that can be foreseen in tests. */
+    @Test
+    void nothingAsksForRepeatableIdsButTheTestKit() {
+        noClasses()
+                .should()
+                .callConstructor(
+                        RepeatableSources.class, InstantSource.class, WorkerSource.class, Supplier.class, Set.class)
+                .check(production);
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName(Engines.class.getName())
+                .should()
+                .callMethod(
+                        GuidGenerator.class,
+                        "forTests",
+                        GuidFormat.class,
+                        GuidOrder.class,
+                        InstantSource.class,
+                        LongSupplier.class)
                 .check(production);
     }
 

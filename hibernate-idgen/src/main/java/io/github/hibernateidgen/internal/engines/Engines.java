@@ -17,6 +17,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -58,8 +59,10 @@ public final class Engines implements Service, Stoppable {
     private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
     private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
     private final transient Map<String, BoundAttribute> attributes = new LinkedHashMap<>();
+    private final transient Map<String, Supplier<Object>> makers = new HashMap<>();
     private final transient List<Runnable> bindings = new ArrayList<>();
     private final transient SegmentThreads segmentThreads = new SegmentThreads();
+    private final transient Runnable restart = this::restart;
     private transient Map<String, Object> given;
     private final transient NeededColumns columns = new NeededColumns();
     private final transient Map<String, Consumer<SessionFactoryImplementor>> startChecks = new LinkedHashMap<>();
@@ -79,6 +82,11 @@ public final class Engines implements Service, Stoppable {
     public synchronized Settings settings() {
         if (settings == null) {
             settings = Settings.read(given);
+            if (settings.repeatable().isPresent()) {
+                LOG.warn(
+                        "Ids are repeatable: the next process makes the same ones. Never let it write to a database that keeps"
+                                + " its rows; hibernate-idgen-test, which asks for this, is for tests only");
+            }
         }
         return settings;
     }
@@ -96,9 +104,16 @@ public final class Engines implements Service, Stoppable {
     /** The engine of a format and an order, shared by all attributes that have both. */
     public synchronized GuidGenerator guid(GuidFormat format, GuidOrder order) {
         return guids.computeIfAbsent(format, missing -> new EnumMap<>(GuidOrder.class))
-                .computeIfAbsent(
-                        order,
-                        missing -> new GuidGenerator(format, order, settings().clock()));
+                .computeIfAbsent(order, missing -> makeGuid(format, order));
+    }
+
+    private GuidGenerator makeGuid(GuidFormat format, GuidOrder order) {
+        InstantSource clock = settings().clock();
+        return settings()
+                .repeatable()
+                .map(sources -> GuidGenerator.forTests(
+                        format, order, clock, sources.randomBits().get()))
+                .orElseGet(() -> new GuidGenerator(format, order, clock));
     }
 
     /** The segments of an attribute, one generator for each tenant. */
@@ -222,6 +237,7 @@ public final class Engines implements Service, Stoppable {
         given = settingsInForce;
         settings = null;
         attributes.clear();
+        makers.clear();
         stopped = false;
     }
 
@@ -267,6 +283,27 @@ public final class Engines implements Service, Stoppable {
             LOG.info(bound);
             return bound;
         });
+    }
+
+    /**
+     * Remembers what makes an attribute's values for code that has no entity. Of the generators that Hibernate makes of one
+     * attribute the last counts; they share their engine.
+     *
+     * @param path the entity and the attribute
+     * @param own whether it is the entity's own; an embeddable's is known by its table, which may be named like an entity
+     * @param maker makes the next value, in the attribute's type
+     */
+    public synchronized void makes(String path, boolean own, Supplier<Object> maker) {
+        if (own) {
+            makers.put(path, maker);
+        } else {
+            makers.putIfAbsent(path, maker);
+        }
+    }
+
+    /** What makes an attribute's values for code that has no entity; null where only Hibernate can. */
+    public synchronized @Nullable Supplier<Object> maker(String path) {
+        return makers.get(path);
     }
 
     /** The table of reservations that Hibernate's schema tools are to see to. */
@@ -324,7 +361,7 @@ public final class Engines implements Service, Stoppable {
 
     /** The session factory has been made, and its tables with it. */
     void start(SessionFactoryImplementor factory) {
-        forgetBindings();
+        keepOrForgetBindings();
         checkStripes();
         if (!isOffline()) {
             checksAtStart().forEach(check -> check.accept(factory));
@@ -335,9 +372,26 @@ public final class Engines implements Service, Stoppable {
         }
     }
 
-    /** They hold the mapping, which Hibernate lets go of now, too. */
-    private synchronized void forgetBindings() {
-        bindings.clear();
+    /** They hold the mapping, which Hibernate lets go of now, too. Tests whose ids are repeatable begin anew with them. */
+    private synchronized void keepOrForgetBindings() {
+        settings().repeatable().ifPresentOrElse(sources -> sources.restarts().add(restart), bindings::clear);
+    }
+
+    /**
+     * Begins Snowflake ids and GUIDs anew, with those that this registry has made before: between two tests, of which the
+     * second finds no row of the first. Numbers of segments go on, since their sequence does.
+     */
+    private void restart() {
+        OwnedSource closing = takeWorker();
+        if (closing != null) {
+            closing.release().run();
+        }
+        goOn();
+        bindings().forEach(Runnable::run);
+    }
+
+    private synchronized void goOn() {
+        stopped = false;
     }
 
     /** Only where a database is to be had at start-up. */
@@ -372,6 +426,7 @@ public final class Engines implements Service, Stoppable {
     /** Hibernate calls this last, after a start that failed too. */
     @Override
     public void stop() {
+        forgetRestart();
         boundSegments().forEach(AttributeSegments::close);
         Runnable fetches = segmentThreads.end();
         SegmentCounters unused = takeCounters();
@@ -383,6 +438,12 @@ public final class Engines implements Service, Stoppable {
             closing.release().run();
         }
         fetches.run();
+    }
+
+    private synchronized void forgetRestart() {
+        if (settings != null) {
+            settings.repeatable().ifPresent(sources -> sources.restarts().remove(restart));
+        }
     }
 
     /** An image of the process's memory is about to be made: no copy of it may hold a number, or bits of GUIDs to come. */

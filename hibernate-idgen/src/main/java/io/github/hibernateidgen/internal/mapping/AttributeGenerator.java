@@ -38,6 +38,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         this.values = values;
         this.attribute = attribute.path();
         this.assignable = assignable || attribute.copiesId();
+        attribute.engines().makes(this.attribute, attribute.entity() != null, this::nextWithoutEntity);
     }
 
     @Override
@@ -54,6 +55,12 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         } catch (IllegalStateException e) {
             throw new IdentifierGenerationException(attribute + ": " + e.getMessage(), e);
         }
+    }
+
+    /** For code that has no entity. Only what has a shard asks session and owner, and it is refused without an owner. */
+    @SuppressWarnings("NullAway")
+    private Object nextWithoutEntity() {
+        return generate(null, null, null, EventType.INSERT);
     }
 
     private Object assigned(Object value) {

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.internal.engines.AttributeSegments;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.segment.SegmentGenerator;
+import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.Stripe;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -274,8 +275,22 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
 
     @Override
     public final Object generate(SharedSessionContractImplementor session, Object owner) {
+        return value(session, requireNonNull(origin).within(session));
+    }
+
+    /**
+     * Makes a value for code that has no entity.
+     *
+     * @param session tells the tenant; no segment comes through it, since it has no transaction
+     * @return the value
+     */
+    public final Object generateApart(SharedSessionContractImplementor session) {
+        return value(session, null);
+    }
+
+    private Object value(SharedSessionContractImplementor session, @Nullable SegmentSource own) {
         try {
-            Object value = requireNonNull(values).value(next(session));
+            Object value = requireNonNull(values).value(next(session, own));
             requireNonNull(bound).issued().increment();
             return value;
         } catch (IllegalStateException e) {
@@ -283,13 +298,13 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         }
     }
 
-    private long next(SharedSessionContractImplementor session) {
+    private long next(SharedSessionContractImplementor session, @Nullable SegmentSource own) {
         SegmentOrigin known = requireNonNull(origin);
         SegmentGenerator generator = requireNonNull(segments)
                 .generator(
                         new Key(known, Optional.ofNullable(session.getTenantIdentifierValue())),
                         () -> known.apart(session));
-        return generator.nextId(known.within(session));
+        return generator.nextId(own);
     }
 
     /** With Redis too: Hibernate then asks for SQL, which is refused. It would count the rows from 1 otherwise. */

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -36,6 +37,7 @@ import java.util.function.Supplier;
  * @param worker what the worker number comes from
  * @param segments what holds for all attributes with segments
  * @param columns what is done about a column that does not fit
+ * @param repeatable what the ids of a test are made of; clock, limits and worker are those of it then
  */
 public record Settings(
         InstantSource clock,
@@ -44,7 +46,8 @@ public record Settings(
         Function<SnowflakeLayout, SnowflakeLimits> limits,
         WorkerSettings worker,
         SegmentSettings segments,
-        ColumnPolicy columns) {
+        ColumnPolicy columns,
+        Optional<RepeatableSources> repeatable) {
 
     private static final String FIELDS = ".fields";
     private static final String EPOCH = ".epoch";
@@ -66,8 +69,24 @@ public record Settings(
         WorkerSettings worker = WorkerSettings.read(reader, clock);
         SegmentSettings segments = SegmentSettings.read(reader);
         ColumnPolicy columns = ColumnPolicy.read(reader);
+        Optional<RepeatableSources> repeatable = RepeatableSources.read(reader);
         reader.rejectUnread();
-        return new Settings(clock, layouts, defaultLayout, limits, worker, segments, columns);
+        Settings settings =
+                new Settings(clock, layouts, defaultLayout, limits, worker, segments, columns, Optional.empty());
+        return repeatable.map(settings::with).orElse(settings);
+    }
+
+    /** What an application has set is checked, and not used. */
+    private Settings with(RepeatableSources sources) {
+        return new Settings(
+                sources.clock(),
+                layouts,
+                defaultLayout,
+                layout -> sources.limits(limits.apply(layout).maxWait()),
+                WorkerSettings.of(sources),
+                segments,
+                columns,
+                Optional.of(sources));
     }
 
     /** The settings that are not the same in both, of those that {@link #read} looks at; one that is null is not set. */

@@ -46,6 +46,10 @@ public record WorkerSettings(
         return table.filter(known -> inSchemaTooling);
     }
 
+    static WorkerSettings of(RepeatableSources sources) {
+        return of(RepeatableSources.SETTING, true, entities -> OwnedSource.ofUser(sources.workers()));
+    }
+
     static WorkerSettings read(SettingsReader reader, InstantSource clock) {
         return read(reader, clock, WorkerSettings::thisHost);
     }

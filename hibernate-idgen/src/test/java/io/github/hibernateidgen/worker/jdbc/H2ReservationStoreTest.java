@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import io.github.hibernateidgen.test.ReservationStoreContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
-import io.github.hibernateidgen.worker.reservation.ReservationStoreContract;
 import java.sql.SQLException;
 import org.h2.jdbcx.JdbcDataSource;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.test.ReservationStoreContract;
 import io.github.hibernateidgen.testing.Threads;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
-import io.github.hibernateidgen.worker.reservation.ReservationStoreContract;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.test.ReservationStoreContract;
+
 class InMemoryReservationStoreTest extends ReservationStoreContract {
 
     private final ReservationStore store = new InMemoryReservationStore();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hibernateidgen.database.TestZooKeeper;
+import io.github.hibernateidgen.test.ReservationStoreContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
-import io.github.hibernateidgen.worker.reservation.ReservationStoreContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import org.apache.curator.framework.CuratorFramework;

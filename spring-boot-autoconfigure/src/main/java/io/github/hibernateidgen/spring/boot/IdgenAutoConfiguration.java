@@ -1,28 +1,38 @@
 package io.github.hibernateidgen.spring.boot;
 
+import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import jakarta.persistence.EntityManagerFactory;
+import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.annotation.Order;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
  * Auto-configuration of hibernate-idgen: gives the {@code idgen.*} properties and the application's beans to every
- * entity manager factory.
+ * entity manager factory, and has an {@link Idgen} of the only or primary one.
  *
  * <p>It names no class that moved between Spring Boot 3.5 and 4, so that one jar serves both.
  */
-@AutoConfiguration
+@AutoConfiguration(
+        afterName = {
+            "org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration",
+            "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
+        })
 @ConditionalOnClass(AbstractEntityManagerFactoryBean.class)
 @EnableConfigurationProperties(IdgenProperties.class)
 @ImportRuntimeHints(IdgenRuntimeHints.class)
@@ -63,6 +73,21 @@ public final class IdgenAutoConfiguration {
         @Bean
         ReservationTableCreator idgenReservationTableCreator(IdgenProperties properties) {
             return new ReservationTableCreator(properties.worker().initializeSchema());
+        }
+    }
+
+    /** Behind that of Hibernate's auto-configuration, whose bean it looks for. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(SessionFactory.class)
+    @ConditionalOnSingleCandidate(EntityManagerFactory.class)
+    static class IdgenConfiguration {
+
+        /** Lazy: nobody may want it, and the factory may be lazy itself, or not Hibernate's. */
+        @Bean
+        @Lazy
+        @ConditionalOnMissingBean
+        Idgen idgen(EntityManagerFactory factory) {
+            return Idgen.of(factory.unwrap(SessionFactory.class));
         }
     }
 }

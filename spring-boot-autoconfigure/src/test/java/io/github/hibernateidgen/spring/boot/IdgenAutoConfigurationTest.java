@@ -6,8 +6,10 @@ import static io.github.hibernateidgen.spring.boot.Applications.saveAndSplit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.spring.boot.app.Note;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Clock;
 import java.time.Duration;
@@ -54,6 +56,29 @@ class IdgenAutoConfigurationTest {
                     assertThat(parts.sequence()).isLessThan(4);
                     assertThat(parts.instant()).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
                 });
+    }
+
+    @Test
+    void hasABeanThatMakesIdsInCode() {
+        notes().withPropertyValues("idgen.worker.id=5").run(context -> {
+            long saved = save(context);
+            assertThat(context.getBean(Idgen.class).next(Note.class, Long.class))
+                    .isGreaterThan(saved);
+        });
+    }
+
+    @Test
+    void leavesItOutWhereTheApplicationHasItsOwn() {
+        notes().withBean(
+                        "own",
+                        Idgen.class,
+                        () -> {
+                            throw new AssertionError("nobody asks for it");
+                        },
+                        definition -> definition.setLazyInit(true))
+                .withPropertyValues("idgen.worker.id=5")
+                .run(context ->
+                        assertThat(context.getBeanNamesForType(Idgen.class)).containsExactly("own"));
     }
 
     @Test

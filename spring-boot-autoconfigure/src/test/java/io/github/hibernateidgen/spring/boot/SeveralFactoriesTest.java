@@ -2,6 +2,7 @@ package io.github.hibernateidgen.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.spring.boot.app.Note;
 import jakarta.persistence.EntityManagerFactory;
@@ -31,6 +32,17 @@ public class SeveralFactoriesTest {
                     assertThat(worker(context.getBean("archive", EntityManagerFactory.class)))
                             .isEqualTo(6);
                 });
+    }
+
+    @Test
+    void beanForIdsInCodeIsThePrimaryFactorys() {
+        new ApplicationContextRunner()
+                .withUserConfiguration(TwoFactories.class)
+                .withPropertyValues("idgen.worker.id=5")
+                .run(context -> assertThat(SnowflakeLayout.STANDARD
+                                .split(context.getBean(Idgen.class).next(Note.class, Long.class))
+                                .worker())
+                        .isEqualTo(5));
     }
 
     private static long worker(EntityManagerFactory factory) {

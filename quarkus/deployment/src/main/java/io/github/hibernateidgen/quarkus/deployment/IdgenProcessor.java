@@ -12,8 +12,10 @@ import io.github.hibernateidgen.SnowflakeIdGenerator;
 import io.github.hibernateidgen.quarkus.IdgenFixedConfig;
 import io.github.hibernateidgen.quarkus.IdgenHealthCheck;
 import io.github.hibernateidgen.quarkus.IdgenLayoutsRecorder;
+import io.github.hibernateidgen.quarkus.IdgenProducer;
 import io.github.hibernateidgen.quarkus.IdgenRecorder;
 import io.github.hibernateidgen.quarkus.Layouts;
+import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.Record;
@@ -39,6 +41,14 @@ class IdgenProcessor {
     @BuildStep
     FeatureBuildItem feature() {
         return new FeatureBuildItem(FEATURE);
+    }
+
+    /** For ids in code. */
+    @BuildStep
+    AdditionalBeanBuildItem idgen() {
+        return AdditionalBeanBuildItem.builder()
+                .addBeanClass(IdgenProducer.class)
+                .build();
     }
 
     @BuildStep

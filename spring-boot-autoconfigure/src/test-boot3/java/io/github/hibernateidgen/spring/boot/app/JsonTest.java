@@ -2,11 +2,11 @@ package io.github.hibernateidgen.spring.boot.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.hibernateidgen.SnowflakeId;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
-import com.fasterxml.jackson.databind.ObjectMapper;
 
 /** The mapper that Spring Boot makes has our module. */
 @SpringBootTest(

@@ -27,6 +27,9 @@ class ExtensionTest {
     @Inject
     SessionFactory factory;
 
+    @Inject
+    Idgen idgen;
+
     @TestHTTPResource("/q/")
     URI management;
 
@@ -58,6 +61,14 @@ class ExtensionTest {
         Note note = save();
         assertThat(note.id).isPositive();
         assertThat(note.reference.version()).isEqualTo(7);
+    }
+
+    @Test
+    void beanMakesIdsInCode() {
+        long before = save().id;
+        long inCode = idgen.next(Note.class, Long.class);
+        assertThat(inCode).isGreaterThan(before);
+        assertThat(save().id).isGreaterThan(inCode);
     }
 
     @Test

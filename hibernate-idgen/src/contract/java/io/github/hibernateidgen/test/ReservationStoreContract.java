@@ -1,9 +1,13 @@
-package io.github.hibernateidgen.worker.reservation;
+package io.github.hibernateidgen.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,23 +15,49 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link ReservationStore} must do. Each test uses a namespace of its own, so a store may be shared. */
+/**
+ * What every {@link ReservationStore} must do. A test class of JUnit's extends it, for each store and each kind of server:
+ *
+ * <pre>{@code
+ * class CassandraReservationStoreTest extends ReservationStoreContract {
+ *     @Override
+ *     protected ReservationStore store() {
+ *         return new CassandraReservationStore(session);
+ *     }
+ *
+ *     @Override
+ *     protected boolean hasClock() {
+ *         return false;
+ *     }
+ * }
+ * }</pre>
+ *
+ * <p>Each test uses a namespace of its own, so a store may be shared. It can't see what a store loses when its server fails:
+ * that a write which was confirmed stays is yours to know.
+ */
 public abstract class ReservationStoreContract {
 
     private static final int COMPETITORS = 8;
 
     private final String namespace = "test-" + UUID.randomUUID();
 
-    /** The store, or another view of the same content. */
+    /** For the subclasses. */
+    protected ReservationStoreContract() {}
+
+    /**
+     * Returns the store; called many times in a test, also by several threads.
+     *
+     * @return the store, or another view of the same content
+     */
     protected abstract ReservationStore store();
 
-    /** Whether the store has a clock, which must then be right. */
+    /**
+     * Tells whether {@link ReservationStore#millis} has an answer, which must then be right.
+     *
+     * @return whether the store has a clock
+     */
     protected abstract boolean hasClock();
 
     @Test
@@ -129,7 +159,7 @@ public abstract class ReservationStoreContract {
             for (int i = 0; i < COMPETITORS; i++) {
                 updates.add(new StoredSlot(3, "round-" + round + "-" + i, 1000L * round));
             }
-            List<Boolean> won = together(updates.stream()
+            List<Boolean> won = Together.call(updates.stream()
                     .<Callable<Boolean>>map(update -> () -> store().compareAndSet(namespace, expected, update))
                     .toList());
 
@@ -144,11 +174,11 @@ public abstract class ReservationStoreContract {
         ReservationTerms terms = ReservationTerms.DEFAULT.withNamespace(namespace);
         WorkerReservation first;
         try (ReservedWorkerSource source = new ReservedWorkerSource(store(), terms)) {
-            source.attach(new FakeIssuer(1, 0));
+            source.attach(new CountedIssuer(1));
             first = source.reservation();
         }
         try (ReservedWorkerSource source = new ReservedWorkerSource(store(), terms)) {
-            source.attach(new FakeIssuer(1, 0));
+            source.attach(new CountedIssuer(1));
             WorkerReservation second = source.reservation();
 
             assertThat(second.worker()).isEqualTo(first.worker());
@@ -164,11 +194,11 @@ public abstract class ReservationStoreContract {
         List<ReservedWorkerSource> sources = new ArrayList<>();
         for (int i = 0; i < claimants; i++) {
             ReservedWorkerSource source = new ReservedWorkerSource(store(), terms);
-            source.attach(new FakeIssuer(64, 0));
+            source.attach(new CountedIssuer(64));
             sources.add(source);
         }
         try {
-            Set<Long> workers = new HashSet<>(together(sources.stream()
+            Set<Long> workers = new HashSet<>(Together.call(sources.stream()
                     .<Callable<Long>>map(source -> () -> source.reservation().worker())
                     .toList()));
 
@@ -197,28 +227,5 @@ public abstract class ReservationStoreContract {
 
         assertThat(store().read(namespace)).containsExactly(first);
         assertThat(store().read(namespace + "-new")).isEmpty();
-    }
-
-    /** Runs all calls at the same time and returns what they answered. */
-    private static <T> List<T> together(List<Callable<T>> calls) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(calls.size());
-        try {
-            CountDownLatch start = new CountDownLatch(calls.size());
-            List<Future<T>> answers = new ArrayList<>();
-            for (Callable<T> call : calls) {
-                answers.add(threads.submit(() -> {
-                    start.countDown();
-                    start.await();
-                    return call.call();
-                }));
-            }
-            List<T> results = new ArrayList<>();
-            for (Future<T> answer : answers) {
-                results.add(answer.get());
-            }
-            return results;
-        } finally {
-            threads.shutdownNow();
-        }
     }
 }

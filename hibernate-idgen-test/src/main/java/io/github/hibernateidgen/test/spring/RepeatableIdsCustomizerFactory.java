@@ -1,0 +1,21 @@
+package io.github.hibernateidgen.test.spring;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.test.context.ContextConfigurationAttributes;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.ContextCustomizerFactory;
+import org.springframework.test.context.TestContextAnnotationUtils;
+
+/** Looks for {@link WithRepeatableIds} on a test class, its superclasses and those that enclose it. Spring makes it. */
+final class RepeatableIdsCustomizerFactory implements ContextCustomizerFactory {
+
+    RepeatableIdsCustomizerFactory() {}
+
+    @Override
+    public @Nullable ContextCustomizer createContextCustomizer(
+            Class<?> testClass, List<ContextConfigurationAttributes> attributes) {
+        WithRepeatableIds asked = TestContextAnnotationUtils.findMergedAnnotation(testClass, WithRepeatableIds.class);
+        return asked == null ? null : new RepeatableIdsCustomizer(asked.at(), asked.worker());
+    }
+}

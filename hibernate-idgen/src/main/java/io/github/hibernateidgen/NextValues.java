@@ -1,0 +1,146 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.internal.engines.BoundAttribute;
+import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.mapping.SegmentedGenerator;
+import jakarta.persistence.metamodel.EntityType;
+import jakarta.persistence.metamodel.IdentifiableType;
+import jakarta.persistence.metamodel.ManagedType;
+import jakarta.persistence.metamodel.SingularAttribute;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values for code that has no entity, of the generators that Hibernate asks for those of entities. What makes an
+ * attribute's values is looked up once.
+ *
+ * <p>Thread-safe.
+ */
+final class NextValues {
+
+    /** The attribute is null for the id. */
+    private record Key(Class<?> entity, @Nullable String attribute) {}
+
+    private final Engines engines;
+    private final SessionFactory factory;
+    private final Map<Key, Supplier<Object>> makers = new ConcurrentHashMap<>();
+
+    NextValues(Engines engines, SessionFactory factory) {
+        this.engines = engines;
+        this.factory = factory;
+    }
+
+    <T> T next(Class<?> entity, @Nullable String attribute, Class<T> type) {
+        Object value = next(entity, attribute);
+        // A primitive's class has no instances.
+        if (!MethodType.methodType(type).wrap().returnType().isInstance(value)) {
+            throw new IllegalArgumentException("[" + type.getName() + "] was asked for, but "
+                    + (attribute == null ? "the id" : "[" + attribute + "]") + " of [" + entity.getName() + "] is a "
+                    + value.getClass().getName() + "; ask for that");
+        }
+        @SuppressWarnings("unchecked")
+        T checked = (T) value;
+        return checked;
+    }
+
+    Object next(Class<?> entity, @Nullable String attribute) {
+        if (factory.isClosed()) {
+            throw new IllegalStateException("the session factory is closed, and its worker number may be another's by"
+                    + " now; make ids before the shutdown, or start anew");
+        }
+        return makers.computeIfAbsent(new Key(entity, attribute), this::maker).get();
+    }
+
+    private Supplier<Object> maker(Key key) {
+        EntityType<?> entity = entity(key.entity());
+        String name = key.attribute() == null ? id(entity) : key.attribute();
+        BoundAttribute bound = bound(entity, name);
+        if (bound.sharding() != null) {
+            throw new IllegalArgumentException(bound.path() + " has a shard, which its entity's ["
+                    + bound.sharding().attribute()
+                    + "] decides, so it has no value without an entity; persist one, or take the generator of its layout"
+                    + " from snowflakeGenerators() and give it the shard with withShard()");
+        }
+        if (bound.segments() != null) {
+            return ofSegments(entity);
+        }
+        Supplier<Object> maker = engines.maker(bound.path());
+        if (maker == null) {
+            throw new IllegalArgumentException(
+                    bound.path() + " has values that only Hibernate makes; persist the entity");
+        }
+        return maker;
+    }
+
+    private EntityType<?> entity(Class<?> entity) {
+        try {
+            return factory.getMetamodel().entity(entity);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "[" + entity.getName()
+                            + "] is no entity of this session factory; give the class of one that is mapped",
+                    e);
+        }
+    }
+
+    private String id(EntityType<?> entity) {
+        List<String> ids = entity.hasSingleIdAttribute()
+                ? entity.getSingularAttributes().stream()
+                        .filter(attribute -> attribute.isId() && !(attribute.getType() instanceof ManagedType))
+                        .map(SingularAttribute::getName)
+                        .toList()
+                : List.of();
+        if (ids.size() != 1) {
+            throw new IllegalArgumentException(
+                    "the id of [" + entity.getName() + "] is composite, so it is not made as a"
+                            + " whole; name one of the attributes whose values are generated: " + generated(entity));
+        }
+        return ids.get(0);
+    }
+
+    /** What a superclass declares is known by its name. */
+    BoundAttribute bound(EntityType<?> entity, String attribute) {
+        for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
+            if (type instanceof EntityType<?> named) {
+                String path = named.getName() + "." + attribute;
+                for (BoundAttribute bound : engines.attributes()) {
+                    if (bound.path().equals(path)) {
+                        return bound;
+                    }
+                }
+            }
+        }
+        throw new IllegalArgumentException("attribute [" + attribute + "] of [" + entity.getName()
+                + "] is none whose values this library makes, which are " + generated(entity)
+                + "; annotate it with @SnowflakeId or @CombGuid");
+    }
+
+    private List<String> generated(EntityType<?> entity) {
+        return engines.attributes().stream()
+                .map(BoundAttribute::path)
+                .filter(path -> path.startsWith(entity.getName() + "."))
+                .map(path -> path.substring(entity.getName().length() + 1))
+                .toList();
+    }
+
+    /** Hibernate makes a generator for each session factory, which has segments of its own. */
+    private Supplier<Object> ofSegments(EntityType<?> entity) {
+        var generator = (SegmentedGenerator) factory.unwrap(SessionFactoryImplementor.class)
+                .getMappingMetamodel()
+                .getEntityDescriptor(entity.getJavaType().getName())
+                .getGenerator();
+        return () -> {
+            try (StatelessSession session = factory.openStatelessSession()) {
+                return generator.generateApart((SharedSessionContractImplementor) session);
+            }
+        };
+    }
+}
