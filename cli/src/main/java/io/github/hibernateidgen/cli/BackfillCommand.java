@@ -102,6 +102,12 @@ final class BackfillCommand implements Callable<Integer> {
                 store, namespace, shell.clock().instant(), options.terms().maxSkew());
         requirePast(found, end);
         requireKey(rows.ambiguousKeys());
+        if (!seen.isEmpty() && store.read(namespace).isEmpty()) {
+            shell.err()
+                    .println("column [" + id + "] has ids, and yet no number was ever reserved in namespace ["
+                            + namespace + "] of [" + store.describe()
+                            + "]; see whether it is the one of those who made them");
+        }
         if (!write) {
             report(unused.choose(worker, seen::contains), found, 0, found.rows());
             return Exit.DONE;

@@ -143,6 +143,8 @@ class BackfillCommandTest {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(NOW, 1023, 0));
         database.execute("update orders set sid = " + id + " where id = 1");
         assertThat(backfill().out()).contains("worker   1022");
+        assertThat(backfill().err())
+                .startsWith("column [sid] has ids, and yet no number was ever reserved in namespace [default]");
         assertThat(backfill("--worker", "1023").err())
                 .contains("was never reserved in namespace [default], and yet the column has ids of it");
     }

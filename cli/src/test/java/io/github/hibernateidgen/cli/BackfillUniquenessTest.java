@@ -38,13 +38,13 @@ class BackfillUniquenessTest {
     private static final SnowflakeLimits LIMITS = new SnowflakeLimits(Duration.ofSeconds(1), Duration.ofSeconds(1), 1);
 
     /** A process with a clock of its own. */
-    private record Process(ReservedWorkerSource source, SnowflakeGenerator generator) {
+    private record Application(ReservedWorkerSource source, SnowflakeGenerator generator) {
 
-        static Process start(ReservationStore store, InstantSource clock) {
+        static Application start(ReservationStore store, InstantSource clock) {
             ReservationTerms terms =
                     ReservationTerms.DEFAULT.withWindow(Duration.ofSeconds(1)).withPatience(Duration.ofSeconds(1));
             ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, Quiet.LOGGER);
-            return new Process(source, new SnowflakeGenerator(LAYOUT, source, LIMITS, clock));
+            return new Application(source, new SnowflakeGenerator(LAYOUT, source, LIMITS, clock));
         }
     }
 
@@ -52,8 +52,8 @@ class BackfillUniquenessTest {
 
         private final Random random;
         private final InMemoryReservationStore store = new InMemoryReservationStore();
-        private final List<Process> running = new ArrayList<>();
-        private final List<Process> frozen = new ArrayList<>();
+        private final List<Application> running = new ArrayList<>();
+        private final List<Application> frozen = new ArrayList<>();
         private final Set<Long> ids = new HashSet<>();
         private long time;
 
@@ -74,12 +74,12 @@ class BackfillUniquenessTest {
         private void start() {
             long skew = random.nextInt(4000) - 2000;
             if (running.size() + frozen.size() < 8) {
-                running.add(Process.start(store, () -> START.plusMillis(time + skew)));
+                running.add(Application.start(store, () -> START.plusMillis(time + skew)));
             }
         }
 
         private void make() {
-            for (Process process : List.copyOf(running)) {
+            for (Application process : List.copyOf(running)) {
                 try {
                     for (long id : process.generator().nextIds(1 + random.nextInt(20))) {
                         assertThat(ids.add(id)).as("id %d of a process", id).isTrue();
@@ -93,7 +93,7 @@ class BackfillUniquenessTest {
 
         private void end() {
             if (!running.isEmpty()) {
-                Process process = running.remove(random.nextInt(running.size()));
+                Application process = running.remove(random.nextInt(running.size()));
                 if (random.nextBoolean()) {
                     process.source().close();
                 } else {
@@ -132,7 +132,7 @@ class BackfillUniquenessTest {
         }
     }
 
-    @RepeatedTest(8)
+    @RepeatedTest(4)
     void makesNoIdThatAProcessMakes() {
         long seed = System.nanoTime();
         try (World world = new World(seed)) {
@@ -148,7 +148,7 @@ class BackfillUniquenessTest {
     @Test
     void wouldMakeTheIdsOfAProcessUnderItsNumber() {
         InMemoryReservationStore store = new InMemoryReservationStore();
-        Process process = Process.start(store, InstantSource.fixed(START));
+        Application process = Application.start(store, InstantSource.fixed(START));
         long made = process.generator().nextId();
         process.source().close();
         StoredSlot row = store.read("default").get(0);

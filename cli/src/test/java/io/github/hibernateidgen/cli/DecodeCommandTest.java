@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,7 +56,7 @@ class DecodeCommandTest {
         for (String text : new String[] {
             SnowflakeText.DECIMAL.format(ID),
             SnowflakeText.CROCKFORD_BASE32.format(ID),
-            SnowflakeText.CROCKFORD_BASE32.format(ID).toLowerCase(),
+            SnowflakeText.CROCKFORD_BASE32.format(ID).toLowerCase(Locale.ROOT),
             SnowflakeText.READABLE.format(SnowflakeLayout.STANDARD, ID),
             "0x" + Long.toHexString(ID)
         }) {
@@ -73,7 +74,7 @@ class DecodeCommandTest {
                                 "--layout",
                                 "time:39,sequence:8,worker.machine:16@2014-09-01T00:00:00Z/10ms",
                                 "--json",
-                                Long.toString(3_850_000_000L * 10 << 24 | 5 << 16 | 77))
+                                Long.toString((38_500_000_000L << 24) | (5 << 16) | 77))
                         .out())
                 .contains("\"worker\":77,\"sequence\":5")
                 .contains("\"instant\":\"2026-11-");
