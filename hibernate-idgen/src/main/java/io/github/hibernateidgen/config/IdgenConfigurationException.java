@@ -8,7 +8,10 @@ public final class IdgenConfigurationException extends MappingException {
 
     private static final long serialVersionUID = 1L;
 
+    /** The setting, or the attribute. */
     private final String subject;
+
+    /** What was given. */
     private final String value;
 
     /**

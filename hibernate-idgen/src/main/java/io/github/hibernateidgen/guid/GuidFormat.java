@@ -149,6 +149,11 @@ public enum GuidFormat {
         }
 
         @Override
+        UUID relaid(GuidOrder order, UUID guid, GuidFormat toFormat, GuidOrder toOrder) {
+            return toFormat.compose(toOrder, stateIn(toFormat, order.high(guid)), order.low(guid));
+        }
+
+        @Override
         boolean isOwn(GuidOrder order, UUID guid) {
             return true;
         }
@@ -202,6 +207,7 @@ public enum GuidFormat {
 
     private static final int RFC_VARIANT = 2;
     private static final int RANDOM_VERSION = 4;
+    private static final long COUNTER = (1L << GuidGenerator.COUNTER_BITS) - 1;
 
     /** Milliseconds; NHibernate's own constant, which is not quite 1/300 s. */
     private static final double NHIBERNATE_TICK = 3.333333;
@@ -239,6 +245,16 @@ public enum GuidFormat {
 
     /** Lays out a state and random bits for a column. */
     abstract UUID compose(GuidOrder order, long state, long random);
+
+    /** Lays out a GUID of this format for another format and order that fit. */
+    UUID relaid(GuidOrder order, UUID guid, GuidFormat toFormat, GuidOrder toOrder) {
+        return toFormat.compose(toOrder, stateIn(toFormat, order.state(guid)), order.random(guid));
+    }
+
+    /** The state of this format's tick in another format, with the same counter. */
+    long stateIn(GuidFormat other, long state) {
+        return other == this ? state : other.state(instantOf(state)) | (state & COUNTER);
+    }
 
     /** Whether the fixed bits are those of this format. */
     boolean isOwn(GuidOrder order, UUID guid) {
@@ -295,6 +311,42 @@ public enum GuidFormat {
      */
     public UUID last(GuidOrder order, Instant instant) {
         return compose(order, lastOf(state(instant)), -1);
+    }
+
+    /**
+     * Lays a GUID of this format out anew, for a column that compares in another order, as when a table moves to another
+     * database, or for readers of another format. Time, counter and the other bits stay, so that GUIDs that differ still
+     * differ, and ascend in the new order as they did in the old one; where the new format's ticks are longer, those
+     * of one new tick ascend by their counters alone, and are told apart by 74 bits. Rows that refer to the GUID need the
+     * same change.
+     *
+     * @param order the order of the column that the GUID was made for
+     * @param guid a GUID of this format
+     * @param toFormat the format of the result
+     * @param toOrder the order of the column that the result is for
+     * @return the same GUID where format and order are the same
+     * @throws IllegalArgumentException if the GUID's fixed bits are not those of this format, a format does not fit its
+     *     order, its time does not fit the new format, or one of two formats is {@link #EF_CORE}, whose time counts ids
+     */
+    public UUID convert(GuidOrder order, UUID guid, GuidFormat toFormat, GuidOrder toOrder) {
+        instant(order, guid);
+        requireFits(order);
+        toFormat.requireFits(toOrder);
+        if (toFormat == this && toOrder == order) {
+            return guid;
+        }
+        if (this == EF_CORE || toFormat == EF_CORE) {
+            throw new IllegalArgumentException("GUID [" + guid + "] can't be converted from " + this + " to " + toFormat
+                    + ": the time of EF_CORE counts ids, and has no counter beside it; choose another format");
+        }
+        return relaid(order, guid, toFormat, toOrder);
+    }
+
+    private void requireFits(GuidOrder order) {
+        if (!fits(order)) {
+            throw new IllegalArgumentException(
+                    "format [" + this + "] does not ascend in order " + order + "; choose another of the two");
+        }
     }
 
     /** Where the time stands for a column: these formats put it into the last group, or where the column looks first. */

@@ -60,6 +60,16 @@ public enum GuidOrder {
             long low = VARIANT << 62 | (state & 0xF) << 58 | (random & 0x03FF_FFFF_FFFF_FFFFL);
             return fromRanked(high, low);
         }
+
+        @Override
+        long state(UUID guid) {
+            return (high(guid) & TIME) | (high(guid) & 0xFFF) << 4 | (low(guid) >>> 58 & 0xF);
+        }
+
+        @Override
+        long random(UUID guid) {
+            return low(guid) & 0x03FF_FFFF_FFFF_FFFFL;
+        }
     },
 
     /** Last group first: SQL Server's {@code uniqueidentifier}. Version 8. */
@@ -88,6 +98,16 @@ public enum GuidOrder {
                     | version << 52
                     | (random & 0x000F_FFFF_FFFF_FFFFL);
             return fromRanked(high, low);
+        }
+
+        @Override
+        long state(UUID guid) {
+            return (high(guid) & TIME) | (high(guid) & 0x3FFF) << 2 | low(guid) >>> 62;
+        }
+
+        @Override
+        long random(UUID guid) {
+            return (low(guid) >>> 56 & 0x3F) << 52 | (low(guid) & 0x000F_FFFF_FFFF_FFFFL);
         }
     },
 
@@ -119,6 +139,16 @@ public enum GuidOrder {
             long low = version << 60 | (state & 0x3) << 58 | (random & 0x03FF_FFFF_FFFF_FFFFL);
             return fromRanked(high, low);
         }
+
+        @Override
+        long state(UUID guid) {
+            return (high(guid) & TIME) | (high(guid) & 0x3FFF) << 2 | (low(guid) >>> 58 & 0x3);
+        }
+
+        @Override
+        long random(UUID guid) {
+            return low(guid) & 0x03FF_FFFF_FFFF_FFFFL;
+        }
     };
 
     /** The bits of a state that hold Unix milliseconds; the 16 below them are the counter. */
@@ -143,6 +173,12 @@ public enum GuidOrder {
 
     /** Lays out 48 bits of time and 16 bits of counter, the lowest 58 of the random bits, version and variant. */
     abstract UUID compose(long state, long random, long version);
+
+    /** The time and the counter that {@link #compose} has laid out. */
+    abstract long state(UUID guid);
+
+    /** The 58 random bits that {@link #compose} has laid out. */
+    abstract long random(UUID guid);
 
     UUID compose(long state, long random) {
         return compose(state, random, version);

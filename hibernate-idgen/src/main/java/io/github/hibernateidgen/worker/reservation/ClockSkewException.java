@@ -11,7 +11,10 @@ public final class ClockSkewException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
+    /** What this process's clock read. */
     private final Instant clock;
+
+    /** What the store's clock read. */
     private final Instant storeClock;
 
     ClockSkewException(String store, Instant clock, Instant storeClock, Duration maxSkew) {

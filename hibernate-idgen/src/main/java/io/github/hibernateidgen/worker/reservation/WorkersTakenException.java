@@ -7,8 +7,13 @@ public final class WorkersTakenException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
+    /** What the numbers are unique in. */
     private final String namespace;
+
+    /** How many numbers there are. */
     private final long workers;
+
+    /** When the first of them is free. */
     private final Instant nextFree;
 
     WorkersTakenException(String namespace, long workers, Instant nextFree, String store) {

@@ -1,0 +1,168 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.cli.StoreOptions.Connections;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that have no id yet. Names stand in the statements as they were given, quotes included.
+ *
+ * @param id the column of the ids
+ * @param created the column of the time at which a row was made
+ * @param key the columns that tell rows apart so far
+ * @param zone the time zone of times that have none
+ */
+record BackfillTable(
+        Connections connections,
+        String table,
+        String id,
+        String created,
+        List<String> key,
+        @Nullable ZoneId zone) {
+
+    private static final int FETCH = 1000;
+
+    /**
+     * What is to be filled.
+     *
+     * @param rows how many rows
+     * @param timed how many of them have a time
+     * @param from the first time; null without a row
+     * @param to the last one
+     */
+    record Rows(
+            long rows,
+            long timed,
+            @Nullable Instant from,
+            @Nullable Instant to) {}
+
+    /** What is done with a row. */
+    interface Use {
+        void of(Object[] key, Instant made) throws SQLException;
+    }
+
+    Rows rows() throws SQLException {
+        String query = "select count(*), count(" + created + "), min(" + created + "), max(" + created + ") from "
+                + table + " where " + id + " is null";
+        try (Connection connection = connections.open();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            TimeColumn times = TimeColumn.of(row.getMetaData(), 3, zone, created);
+            return new Rows(row.getLong(1), row.getLong(2), times.read(row, 3), times.read(row, 4));
+        }
+    }
+
+    /** How many values of the key stand for more than one row: these would get one id. */
+    long ambiguousKeys() throws SQLException {
+        String query = "select count(*) from (select count(*) as n from " + table + " where " + id
+                + " is null group by " + String.join(", ", key) + " having count(*) > 1) ambiguous";
+        try (Connection connection = connections.open();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** Whether the ids are numbers; false where they are text. */
+    boolean hasNumbers() throws SQLException {
+        try (Connection connection = connections.open();
+                Statement statement = connection.createStatement();
+                ResultSet none = statement.executeQuery("select " + id + " from " + table + " where 1 = 0")) {
+            int type = none.getMetaData().getColumnType(1);
+            boolean text = type == Types.VARCHAR || type == Types.CHAR || type == Types.NVARCHAR || type == Types.NCHAR;
+            if (!text && type != Types.BIGINT && type != Types.NUMERIC && type != Types.DECIMAL) {
+                throw new RefusedException("column [" + id + "] of " + table + " is of type "
+                        + none.getMetaData().getColumnTypeName(1)
+                        + "; ids need bigint, or char or varchar for their text");
+            }
+            return !text;
+        }
+    }
+
+    /** Looks at all ids that are there. */
+    void ids(boolean numbers, LongConsumer use) throws SQLException {
+        scan("select " + id + " from " + table + " where " + id + " is not null", row -> {
+            if (numbers) {
+                use.accept(row.getLong(1));
+            } else {
+                snowflake(row.getString(1).strip(), use);
+            }
+        });
+    }
+
+    private static void snowflake(String text, LongConsumer use) {
+        try {
+            if (WrittenId.parse(text, KnownLayouts.all()) instanceof WrittenId.Snowflake snowflake) {
+                use.accept(snowflake.id());
+            }
+        } catch (RefusedException e) {
+            // Another kind of id, which ours can't be equal to.
+        }
+    }
+
+    /** Gives the rows, the oldest first. */
+    void each(Use use) throws SQLException {
+        String keys = String.join(", ", key);
+        String query = "select " + keys + ", " + created + " from " + table + " where " + id + " is null order by "
+                + created + ", " + keys;
+        List<TimeColumn> times = new ArrayList<>();
+        scan(query, row -> {
+            if (times.isEmpty()) {
+                times.add(TimeColumn.of(row.getMetaData(), key.size() + 1, zone, created));
+            }
+            Object[] values = new Object[key.size()];
+            for (int i = 0; i < values.length; i++) {
+                values[i] = row.getObject(i + 1);
+            }
+            Instant made = times.get(0).read(row, key.size() + 1);
+            if (made != null) {
+                use.of(values, made);
+            }
+        });
+    }
+
+    String update() {
+        StringBuilder update = new StringBuilder("update " + table + " set " + id + " = ? where " + id + " is null");
+        key.forEach(column -> update.append(" and ").append(column).append(" = ?"));
+        return update.toString();
+    }
+
+    private void scan(String query, RowUse use) throws SQLException {
+        try (Connection connection = connections.open()) {
+            // Some drivers hand out rows bit by bit in a transaction only, and MySQL's at this size.
+            connection.setAutoCommit(false);
+            boolean mysql = connection
+                    .getMetaData()
+                    .getDriverName()
+                    .toLowerCase(Locale.ROOT)
+                    .contains("mysql connector");
+            try (PreparedStatement statement = connection.prepareStatement(query)) {
+                statement.setFetchSize(mysql ? Integer.MIN_VALUE : FETCH);
+                try (ResultSet rows = statement.executeQuery()) {
+                    while (rows.next()) {
+                        use.of(rows);
+                    }
+                }
+            } finally {
+                connection.rollback();
+            }
+        }
+    }
+
+    private interface RowUse {
+        void of(ResultSet row) throws SQLException;
+    }
+}

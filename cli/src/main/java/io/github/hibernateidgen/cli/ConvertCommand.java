@@ -1,0 +1,102 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "convert",
+        description = "Writes ids as other text; lays GUIDs out for another order or format.",
+        footer = {
+            "",
+            "TEXT of numbers: DECIMAL, PLAIN_DECIMAL, CROCKFORD_BASE32, READABLE, HEX.",
+            "TEXT of GUIDs: GUID, HEX, NET_BYTES (as .NET's ToByteArray has them).",
+            "Examples: idgen convert --text crockford_base32 382770312745709588",
+            "          idgen convert --from bytes --to sql_server -f guids.txt"
+        })
+final class ConvertCommand implements Callable<Integer> {
+
+    private final Shell shell;
+
+    @Mixin
+    private IdInput ids = new IdInput();
+
+    @Option(names = "--text", paramLabel = "TEXT", description = "The text of the results.")
+    private @Nullable Text text;
+
+    @Option(
+            names = "--layout",
+            paramLabel = LayoutSpec.LABEL,
+            converter = LayoutSpec.class,
+            description = "The layout, for text READABLE. Default: standard.")
+    private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
+
+    @Option(names = "--from", paramLabel = "ORDER", description = "The order of GUIDs: ${COMPLETION-CANDIDATES}.")
+    private @Nullable GuidOrder from;
+
+    @Option(names = "--from-format", paramLabel = "FORMAT", description = "Their format. Default: RFC_9562.")
+    private GuidFormat fromFormat = GuidFormat.RFC_9562;
+
+    @Option(names = "--to", paramLabel = "ORDER", description = "The order of the results. Default: the same.")
+    private @Nullable GuidOrder to;
+
+    @Option(names = "--to-format", paramLabel = "FORMAT", description = "Their format. Default: the same.")
+    private @Nullable GuidFormat toFormat;
+
+    @Option(names = "--json", description = "One JSON object for each id.")
+    private boolean json;
+
+    ConvertCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (text == null && to == null && toFormat == null) {
+            throw new RefusedException("nothing to convert to; give --text, --to or --to-format");
+        }
+        if (from == null && (to != null || toFormat != null)) {
+            throw new RefusedException("--to and --to-format need the order that the GUIDs were made for; give --from");
+        }
+        return ids.each(shell, this::convert);
+    }
+
+    private void convert(String id) {
+        WrittenId written = WrittenId.parse(id, List.of(layout));
+        String result = written instanceof WrittenId.Guid guid
+                ? (text == null ? Text.GUID : text).format(relaid(guid.guid()))
+                : number(((WrittenId.Snowflake) written).id());
+        if (json) {
+            Map<String, Object> object = new LinkedHashMap<>();
+            object.put("id", id);
+            object.put("result", result);
+            shell.out().println(Json.line(object));
+        } else {
+            shell.out().println(result);
+        }
+    }
+
+    private String number(long id) {
+        if (text == null || from != null) {
+            throw new RefusedException(
+                    "id [" + id + "] is a number, and orders and formats are for GUIDs; give --text alone");
+        }
+        return text.format(layout, id);
+    }
+
+    private UUID relaid(UUID guid) {
+        return from == null
+                ? guid
+                : fromFormat.convert(from, guid, toFormat == null ? fromFormat : toFormat, to == null ? from : to);
+    }
+}

@@ -1,0 +1,205 @@
+package io.github.hibernateidgen.cli;
+
+import static java.util.stream.Collectors.joining;
+
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "decode",
+        description = "Says when and by which worker ids were made.",
+        footer = {
+            "",
+            "An id does not say what made it: without --layout, or --order for a GUID,",
+            "it is read in every way that gives a time that can be.",
+            "LAYOUT is a name (idgen layout lists them) or NAME|FIELDS[@EPOCH][/TICK].",
+            "Examples: idgen decode 382770312745709588 --layout standard",
+            "          idgen decode 0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c10",
+            "          idgen decode -f ids.txt --layout time:39,worker:16,sequence:8/10ms"
+        })
+final class DecodeCommand implements Callable<Integer> {
+
+    /** From here on JavaScript's numbers leave some out. */
+    private static final long JAVASCRIPT_END = 1L << 53;
+
+    private final Shell shell;
+
+    @Mixin
+    private IdInput ids = new IdInput();
+
+    @Option(
+            names = "--layout",
+            paramLabel = LayoutSpec.LABEL,
+            converter = LayoutSpec.class,
+            description = "The layout of numbers.")
+    private @Nullable SnowflakeLayout layout;
+
+    @Option(names = "--order", description = "The order of GUIDs: ${COMPLETION-CANDIDATES}.")
+    private @Nullable GuidOrder order;
+
+    @Option(names = "--format", description = "Their format, RFC_9562 unless given, as in the docs.")
+    private @Nullable GuidFormat format;
+
+    @Option(names = "--json", description = "One JSON object for each id.")
+    private boolean json;
+
+    DecodeCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        return ids.each(shell, this::decode);
+    }
+
+    private void decode(String text) {
+        List<SnowflakeLayout> layouts = layout == null ? KnownLayouts.all() : List.of(layout);
+        WrittenId written = WrittenId.parse(text, layouts);
+        if (written instanceof WrittenId.Snowflake snowflake) {
+            print(text, forms(snowflake.id()), readings(snowflake.id()), note(snowflake.id()));
+        } else if (written instanceof WrittenId.Guid guid) {
+            print(text, Map.of("guid", guid.guid().toString()), readings(guid.guid()), note(guid.guid()));
+        }
+    }
+
+    private static Map<String, String> forms(long id) {
+        Map<String, String> forms = new LinkedHashMap<>();
+        forms.put("decimal", Long.toString(id));
+        forms.put("base32", SnowflakeText.CROCKFORD_BASE32.format(id));
+        forms.put("hex", "0x" + Long.toHexString(id));
+        return forms;
+    }
+
+    private List<Reading> readings(long id) {
+        Instant now = shell.clock().instant();
+        if (layout == null) {
+            return Readings.of(id, KnownLayouts.all(), now);
+        }
+        if (!Readings.fits(id, layout)) {
+            throw new RefusedException("id [" + id + "] has " + (Long.SIZE - Long.numberOfLeadingZeros(id))
+                    + " bits, and layout [" + layout.name() + "] " + layout.width() + alternatives(id, now));
+        }
+        List<Reading> possible = Readings.of(id, List.of(layout), now);
+        if (possible.isEmpty()) {
+            throw new RefusedException("id [" + id + "] would be of " + layout.instant(id) + " in layout ["
+                    + layout.name() + "], which begins at " + layout.epoch() + ", and now it is " + now
+                    + alternatives(id, now));
+        }
+        return possible;
+    }
+
+    private static String alternatives(long id, Instant now) {
+        List<Reading> possible = Readings.of(id, KnownLayouts.all(), now);
+        return possible.isEmpty()
+                ? "; it could be " + small(id)
+                : "; it could be of layout "
+                        + possible.stream()
+                                .map(reading -> reading.kind() + " (" + reading.instant() + ")")
+                                .collect(joining(", "));
+    }
+
+    private static String small(long id) {
+        return id >>> Integer.SIZE == 0
+                ? "a number from a sequence or IDENTITY"
+                : "of a layout with another epoch or tick: give its --layout";
+    }
+
+    private List<Reading> readings(UUID guid) {
+        Instant now = shell.clock().instant();
+        List<Reading> possible = Readings.of(guid, now);
+        if (order == null && format == null) {
+            return possible;
+        }
+        GuidFormat wanted = format == null ? GuidFormat.RFC_9562 : format;
+        List<Reading> readings = new ArrayList<>();
+        for (GuidOrder each : order == null ? GuidOrder.values() : new GuidOrder[] {order}) {
+            Readings.in(wanted, each, guid).ifPresent(readings::add);
+        }
+        if (readings.isEmpty()) {
+            throw new RefusedException("GUID [" + guid + "] is not of format " + wanted
+                    + (order == null ? "" : " in order " + order) + ": its version is " + guid.version()
+                    + (possible.isEmpty()
+                            ? "; it could be " + random(guid)
+                            : "; it could be "
+                                    + possible.stream()
+                                            .map(reading -> reading.kind() + " (" + reading.instant() + ")")
+                                            .collect(joining(", "))));
+        }
+        return readings;
+    }
+
+    private static String random(UUID guid) {
+        return guid.version() == 4 ? "random" : "a hash, or of a format that is not known here";
+    }
+
+    private static @Nullable String note(long id) {
+        if (id > JAVASCRIPT_END && id % 100 == 0) {
+            return "ends in 00 and is above 2^53: JavaScript may have rounded it";
+        }
+        return id >>> Integer.SIZE == 0 ? "could also be " + small(id) : null;
+    }
+
+    private static @Nullable String note(UUID guid) {
+        return guid.version() == 4
+                ? "random GUIDs have version 4, too: the time means something only if it was put there"
+                : null;
+    }
+
+    private void print(String text, Map<String, String> forms, List<Reading> readings, @Nullable String note) {
+        if (json) {
+            Map<String, Object> result = new LinkedHashMap<>();
+            result.put("id", text);
+            result.put("forms", forms);
+            result.put("readings", readings.stream().map(DecodeCommand::object).toList());
+            if (note != null) {
+                result.put("note", note);
+            }
+            shell.out().println(Json.line(result));
+            return;
+        }
+        shell.out().println(text);
+        forms.forEach(this::line);
+        for (Reading reading : readings) {
+            line(reading.kind(), reading.instant() + parts(reading));
+        }
+        if (readings.isEmpty()) {
+            line("nothing", "known here makes such an id" + (forms.containsKey("guid") ? " with a time" : ""));
+        }
+        if (note != null) {
+            line("note", note);
+        }
+    }
+
+    private void line(String name, String value) {
+        shell.out().println(String.format(Locale.ROOT, "  %-13s %s", name, value));
+    }
+
+    private static String parts(Reading reading) {
+        return reading.parts().entrySet().stream()
+                .map(part -> ", " + part.getKey() + " " + part.getValue())
+                .collect(joining());
+    }
+
+    private static Map<String, Object> object(Reading reading) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        object.put("kind", reading.kind());
+        object.put("instant", reading.instant().toString());
+        object.putAll(reading.parts());
+        return object;
+    }
+}

@@ -1,0 +1,113 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "generate",
+        description = "Makes ids: Snowflake ids of a worker number, or GUIDs of an order.",
+        footer = {
+            "",
+            "With --url a worker number is reserved there for as long as it takes; with",
+            "--worker you vouch for it: nobody else may have that number.",
+            "Examples: idgen generate 10 --url jdbc:postgresql://db/orders --user app",
+            "          idgen generate 1000 --order sql_server"
+        })
+final class GenerateCommand implements Callable<Integer> {
+
+    /** So many at a time, so that a long list is neither kept nor renewed in between too late. */
+    private static final int BLOCK = 1000;
+
+    private final Shell shell;
+
+    @Parameters(arity = "0..1", paramLabel = "N", description = "How many. Default: ${DEFAULT-VALUE}.")
+    private long count = 1;
+
+    @Option(
+            names = "--layout",
+            paramLabel = LayoutSpec.LABEL,
+            converter = LayoutSpec.class,
+            description = "Of Snowflake ids. Default: standard.")
+    private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
+
+    @Option(names = "--worker", paramLabel = "N", description = "A worker number that nobody else has.")
+    private @Nullable Long worker;
+
+    @Mixin
+    private StoreOptions store = new StoreOptions();
+
+    @Option(names = "--field", paramLabel = "NAME=N", description = "A field that entities fill.")
+    private Map<String, Long> fields = Map.of();
+
+    @Option(names = "--order", description = "GUIDs: ${COMPLETION-CANDIDATES}.")
+    private @Nullable GuidOrder order;
+
+    @Option(names = "--format", description = "Of GUIDs. Default: RFC_9562.")
+    private GuidFormat format = GuidFormat.RFC_9562;
+
+    @Option(names = "--text", paramLabel = "TEXT", description = "As of convert.")
+    private @Nullable Text text;
+
+    GenerateCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public Integer call() {
+        if (count < 0) {
+            throw new RefusedException("count [" + count + "] is negative; give 0 or more");
+        }
+        if ((order == null ? 0 : 1) + (worker == null ? 0 : 1) + (store.isGiven() ? 1 : 0) != 1) {
+            throw new RefusedException(
+                    "it is not said what tells these ids from others; give one of --url (a worker number"
+                            + " is reserved), --worker (yours) and --order (GUIDs)");
+        }
+        if (order != null) {
+            guids(order);
+        } else if (worker != null) {
+            snowflakes(WorkerSource.fixed(worker));
+        } else {
+            try (ReservedWorkerSource source =
+                    new ReservedWorkerSource(store.store(), store.terms(), shell.clock(), Quiet.LOGGER)) {
+                snowflakes(source);
+            }
+        }
+        return Exit.DONE;
+    }
+
+    private void guids(GuidOrder given) {
+        if (!format.fits(given)) {
+            throw new RefusedException(
+                    "format [" + format + "] does not ascend in order " + given + "; choose another");
+        }
+        Text form = text == null ? Text.GUID : text;
+        GuidGenerator generator = new GuidGenerator(format, given, shell.clock());
+        for (long done = 0; done < count; done++) {
+            shell.out().println(form.format(generator.nextGuid()));
+        }
+    }
+
+    private void snowflakes(WorkerSource source) {
+        Text form = text == null ? Text.PLAIN_DECIMAL : text;
+        SnowflakeGenerator generator = new SnowflakeGenerator(layout, source, SnowflakeLimits.of(layout), shell.clock())
+                .withEntityFields(fields);
+        for (long left = count; left > 0; left -= BLOCK) {
+            for (long id : generator.nextIds((int) Math.min(BLOCK, left))) {
+                shell.out().println(form.format(layout, id));
+            }
+        }
+    }
+}

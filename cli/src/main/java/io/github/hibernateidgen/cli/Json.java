@@ -1,0 +1,17 @@
+package io.github.hibernateidgen.cli;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import java.util.Map;
+
+/** Results for programs: an object on each line. Ids are text, so that no reader rounds them. */
+final class Json {
+
+    private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
+
+    private Json() {}
+
+    static String line(Map<String, ?> result) {
+        return GSON.toJson(result);
+    }
+}

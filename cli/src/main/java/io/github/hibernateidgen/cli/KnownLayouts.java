@@ -1,0 +1,38 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The layouts that have a name here: those of the library, and of others whose ids one may meet.
+ *
+ * <p>Sources: Discord's developer documentation, "Snowflakes"; the README of Sonyflake; the README of hypersistence-tsid.
+ * Each gives its time a bit or more beyond the 63 of a positive number; those are 0 until 2084 and later.
+ */
+final class KnownLayouts {
+
+    private static final List<SnowflakeLayout> OTHERS = List.of(
+            SnowflakeLayout.named("discord")
+                    .epoch(Instant.ofEpochMilli(1_420_070_400_000L))
+                    .fields("time:41, worker.worker:5, worker.process:5, sequence:12")
+                    .build(),
+            SnowflakeLayout.named("sonyflake")
+                    .epoch(Instant.parse("2014-09-01T00:00:00Z"))
+                    .tick(Duration.ofMillis(10))
+                    .fields("time:39, sequence:8, worker.machine:16")
+                    .build(),
+            SnowflakeLayout.named("tsid")
+                    .epoch(Instant.parse("2020-01-01T00:00:00Z"))
+                    .fields("time:41, worker.node:10, sequence:12")
+                    .build());
+
+    private KnownLayouts() {}
+
+    static List<SnowflakeLayout> all() {
+        return Stream.concat(SnowflakeLayout.readyMade().stream(), OTHERS.stream())
+                .toList();
+    }
+}

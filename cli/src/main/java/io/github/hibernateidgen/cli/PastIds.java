@@ -1,0 +1,71 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.snowflake.LayoutField.Kind;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import java.time.Instant;
+import java.util.Map;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Makes the ids of rows from the times at which they were made, each greater than the one before.
+ *
+ * <p>The whole state is one number, as in a generator: the tick above the sequence. The next state is the row's tick, at a
+ * sequence drawn below the layout's spread, or one more than the last where that is higher: rows of one tick that do not fit
+ * it go on in the next ticks. No state is at or above the end. Not thread-safe.
+ */
+final class PastIds {
+
+    private final SnowflakeLayout layout;
+    private final long worker;
+    private final Map<String, Long> fields;
+    private final long epoch;
+    private final long tick;
+    private final long endTick;
+    private final LongUnaryOperator randomBelow;
+    private long last = -1;
+
+    /**
+     * Makes ids under a reservation.
+     *
+     * @param fields the numbers of the layout's entity fields
+     * @param end the end of the ticks that may be issued, exclusive, in Unix milliseconds
+     */
+    PastIds(SnowflakeLayout layout, long worker, Map<String, Long> fields, long end, LongUnaryOperator randomBelow) {
+        if (layout.fields().stream().anyMatch(field -> field.kind() == Kind.SHARD)) {
+            throw new RefusedException(
+                    "layout [" + layout.name()
+                            + "] has a shard field, which other data of each row decides; fill such rows through the application");
+        }
+        this.layout = layout;
+        this.worker = worker;
+        this.fields = fields;
+        this.epoch = layout.epoch().toEpochMilli();
+        this.tick = layout.tick().toMillis();
+        // A tick counts when it lies wholly below the end.
+        this.endTick = Math.floorDiv(end - epoch, tick);
+        this.randomBelow = randomBelow;
+    }
+
+    static long next(long last, long firstOfTick, long drawn) {
+        return Math.max(firstOfTick + drawn, last + 1);
+    }
+
+    long next(Instant made) {
+        long rowTick = Math.floorDiv(made.toEpochMilli() - epoch, tick);
+        if (rowTick < 0) {
+            throw new RefusedException("a row of " + made + " is older than layout [" + layout.name()
+                    + "], which begins at " + layout.epoch() + "; use one with an older epoch");
+        }
+        long perTick = layout.idsPerTick();
+        long state = next(last, rowTick * perTick, randomBelow.applyAsLong(layout.sequenceSpread()));
+        if (state / perTick >= endTick) {
+            throw new RefusedException(
+                    "a row of " + made + " is of the tick in which the worker number was reserved, or"
+                            + " later, or too many rows have one time; run the command again in a moment for what is left");
+        }
+        last = state;
+        Instant instant = Instant.ofEpochMilli(epoch + state / perTick * tick);
+        return layout.compose(new SnowflakeParts(instant, worker, state % perTick, fields));
+    }
+}

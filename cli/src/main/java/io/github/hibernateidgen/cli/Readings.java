@@ -1,0 +1,113 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.guid.NewSequentialId;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/** What an id could be: an id does not say what made it, but few of all ways to read it give a time that can be. */
+final class Readings {
+
+    /** Before the first of these formats was written; random bits rarely read as a time so near. */
+    private static final Instant FIRST_GUID = Instant.parse("1998-01-01T00:00:00Z");
+
+    /** Clocks differ. */
+    private static final Duration AHEAD = Duration.ofDays(1);
+
+    private static final int RFC_VARIANT = 2;
+
+    private Readings() {}
+
+    /** The layouts that an id could be of, in their sequence. */
+    static List<Reading> of(long id, List<SnowflakeLayout> layouts, Instant now) {
+        List<Reading> readings = new ArrayList<>();
+        for (SnowflakeLayout layout : layouts) {
+            if (fits(id, layout)) {
+                Reading reading = in(layout, id);
+                // The epoch of a layout lies before it came into use, so nobody makes ids of its first second.
+                if (reading.instant().isAfter(layout.epoch().plusSeconds(1))
+                        && reading.instant().isBefore(now.plus(AHEAD))) {
+                    readings.add(reading);
+                }
+            }
+        }
+        return readings;
+    }
+
+    static boolean fits(long id, SnowflakeLayout layout) {
+        return id >>> layout.width() == 0;
+    }
+
+    /** An id in a layout that it fits. */
+    static Reading in(SnowflakeLayout layout, long id) {
+        SnowflakeParts parts = layout.split(id);
+        Map<String, Object> others = new LinkedHashMap<>();
+        others.put("worker", parts.worker());
+        others.put("sequence", parts.sequence());
+        others.putAll(new TreeMap<>(parts.entityFields()));
+        if (layout.shards() > 1) {
+            others.put("shard", parts.shard());
+        }
+        if (layout.buckets() > 1) {
+            others.put("bucket", layout.bucket(id));
+        }
+        return new Reading(layout.name(), parts.instant(), others);
+    }
+
+    /** The formats and orders that a GUID could be of. */
+    static List<Reading> of(UUID guid, Instant now) {
+        List<Reading> readings = new ArrayList<>();
+        for (GuidFormat format : GuidFormat.values()) {
+            for (GuidOrder order : GuidOrder.values()) {
+                if (format.fits(order)) {
+                    in(format, order, guid)
+                            .filter(reading -> isPossible(reading.instant(), now))
+                            .ifPresent(readings::add);
+                }
+            }
+        }
+        newSequentialId(guid)
+                .filter(reading -> isPossible(reading.instant(), now))
+                .ifPresent(readings::add);
+        return readings;
+    }
+
+    /** A GUID in a format and order; empty if its fixed bits are others, or its time is none. */
+    static Optional<Reading> in(GuidFormat format, GuidOrder order, UUID guid) {
+        try {
+            Instant instant = format.instant(order, guid);
+            // A time of the day may be longer than a day, and reads as a later one then.
+            return order.comparator().compare(guid, format.last(order, instant.plusMillis(4))) <= 0
+                    ? Optional.of(new Reading(format + " in order " + order, instant, Map.of()))
+                    : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Reading> newSequentialId(UUID guid) {
+        if (guid.version() == 1 && guid.variant() == RFC_VARIANT) {
+            return Optional.of(
+                    new Reading("version 1", NewSequentialId.instant(NewSequentialId.fromRfc(guid)), Map.of()));
+        }
+        try {
+            return Optional.of(new Reading("NEWSEQUENTIALID", NewSequentialId.instant(guid), Map.of()));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isPossible(Instant instant, Instant now) {
+        return instant.isAfter(FIRST_GUID) && instant.isBefore(now.plus(AHEAD));
+    }
+}

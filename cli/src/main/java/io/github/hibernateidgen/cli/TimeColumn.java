@@ -1,0 +1,57 @@
+package io.github.hibernateidgen.cli;
+
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** How the times of a column are read as instants. What has no time zone needs to be told one. */
+interface TimeColumn {
+
+    /** As PostgreSQL and SQL Server call it. Of JDBC's types both have that of times without one, or a number of their own. */
+    Set<String> ZONED = Set.of("timestamptz", "datetimeoffset");
+
+    Set<Integer> WHOLE = Set.of(Types.BIGINT, Types.NUMERIC, Types.DECIMAL);
+
+    /** The time of the current row; null if it has none. */
+    @Nullable
+    Instant read(ResultSet row, int column) throws SQLException;
+
+    static TimeColumn of(ResultSetMetaData columns, int column, @Nullable ZoneId zone, String name)
+            throws SQLException {
+        int type = columns.getColumnType(column);
+        String typeName = columns.getColumnTypeName(column);
+        if (WHOLE.contains(type)) {
+            return (row, at) -> {
+                long millis = row.getLong(at);
+                return row.wasNull() ? null : Instant.ofEpochMilli(millis);
+            };
+        }
+        if (type == Types.TIMESTAMP_WITH_TIMEZONE || ZONED.contains(typeName.toLowerCase(Locale.ROOT))) {
+            return (row, at) -> {
+                OffsetDateTime time = row.getObject(at, OffsetDateTime.class);
+                return time == null ? null : time.toInstant();
+            };
+        }
+        if (type != Types.TIMESTAMP && type != Types.DATE) {
+            throw new RefusedException("column [" + name + "] is of type " + typeName
+                    + "; the time of a row needs a timestamp, a date, or Unix milliseconds in a bigint");
+        }
+        if (zone == null) {
+            throw new RefusedException(
+                    "column [" + name + "] is of type " + typeName
+                            + ", which does not say in what time zone its times are; give --zone, such as UTC or Europe/Berlin");
+        }
+        return (row, at) -> {
+            LocalDateTime time = row.getObject(at, LocalDateTime.class);
+            return time == null ? null : time.atZone(zone).toInstant();
+        };
+    }
+}

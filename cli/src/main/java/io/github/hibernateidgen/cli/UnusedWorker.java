@@ -1,0 +1,101 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reserves the whole past of a worker number that nobody ever had.
+ *
+ * <p>It is a claim like that of any process, of a number without a row: nobody has issued a tick under it, so its floor is
+ * 0. Its end is the present, and is never moved. Whoever claims the number later has that end for a floor. So the ticks
+ * below it are ours for ever, however long it takes to issue them, without a renewal and without a clock.
+ *
+ * <p>That holds as long as all that make ids for the column reserve their numbers in this store and namespace, and the store
+ * has lost no row. Where it has, ids in the column may tell: numbers that are seen there are not taken.
+ */
+record UnusedWorker(ReservationStore store, String namespace, long workers) {
+
+    /** Others that claim at the same moment take the lowest numbers; we begin at the other end. */
+    private static final int ATTEMPTS = 10;
+
+    /**
+     * Claims a number.
+     *
+     * @param wanted the number; null for the highest that is unused
+     * @param seen whether ids of a number are in the column
+     * @param end the end of the ticks that are reserved, in Unix milliseconds
+     * @return the row as it stands in the store
+     * @throws RefusedException if the number was reserved before, or no number is left
+     */
+    StoredSlot claim(@Nullable Long wanted, LongPredicate seen, long end) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            long worker = choose(wanted, seen);
+            StoredSlot slot = new StoredSlot(worker, Tokens.next("backfill"), end);
+            if (written(slot)) {
+                return slot;
+            }
+        }
+        throw new RefusedException("others were faster " + ATTEMPTS + " times; try again");
+    }
+
+    /** The number that a claim would take now. */
+    long choose(@Nullable Long wanted, LongPredicate seen) {
+        Set<Long> used = store.read(namespace).stream().map(StoredSlot::worker).collect(Collectors.toSet());
+        if (wanted == null) {
+            OptionalLong free = LongStream.iterate(workers - 1, worker -> worker >= 0, worker -> worker - 1)
+                    .filter(worker -> !used.contains(worker) && !seen.test(worker))
+                    .findFirst();
+            return free.orElseThrow(() -> new RefusedException("all " + workers + " worker numbers of namespace ["
+                    + namespace + "] have been used, and their past may hold ids; backfill needs one that never was:"
+                    + " use a layout with a wider worker field, or fill the rows through the application"));
+        }
+        if (wanted < 0 || wanted >= workers) {
+            throw new RefusedException("worker [" + wanted + "] does not fit the layout; give 0 to " + (workers - 1));
+        }
+        if (used.contains(wanted)) {
+            throw new RefusedException("worker [" + wanted + "] of namespace [" + namespace
+                    + "] was reserved before, so its past may hold ids; give a number that never was, or none");
+        }
+        if (seen.test(wanted)) {
+            throw new RefusedException("worker [" + wanted + "] was never reserved in namespace [" + namespace
+                    + "], and yet the column has ids of it; see whether this is the store and the namespace of those who"
+                    + " made them, or give another number");
+        }
+        return wanted;
+    }
+
+    /** A "no", and no answer, leave open whether it was written: the row tells. One that comes late harms nobody. */
+    private boolean written(StoredSlot slot) {
+        try {
+            if (store.compareAndSet(namespace, null, slot)) {
+                return true;
+            }
+        } catch (RuntimeException e) {
+            if (!store.read(namespace).contains(slot)) {
+                throw e;
+            }
+            return true;
+        }
+        return store.read(namespace).contains(slot);
+    }
+
+    /** The end of a claim: this clock's time, unless the store's tells that it is far off. */
+    static long end(ReservationStore store, String namespace, Instant now, Duration maxSkew) {
+        long ours = now.toEpochMilli();
+        long theirs = store.millis(namespace).orElse(ours);
+        if (Math.abs(ours - theirs) > maxSkew.toMillis()) {
+            throw new RefusedException("this clock reads " + now + " and that of [" + store.describe() + "] "
+                    + Instant.ofEpochMilli(theirs) + ", more than " + maxSkew.toMinutes()
+                    + " min apart; set the one right that is wrong");
+        }
+        return ours;
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** An id as somebody wrote it. What is no id is refused with what it could be. */
+sealed interface WrittenId {
+
+    /** 63 bits. */
+    record Snowflake(long id) implements WrittenId {}
+
+    /** 16 bytes. */
+    record Guid(UUID guid) implements WrittenId {}
+
+    Pattern GUID = Pattern.compile(
+            "\\{?(?:urn:uuid:)?(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2"
+                    + "(\\p{XDigit}{12})}?",
+            Pattern.CASE_INSENSITIVE);
+    Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
+    Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-7]\\p{XDigit}{15}|\\p{XDigit}{1,15})");
+    Pattern BASE32 = Pattern.compile("[0-9A-Za-z&&[^Uu]]+");
+
+    /** Date and time, and a number for each other field. */
+    Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
+
+    /** What takes wide numbers for doubles writes some of them so. */
+    Pattern FLOATING = Pattern.compile("[0-9][.,][0-9]+[eE]\\+?[0-9]+");
+
+    /**
+     * Reads an id. Digits alone are a number, also where they are 13.
+     *
+     * @param layouts one of which a text in readable form is of
+     * @throws IllegalArgumentException if the text is no id
+     */
+    static WrittenId parse(String text, List<SnowflakeLayout> layouts) {
+        Matcher guid = GUID.matcher(text);
+        if (guid.matches()) {
+            return new Guid(UUID.fromString(guid.replaceFirst("$1-$3-$4-$5-$6")));
+        }
+        Matcher hexadecimal = HEXADECIMAL.matcher(text);
+        if (hexadecimal.matches()) {
+            return new Snowflake(Long.parseLong(String.valueOf(hexadecimal.group(1)), 16));
+        }
+        if (DIGITS.matcher(text).matches() && fits(text)) {
+            return new Snowflake(Long.parseLong(text));
+        }
+        if (READABLE.matcher(text).matches()) {
+            return readable(text, layouts);
+        }
+        if (text.length() == SnowflakeText.CROCKFORD_BASE32.length()
+                && BASE32.matcher(text).matches()) {
+            return new Snowflake(SnowflakeText.CROCKFORD_BASE32.parse(text));
+        }
+        throw new RefusedException("text [" + text + "] is no id: " + suspicion(text));
+    }
+
+    private static boolean fits(String digits) {
+        return new BigInteger(digits).bitLength() < Long.SIZE;
+    }
+
+    private static WrittenId readable(String text, List<SnowflakeLayout> layouts) {
+        IllegalArgumentException refusal = null;
+        for (SnowflakeLayout layout : layouts) {
+            try {
+                return new Snowflake(SnowflakeText.READABLE.parse(layout, text));
+            } catch (IllegalArgumentException e) {
+                refusal = e; // Its fields have other widths.
+            }
+        }
+        throw new RefusedException("text [" + text + "] is in readable form, but of none of the layouts "
+                + layouts.stream().map(SnowflakeLayout::name).toList() + "; give its --layout"
+                + (layouts.size() == 1 && refusal != null ? ": " + refusal.getMessage() : ""));
+    }
+
+    /** What the text may have been before something happened to it. */
+    private static String suspicion(String text) {
+        String rest = text.startsWith("-") ? text.substring(1) : text;
+        if (text.isEmpty()) {
+            return "it is empty";
+        }
+        if (FLOATING.matcher(text).matches()) {
+            return "it could be one that a spreadsheet or JavaScript took for a floating-point number, which has lost its"
+                    + " last digits; get it again as text";
+        }
+        if (rest.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            return rest.length() == text.length()
+                    ? "it passes " + Long.MAX_VALUE + ", the highest id; it could be two ids without a space, or one of"
+                            + " another kind with 64 bits or more"
+                    : "it is negative, and ids are 0 or more; it could be a hash, or an id of another kind with 64 bits";
+        }
+        String plain = rest.replaceAll("[-{}]", "");
+        if (plain.length() == 26 && BASE32.matcher(plain).matches()) {
+            return "it could be a ULID, made at " + ulidTime(plain);
+        }
+        if (plain.matches("\\p{XDigit}{26,38}")) {
+            return "it could be a GUID that was cut or run together: it has " + plain.length()
+                    + " hexadecimal digits, and a GUID 32";
+        }
+        if (BASE32.matcher(plain).matches() && plain.length() >= 10 && plain.length() <= 16) {
+            return "it could be Crockford's Base32 that was changed: an id has 13 characters, the first at most 7; this has "
+                    + plain.length();
+        }
+        return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, the readable"
+                + " form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID";
+    }
+
+    /** The first 10 characters are Unix milliseconds. Source: the ULID specification. */
+    private static Instant ulidTime(String text) {
+        // 13 characters are 65 bits, of which these have 50.
+        return Instant.ofEpochMilli(SnowflakeText.CROCKFORD_BASE32.parse("000" + text.substring(0, 10)));
+    }
+}

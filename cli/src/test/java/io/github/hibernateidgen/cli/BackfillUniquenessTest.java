@@ -1,0 +1,219 @@
+package io.github.hibernateidgen.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** Ids of the past beside processes that reserve numbers: no two are equal. */
+class BackfillUniquenessTest {
+
+    private static final Instant START = Instant.parse("2026-11-22T08:00:00Z");
+    private static final LongPredicate NONE = worker -> false;
+
+    /** So few numbers and so short ticks that each is used again, and full. */
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.named("tiny")
+            .fields("time:41, worker:4, sequence:2")
+            .build();
+
+    private static final SnowflakeLimits LIMITS = new SnowflakeLimits(Duration.ofSeconds(1), Duration.ofSeconds(1), 1);
+
+    /** A process with a clock of its own. */
+    private record Application(ReservedWorkerSource source, SnowflakeGenerator generator) {
+
+        static Application start(ReservationStore store, InstantSource clock) {
+            ReservationTerms terms =
+                    ReservationTerms.DEFAULT.withWindow(Duration.ofSeconds(1)).withPatience(Duration.ofSeconds(1));
+            ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, Quiet.LOGGER);
+            return new Application(source, new SnowflakeGenerator(LAYOUT, source, LIMITS, clock));
+        }
+    }
+
+    private static final class World implements AutoCloseable {
+
+        private final Random random;
+        private final InMemoryReservationStore store = new InMemoryReservationStore();
+        private final List<Application> running = new ArrayList<>();
+        private final List<Application> frozen = new ArrayList<>();
+        private final Set<Long> ids = new HashSet<>();
+        private long time;
+
+        World(long seed) {
+            random = new Random(seed);
+        }
+
+        void step() {
+            time += random.nextInt(300);
+            switch (random.nextInt(6)) {
+                case 0, 1 -> start();
+                case 2, 3 -> make();
+                case 4 -> end();
+                default -> backfill();
+            }
+        }
+
+        private void start() {
+            long skew = random.nextInt(4000) - 2000;
+            if (running.size() + frozen.size() < 8) {
+                running.add(Application.start(store, () -> START.plusMillis(time + skew)));
+            }
+        }
+
+        private void make() {
+            for (Application process : List.copyOf(running)) {
+                try {
+                    for (long id : process.generator().nextIds(1 + random.nextInt(20))) {
+                        assertThat(ids.add(id)).as("id %d of a process", id).isTrue();
+                    }
+                } catch (IllegalStateException e) {
+                    running.remove(process); // Its number was lost, and all others are taken.
+                    frozen.add(process);
+                }
+            }
+        }
+
+        private void end() {
+            if (!running.isEmpty()) {
+                Application process = running.remove(random.nextInt(running.size()));
+                if (random.nextBoolean()) {
+                    process.source().close();
+                } else {
+                    frozen.add(process); // Killed: nothing is given back.
+                }
+            }
+        }
+
+        /** Rows of all times up to the present, which the machine of the command line tells in its own way. */
+        private void backfill() {
+            Instant now = START.plusMillis(time + random.nextInt(4000) - 2000);
+            StoredSlot slot;
+            try {
+                slot = new UnusedWorker(store, "default", LAYOUT.workers())
+                        .claim(null, NONE, UnusedWorker.end(store, "default", now, Duration.ofHours(1)));
+            } catch (RefusedException e) {
+                return; // All numbers have been used.
+            }
+            PastIds past = new PastIds(LAYOUT, slot.worker(), Map.of(), slot.reservedUntil(), bound -> 0);
+            Instant made = START.minusSeconds(5);
+            while (true) {
+                made = made.plusMillis(random.nextInt(3));
+                try {
+                    long id = past.next(made);
+                    assertThat(ids.add(id)).as("id %d of the past", id).isTrue();
+                } catch (RefusedException e) {
+                    return; // The end.
+                }
+            }
+        }
+
+        @Override
+        public void close() {
+            running.forEach(process -> process.source().close());
+            frozen.forEach(process -> process.source().close());
+        }
+    }
+
+    @RepeatedTest(4)
+    void makesNoIdThatAProcessMakes() {
+        long seed = System.nanoTime();
+        try (World world = new World(seed)) {
+            for (int i = 0; i < 40; i++) {
+                world.step();
+            }
+        } catch (AssertionError | RuntimeException e) {
+            throw new AssertionError("seed " + seed, e);
+        }
+    }
+
+    /** Why a number that was used is refused: what the backfill rests on. */
+    @Test
+    void wouldMakeTheIdsOfAProcessUnderItsNumber() {
+        InMemoryReservationStore store = new InMemoryReservationStore();
+        Application process = Application.start(store, InstantSource.fixed(START));
+        long made = process.generator().nextId();
+        process.source().close();
+        StoredSlot row = store.read("default").get(0);
+        PastIds past = new PastIds(LAYOUT, row.worker(), Map.of(), row.reservedUntil(), bound -> 0);
+        assertThat(List.of(past.next(START), past.next(START), past.next(START), past.next(LAYOUT.instant(made))))
+                .contains(made);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> new UnusedWorker(store, "default", 16).claim(row.worker(), NONE, 1));
+    }
+
+    @Test
+    void leavesThePresentToWhoeverClaimsTheNumberNext() {
+        InMemoryReservationStore store = new InMemoryReservationStore();
+        long end = START.toEpochMilli();
+        StoredSlot slot = new UnusedWorker(store, "default", 1).claim(null, NONE, end);
+        SnowflakeLayout alone =
+                SnowflakeLayout.named("alone").fields("time:41, sequence:2").build();
+        InstantSource behind = InstantSource.fixed(START.plusMillis(0));
+        try (ReservedWorkerSource source =
+                new ReservedWorkerSource(store, ReservationTerms.DEFAULT, behind, Quiet.LOGGER)) {
+            SnowflakeGenerator generator = new SnowflakeGenerator(alone, source, LIMITS, behind);
+            long next = generator.nextId();
+            PastIds past = new PastIds(alone, slot.worker(), Map.of(), end, bound -> 0);
+            long last = -1;
+            for (int i = 0; i < 4; i++) {
+                last = past.next(START.minusMillis(1));
+            }
+            assertThat(last).isLessThan(next);
+            assertThat(alone.instant(last)).isEqualTo(START.minusMillis(1));
+            assertThatExceptionOfType(RefusedException.class)
+                    .isThrownBy(() -> past.next(START.minusMillis(1)))
+                    .withMessageContaining("too many rows have one time");
+        }
+    }
+
+    @Test
+    void takesAnAnswerThatIsLostFromTheRow() {
+        InMemoryReservationStore store = new InMemoryReservationStore();
+        ReservationStore lossy = new ReservationStore() {
+            @Override
+            public List<StoredSlot> read(String namespace) {
+                return store.read(namespace);
+            }
+
+            @Override
+            public boolean compareAndSet(String namespace, StoredSlot expected, StoredSlot update) {
+                store.compareAndSet(namespace, expected, update);
+                throw new IllegalStateException("the answer is lost");
+            }
+
+            @Override
+            public String describe() {
+                return "test";
+            }
+        };
+        StoredSlot slot = new UnusedWorker(lossy, "default", 4).claim(null, NONE, 1000);
+        assertThat(store.read("default")).containsExactly(slot);
+        assertThat(slot.worker()).isEqualTo(3);
+    }
+
+    @Test
+    void movesOnlyForward() {
+        assertThat(PastIds.next(-1, 40, 3)).isEqualTo(43);
+        assertThat(PastIds.next(43, 40, 0)).isEqualTo(44);
+        assertThat(PastIds.next(43, 44, 2)).isEqualTo(46);
+        assertThat(PastIds.next(100, 44, 2)).isEqualTo(101);
+    }
+}

@@ -1,0 +1,178 @@
+package io.github.hibernateidgen.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.cli.Cli.Result;
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DecodeCommandTest {
+
+    private static final Instant MADE = Instant.parse("2026-11-21T20:31:12.641Z");
+    private static final long ID = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(MADE, 237, 1613));
+
+    @Test
+    void tellsWhenAndByWhomAnIdWasMade() {
+        Result decoded = Cli.run("decode", "--layout", "standard", Long.toString(ID));
+        assertThat(decoded.exit()).isZero();
+        assertThat(decoded.err()).isEmpty();
+        assertThat(decoded.out().lines())
+                .containsExactly(
+                        Long.toString(ID),
+                        "  decimal       " + ID,
+                        "  base32        " + SnowflakeText.CROCKFORD_BASE32.format(ID),
+                        "  hex           0x" + Long.toHexString(ID),
+                        "  standard      2026-11-21T20:31:12.641Z, worker 237, sequence 1613");
+    }
+
+    @Test
+    void readsAnIdInEveryWayThatGivesATimeThatCanBe() {
+        assertThat(Cli.run("decode", Long.toString(ID)).out())
+                .contains("  standard      2026-11-21T20:31:12.641Z")
+                .contains("  twitter       2013-")
+                .contains("  discord       2017-")
+                .contains("  tsid          2022-")
+                // Its ids have 53 bits.
+                .doesNotContain("javascript");
+    }
+
+    @Test
+    void readsEveryText() {
+        String plain =
+                Cli.run("decode", "--layout", "standard", Long.toString(ID)).out();
+        for (String text : new String[] {
+            SnowflakeText.DECIMAL.format(ID),
+            SnowflakeText.CROCKFORD_BASE32.format(ID),
+            SnowflakeText.CROCKFORD_BASE32.format(ID).toLowerCase(Locale.ROOT),
+            SnowflakeText.READABLE.format(SnowflakeLayout.STANDARD, ID),
+            "0x" + Long.toHexString(ID)
+        }) {
+            Result decoded = Cli.run("decode", "--layout", "standard", text);
+            assertThat(decoded.exit()).as(text).isZero();
+            assertThat(decoded.out().lines().skip(1).toList())
+                    .isEqualTo(plain.lines().skip(1).toList());
+        }
+    }
+
+    @Test
+    void readsALayoutOfOnesOwn() {
+        assertThat(Cli.run(
+                                "decode",
+                                "--layout",
+                                "time:39,sequence:8,worker.machine:16@2014-09-01T00:00:00Z/10ms",
+                                "--json",
+                                Long.toString((38_500_000_000L << 24) | (5 << 16) | 77))
+                        .out())
+                .contains("\"worker\":77,\"sequence\":5")
+                .contains("\"instant\":\"2026-11-");
+    }
+
+    @Test
+    void writesOneJsonObjectForEachId() {
+        Result decoded = Cli.runWith(ID + "\n\n1\n", Cli.NOW, "decode", "--json");
+        assertThat(decoded.out().lines()).hasSize(2);
+        assertThat(decoded.out())
+                .startsWith("{\"id\":\"" + ID + "\",\"forms\":{\"decimal\":\"" + ID + "\",")
+                .contains("{\"kind\":\"standard\",\"instant\":\"2026-11-21T20:31:12.641Z\",\"worker\":237,")
+                .contains("\"note\":\"could also be a number from a sequence or IDENTITY\"");
+    }
+
+    @Test
+    void readsAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("ids.txt"), ID + "\n" + (ID + 1) + "\n");
+        assertThat(Cli.run("decode", "-f", file.toString(), "--layout", "standard")
+                        .out())
+                .contains("sequence 1613")
+                .contains("sequence 1614");
+        Result missing = Cli.run("decode", "-f", folder.resolve("none").toString());
+        assertThat(missing.exit()).isEqualTo(Exit.FAILED);
+    }
+
+    @Test
+    void readsGuidsOfEachOrder() {
+        for (GuidOrder order : GuidOrder.values()) {
+            UUID guid = order.first(MADE);
+            Result decoded = Cli.run("decode", guid.toString().replace("-", ""));
+            assertThat(decoded.out()).contains("RFC_9562 in order " + order + " 2026-11-21T20:31:12.641Z");
+        }
+    }
+
+    @Test
+    void readsGuidsOfOtherFormats() {
+        UUID nhibernate = GuidFormat.NHIBERNATE.first(GuidOrder.SQL_SERVER, MADE);
+        assertThat(Cli.run("decode", nhibernate.toString()).out())
+                .contains("NHIBERNATE in order SQL_SERVER 2026-11-21T20:31:12.6")
+                .contains("random GUIDs have version 4, too");
+        assertThat(Cli.run("decode", "--order", "sql_server", "--format", "nhibernate", nhibernate.toString())
+                        .exit())
+                .isZero();
+    }
+
+    @Test
+    void goesOnAfterWhatIsNoId() {
+        Result decoded = Cli.run("decode", "--layout", "standard", "what?", Long.toString(ID));
+        assertThat(decoded.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(decoded.out()).contains("worker 237");
+        assertThat(decoded.err()).startsWith("text [what?] is no id: give 1 to 19 digits");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "3.8277031274570957E17 | floating-point number",
+                "-42                   | it is negative",
+                "98765432109876543210  | it passes 9223372036854775807",
+                "01ARZ3NDEKTSV4RRFFQ69G5FAV | a ULID, made at 2016-07-30T23:54:10.259Z",
+                "0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c1 | 31 hexadecimal digits, and a GUID 32",
+                "0AMZ8XK3T2V9          | an id has 13 characters, the first at most 7; this has 12",
+                "20261121-203112641-237-1 | of none of the layouts",
+            })
+    void saysWhatAWrongIdCouldBe(String text, String suspicion) {
+        Result decoded = Cli.run("decode", text.startsWith("-") ? "--" : "--json", text);
+        assertThat(decoded.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(decoded.err()).contains("[" + text + "]").contains(suspicion);
+    }
+
+    @Test
+    void saysWhatAnIdOfAnotherLayoutCouldBe() {
+        Result tooWide = Cli.run("decode", "--layout", "javascript", Long.toString(ID));
+        assertThat(tooWide.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(tooWide.err())
+                .contains(
+                        "has 59 bits, and layout [javascript] 53; it could be of layout standard (2026-11-21T20:31:12.641Z)");
+        Result ahead = Cli.run("decode", "--layout", "standard", Long.toString(Long.MAX_VALUE));
+        assertThat(ahead.err()).contains("would be of 2093-09-06").contains("now it is 2026-11-22T08:00:00Z");
+        Result small = Cli.run("decode", "--layout", "standard", "4711");
+        assertThat(small.err()).contains("it could be a number from a sequence or IDENTITY");
+    }
+
+    @Test
+    void saysWhatAGuidOfAnotherFormatCouldBe() {
+        Result other = Cli.run(
+                "decode", "--order", "bytes", GuidOrder.SQL_SERVER.first(MADE).toString());
+        assertThat(other.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(other.err())
+                .contains("its version is 8; it could be RFC_9562 in order SQL_SERVER (2026-11-21T20:31:12.641Z)");
+    }
+
+    @Test
+    void knowsWhatJavaScriptDoesToIds() {
+        long rounded = ID / 100 * 100;
+        assertThat(Cli.run("decode", Long.toString(rounded)).out()).contains("JavaScript may have rounded it");
+        assertThat(Cli.run("decode", Long.toString(rounded + 1)).out()).doesNotContain("JavaScript may");
+    }
+}
