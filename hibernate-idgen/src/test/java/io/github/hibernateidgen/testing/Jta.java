@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.testing;
 
-import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchronizationRegistryImple;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.TransactionRequirement;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
@@ -8,34 +7,34 @@ import io.agroal.narayana.NarayanaTransactionIntegration;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.UserTransaction;
 import java.sql.SQLException;
+import javax.transaction.xa.XAException;
+import org.apache.geronimo.transaction.manager.TransactionManagerImpl;
 import org.hibernate.engine.transaction.jta.platform.internal.AbstractJtaPlatform;
 
-/** A transaction manager, as an application server has one, which keeps its log in memory. */
+/** A transaction manager, as application servers have one: TomEE has this. It keeps no log. */
 public final class Jta {
 
+    private static final TransactionManagerImpl MANAGER;
+
     static {
-        System.setProperty(
-                "ObjectStoreEnvironmentBean.objectStoreType",
-                "com.arjuna.ats.internal.arjuna.objectstore.VolatileStore");
-        for (String other : new String[] {"communicationStore", "stateStore"}) {
-            System.setProperty(
-                    "ObjectStoreEnvironmentBean." + other + ".objectStoreType",
-                    "com.arjuna.ats.internal.arjuna.objectstore.VolatileStore");
+        try {
+            MANAGER = new TransactionManagerImpl();
+        } catch (XAException e) {
+            throw new ExceptionInInitializerError(e);
         }
     }
 
     private Jta() {}
 
     public static TransactionManager manager() {
-        return com.arjuna.ats.jta.TransactionManager.transactionManager();
+        return MANAGER;
     }
 
     /** A pool in those transactions, which refuses a connection that is asked for outside of them. */
     public static AgroalDataSource strictPool(String url) throws SQLException {
         return AgroalDataSource.from(new AgroalDataSourceConfigurationSupplier()
                 .connectionPoolConfiguration(pool -> pool.maxSize(10)
-                        .transactionIntegration(new NarayanaTransactionIntegration(
-                                manager(), new TransactionSynchronizationRegistryImple()))
+                        .transactionIntegration(new NarayanaTransactionIntegration(MANAGER, MANAGER))
                         .transactionRequirement(TransactionRequirement.STRICT)
                         .connectionFactoryConfiguration(factory -> factory.jdbcUrl(url))));
     }
@@ -52,7 +51,7 @@ public final class Jta {
 
         @Override
         protected UserTransaction locateUserTransaction() {
-            return com.arjuna.ats.jta.UserTransaction.userTransaction();
+            return MANAGER;
         }
     }
 }

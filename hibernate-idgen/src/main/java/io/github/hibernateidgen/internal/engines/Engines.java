@@ -17,6 +17,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -29,6 +30,7 @@ import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
@@ -325,6 +327,7 @@ public final class Engines implements Service, Stoppable {
     /** The session factory has been made, and its tables with it. */
     void start(SessionFactoryImplementor factory) {
         forgetBindings();
+        warnOfLayouts();
         checkStripes();
         if (!isOffline()) {
             checksAtStart().forEach(check -> check.accept(factory));
@@ -332,6 +335,14 @@ public final class Engines implements Service, Stoppable {
         WorkerSource source = sourceToClaimFrom();
         if (source != null) {
             source.reservation();
+        }
+    }
+
+    /** Today's start may be the last one for a long time. */
+    private void warnOfLayouts() {
+        Instant now = settings().clock().instant();
+        for (SnowflakeGenerator engine : snowflakes()) {
+            engine.layout().notice(now).ifPresent(LOG::warn);
         }
     }
 
@@ -363,7 +374,8 @@ public final class Engines implements Service, Stoppable {
     }
 
     /** A session factory that has joined is about to close, or could not be made. */
-    void leave() {
+    void leave(SessionFactory factory) {
+        boundSegments().forEach(segments -> segments.close(factory));
         if (leaveCount() == 0) {
             stop();
         }
