@@ -1,20 +1,23 @@
 package jdk.crac;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Stands for the API of a JDK that can make checkpoints, which {@code org.crac} looks for: it calls the resources, the
- * last one first and then the first one first, and what a test wants to happen in between. No image is made.
+ * last one first and then the first one first, and what a test wants to happen in between. No image is made. Like that one
+ * it keeps no resource alive.
  */
 public final class Core {
 
-    private static final List<Resource> RESOURCES = new ArrayList<>();
+    private static final List<WeakReference<Resource>> RESOURCES = new ArrayList<>();
     private static final Context<Resource> CONTEXT = new Context<>() {
         @Override
         public void register(Resource resource) {
             synchronized (RESOURCES) {
-                RESOURCES.add(resource);
+                RESOURCES.add(new WeakReference<>(resource));
             }
         }
     };
@@ -33,7 +36,10 @@ public final class Core {
     public static void checkpointRestore() throws CheckpointException, RestoreException {
         List<Resource> resources;
         synchronized (RESOURCES) {
-            resources = new ArrayList<>(RESOURCES);
+            resources = RESOURCES.stream()
+                    .map(WeakReference::get)
+                    .filter(Objects::nonNull)
+                    .toList();
         }
         try {
             for (int i = resources.size() - 1; i >= 0; i--) {

@@ -172,6 +172,19 @@ class ArchitectureTest {
         slices().matching("io.github.(**)").should().beFreeOfCycles().check(production);
     }
 
+    // Issue 15, 5
+    @Test
+    void noFileIsReadOrWritten() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.nio.file..")
+                .orShould()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.io\\.(File.*|RandomAccessFile)")
+                .check(production);
+    }
+
     @Test
     void enginesAreGivenTheirClock() {
         noClasses()

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
@@ -49,6 +50,9 @@ import java.util.stream.LongStream;
 public final class SnowflakeLayout {
 
     private static final Instant OUR_EPOCH = Instant.parse("2024-01-01T00:00:00Z");
+
+    /** So long before its end a layout is warned of. */
+    private static final Duration LAST_YEAR = Duration.ofDays(365);
 
     /** Time 41, worker 10, sequence 12; the default. */
     public static final SnowflakeLayout STANDARD =
@@ -188,6 +192,30 @@ public final class SnowflakeLayout {
     /** {@return the instant at which the layout has run out, the exclusive end of its last tick} */
     public Instant end() {
         return Instant.ofEpochMilli(ticks.millis(ticks.maxTick()) + ticks.tickMillis());
+    }
+
+    /**
+     * Tells what its span of life means for ids at an instant.
+     *
+     * @param now the instant
+     * @return a sentence where the layout has not begun, ends within 365 days or has ended; empty otherwise
+     */
+    public Optional<String> notice(Instant now) {
+        if (now.isBefore(epoch)) {
+            return Optional.of("layout [" + name + "] begins at [" + epoch + "], and the clock reads [" + now
+                    + "]: ids are refused until then; set the clock right, or choose an earlier epoch");
+        }
+        Duration left = Duration.between(now, end());
+        if (left.compareTo(LAST_YEAR) > 0) {
+            return Optional.empty();
+        }
+        boolean isOver = left.isZero() || left.isNegative();
+        return Optional.of("layout [" + name + "] "
+                + (isOver
+                        ? "ended at [" + end() + "]: ids are refused; move"
+                        : "ends at [" + end() + "], in [" + left.toDays()
+                                + "] days, and ids are refused from then on; move in time")
+                + " to a layout with a wider time field, whose ids are greater");
     }
 
     /**

@@ -6,16 +6,20 @@ import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.segment.Stripe;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
- * The generators of one attribute: one for each tenant, whose database has numbers of its own, made when its first id is
- * asked for. They end with the last session factory of the registry; another one gets new ones.
+ * The generators of one attribute: one for each session factory and each tenant, whose database has numbers of its own,
+ * made when its first id is asked for. They fetch through their session factory, and end with it.
  *
  * <p>Thread-safe.
  */
@@ -26,8 +30,12 @@ public final class AttributeSegments {
     private final Stripe stripe;
     private final SegmentLimits limits;
     private final Executor threads;
-    private final Map<Object, SegmentGenerator> generators = new ConcurrentHashMap<>();
+    private final Map<Object, Map<Object, SegmentGenerator>> generators = new ConcurrentHashMap<>();
+
+    // Guarded by this.
+    private final Set<Object> ended = Collections.newSetFromMap(new WeakHashMap<>());
     private boolean suspended;
+    private boolean closed;
 
     AttributeSegments(Stripe stripe, SegmentLimits limits, Executor threads) {
         this.stripe = stripe;
@@ -38,24 +46,36 @@ public final class AttributeSegments {
     /**
      * The generator of one database.
      *
-     * @param key what tells the database from that of other tenants and session factories
+     * @param factory the session factory that asks
+     * @param key what tells the database from that of other tenants
      * @param source makes the source, on the thread of the first caller
      */
-    public SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
-        SegmentGenerator generator = generators.get(key);
-        return generator != null ? generator : made(key, source);
+    public SegmentGenerator generator(Object factory, Object key, Supplier<SegmentSource> source) {
+        Map<Object, SegmentGenerator> known = generators.get(factory);
+        SegmentGenerator generator = known == null ? null : known.get(key);
+        return generator != null ? generator : made(factory, key, source);
     }
 
-    /** In one monitor with {@link #suspend()}, which a generator that is being made does not escape so. */
-    private synchronized SegmentGenerator made(Object key, Supplier<SegmentSource> source) {
-        return generators.computeIfAbsent(key, missing -> {
-            SegmentGenerator made =
-                    new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime, LOGGER);
-            if (suspended) {
-                made.suspend();
-            }
-            return made;
-        });
+    /** In one monitor with what ends or suspends them, which a generator that is being made does not escape so. */
+    private synchronized SegmentGenerator made(Object factory, Object key, Supplier<SegmentSource> source) {
+        if (closed || ended.contains(factory)) {
+            SegmentGenerator late = make(source);
+            late.close();
+            return late;
+        }
+        return generators
+                .computeIfAbsent(factory, missing -> new ConcurrentHashMap<>())
+                .computeIfAbsent(key, missing -> {
+                    SegmentGenerator made = make(source);
+                    if (suspended) {
+                        made.suspend();
+                    }
+                    return made;
+                });
+    }
+
+    private SegmentGenerator make(Supplier<SegmentSource> source) {
+        return new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime, LOGGER);
     }
 
     /** Which numbers are issued. */
@@ -65,7 +85,7 @@ public final class AttributeSegments {
 
     /** How each of the generators has fared. */
     public List<SegmentStatistics> statistics() {
-        return generators.values().stream().map(SegmentGenerator::statistics).toList();
+        return all().map(SegmentGenerator::statistics).toList();
     }
 
     /** The table was emptied and its numbers begin anew. */
@@ -83,12 +103,27 @@ public final class AttributeSegments {
         each(SegmentGenerator::resume);
     }
 
-    /** They stay closed; another session factory has another key. */
-    void close() {
+    /** A session factory closes. */
+    synchronized void close(Object factory) {
+        ended.add(factory);
+        Map<Object, SegmentGenerator> closing = generators.remove(factory);
+        if (closing != null) {
+            closing.values().forEach(SegmentGenerator::close);
+        }
+    }
+
+    /** The last session factory has closed. Another one has other generators. */
+    synchronized void close() {
+        closed = true;
         each(SegmentGenerator::close);
+        generators.clear();
     }
 
     private void each(Consumer<SegmentGenerator> action) {
-        generators.values().forEach(action);
+        all().forEach(action);
+    }
+
+    private Stream<SegmentGenerator> all() {
+        return generators.values().stream().flatMap(known -> known.values().stream());
     }
 }

@@ -19,7 +19,8 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections as Hibernate uses them while it starts: outside of every session and transaction.
+ * Connections as Hibernate uses them while it starts: outside of every session, and of every transaction but one of their
+ * own.
  *
  * <p>Hibernate's own pool talks to the server while it lends a connection and while it takes one back, and cannot be
  * stopped meanwhile. So a connection that never answers would keep the session factory from closing, for ever.
@@ -38,21 +39,24 @@ final class BootstrapConnections implements EntityDatabase.Connections {
 
     private final JdbcConnectionAccess access;
     private final boolean inHibernatesPool;
+    private final @Nullable JtaTransactions jta;
 
     // Guarded by this.
     private final Set<Connection> lent = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Connection> everLent = Collections.newSetFromMap(new WeakHashMap<>());
     private int borrowing;
 
-    BootstrapConnections(JdbcConnectionAccess access, boolean inHibernatesPool) {
+    BootstrapConnections(JdbcConnectionAccess access, boolean inHibernatesPool, @Nullable JtaTransactions jta) {
         this.access = access;
         this.inHibernatesPool = inHibernatesPool;
+        this.jta = jta;
     }
 
     static BootstrapConnections of(ServiceRegistry registry) {
         return new BootstrapConnections(
                 requireNonNull(registry.getService(JdbcServices.class)).getBootstrapJdbcConnectionAccess(),
-                isHibernatesPool(registry.getService(ConnectionProvider.class)));
+                isHibernatesPool(registry.getService(ConnectionProvider.class)),
+                JtaTransactions.of(registry));
     }
 
     /** Its class has another name since Hibernate 7.1. */
@@ -78,6 +82,29 @@ final class BootstrapConnections implements EntityDatabase.Connections {
             access.releaseConnection(connection);
         } finally {
             forget(connection);
+        }
+    }
+
+    @Override
+    public <T> T transact(Work<T> work) throws SQLException {
+        return jta == null ? work.run() : jta.transact(work);
+    }
+
+    /**
+     * What takes part in a transaction of JTA refuses to be committed, as JDBC asks of it. A pool may know nothing of JTA,
+     * and then nobody else commits; so it is asked while there is nothing to commit.
+     */
+    @Override
+    public boolean isCommittedByBorrower(Connection connection) throws SQLException {
+        return !connection.getAutoCommit() && (jta == null || canCommit(connection));
+    }
+
+    private static boolean canCommit(Connection connection) {
+        try {
+            connection.commit();
+            return true;
+        } catch (SQLException e) {
+            return false;
         }
     }
 

@@ -122,19 +122,7 @@ public final class ColumnCheck implements Integrator {
                 Map<Table, List<NeededColumns.Needed>> needed, BootstrapConnections connections) {
             List<IdgenConfigurationException> misfits = new ArrayList<>();
             try {
-                Connection connection = connections.open();
-                try {
-                    DatabaseMetaData metadata = connection.getMetaData();
-                    for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
-                        addMisfits(entry.getKey(), entry.getValue(), metadata, misfits);
-                    }
-                } finally {
-                    try {
-                        endTransaction(connection);
-                    } finally {
-                        connections.close(connection);
-                    }
-                }
+                connections.transact(() -> addMisfits(needed, connections, misfits));
             } catch (SQLException | RuntimeException e) {
                 // The first insert will tell.
                 LOG.debugf("The columns of generated values are not looked at any further, since that failed: %s", e);
@@ -142,11 +130,28 @@ public final class ColumnCheck implements Integrator {
             return misfits;
         }
 
-        /** What reads the catalog of a server may have begun one. */
-        private static void endTransaction(Connection connection) throws SQLException {
-            if (!connection.getAutoCommit()) {
-                connection.rollback();
+        private boolean addMisfits(
+                Map<Table, List<NeededColumns.Needed>> needed,
+                BootstrapConnections connections,
+                List<IdgenConfigurationException> misfits)
+                throws SQLException {
+            Connection connection = connections.open();
+            try {
+                boolean isOurs = connections.isCommittedByBorrower(connection);
+                try {
+                    DatabaseMetaData metadata = connection.getMetaData();
+                    for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
+                        addMisfits(entry.getKey(), entry.getValue(), metadata, misfits);
+                    }
+                } finally {
+                    if (isOurs) {
+                        connection.rollback(); // What reads the catalog of a server may have begun one.
+                    }
+                }
+            } finally {
+                connections.close(connection);
             }
+            return !misfits.isEmpty();
         }
 
         private void addMisfits(

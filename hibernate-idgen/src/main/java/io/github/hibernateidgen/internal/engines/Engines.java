@@ -17,6 +17,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -30,6 +31,7 @@ import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
@@ -362,6 +364,7 @@ public final class Engines implements Service, Stoppable {
     /** The session factory has been made, and its tables with it. */
     void start(SessionFactoryImplementor factory) {
         keepOrForgetBindings();
+        warnOfLayouts();
         checkStripes();
         if (!isOffline()) {
             checksAtStart().forEach(check -> check.accept(factory));
@@ -369,6 +372,14 @@ public final class Engines implements Service, Stoppable {
         WorkerSource source = sourceToClaimFrom();
         if (source != null) {
             source.reservation();
+        }
+    }
+
+    /** Today's start may be the last one for a long time. */
+    private void warnOfLayouts() {
+        Instant now = settings().clock().instant();
+        for (SnowflakeGenerator engine : snowflakes()) {
+            engine.layout().notice(now).ifPresent(LOG::warn);
         }
     }
 
@@ -417,7 +428,8 @@ public final class Engines implements Service, Stoppable {
     }
 
     /** A session factory that has joined is about to close, or could not be made. */
-    void leave() {
+    void leave(SessionFactory factory) {
+        boundSegments().forEach(segments -> segments.close(factory));
         if (leaveCount() == 0) {
             stop();
         }

@@ -48,7 +48,7 @@ public final class IdgenIntegrator implements Integrator {
 
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {
-            engines.leave();
+            engines.leave(factory);
         }
     }
 }

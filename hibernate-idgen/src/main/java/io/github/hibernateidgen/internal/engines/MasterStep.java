@@ -21,6 +21,10 @@ record MasterStep(int increment, int offset) {
     private static final String QUERY = "select @@auto_increment_increment, @@auto_increment_offset";
 
     static MasterStep read(BootstrapConnections connections) throws SQLException {
+        return connections.transact(() -> ask(connections));
+    }
+
+    private static MasterStep ask(BootstrapConnections connections) throws SQLException {
         Connection connection = connections.open();
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(QUERY)) {

@@ -302,6 +302,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         SegmentOrigin known = requireNonNull(origin);
         SegmentGenerator generator = requireNonNull(segments)
                 .generator(
+                        session.getFactory(),
                         new Key(known, Optional.ofNullable(session.getTenantIdentifierValue())),
                         () -> known.apart(session));
         return generator.nextId(own);
@@ -337,7 +338,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         return "generator of " + path;
     }
 
-    /** What tells one tenant's segments in one session factory from others. A structure is equal to itself only. */
+    /** What tells one tenant's segments from others. */
     private record Key(SegmentOrigin origin, Optional<Object> tenant) {}
 
     /** Apart, so that nothing of it is linked where Hibernate does not have it. */

@@ -8,7 +8,8 @@ import javax.sql.DataSource;
  * Lends connections to a {@link JdbcReservationStore}, one at a time and for one statement each.
  *
  * <p>A connection must not be part of anybody's transaction. It may have autocommit on or off: off, its work is
- * committed; the setting is left as it is.
+ * committed; the setting is left as it is. Where a transaction manager commits, override {@link #transact} and {@link
+ * #isCommittedByBorrower}.
  *
  * <p>Implementations are thread-safe.
  */
@@ -31,6 +32,51 @@ public interface ConnectionSource {
      */
     default void close(Connection connection) throws SQLException {
         connection.close();
+    }
+
+    /**
+     * Does work as a transaction of its own. The work opens one connection, sends one statement and closes the connection.
+     * Unless overridden, nothing is done around it.
+     *
+     * <p>Where a transaction manager commits, this sets the caller's transaction aside, begins another, does the work, and
+     * commits, or rolls back where the work fails.
+     *
+     * @param work opens and closes the connection
+     * @param <T> what it returns
+     * @return what the work has returned, once that is committed
+     * @throws SQLException if the work fails, or may not have been committed
+     */
+    default <T> T transact(Work<T> work) throws SQLException {
+        return work.run();
+    }
+
+    /**
+     * Whether the borrower of a connection ends its transactions, before it gives the connection back. Unless overridden
+     * that is where autocommit is off.
+     *
+     * @param connection a connection from {@link #open()}, on which nothing has been sent yet
+     * @return whether the borrower commits and rolls back
+     * @throws SQLException if the connection does not tell
+     */
+    default boolean isCommittedByBorrower(Connection connection) throws SQLException {
+        return !connection.getAutoCommit();
+    }
+
+    /**
+     * Work of one transaction.
+     *
+     * @param <T> what it returns
+     */
+    @FunctionalInterface
+    interface Work<T> {
+
+        /**
+         * Does it.
+         *
+         * @return what it was done for
+         * @throws SQLException if it can't be done
+         */
+        T run() throws SQLException;
     }
 
     /**

@@ -63,7 +63,7 @@ public final class JdbcReservationStore implements ReservationStore {
             return false;
         }
         try {
-            return inTransaction(this::create);
+            return lent(this::create); // Many databases refuse to in a transaction that is not their own.
         } catch (SQLException e) {
             if (hasTable()) {
                 return false; // Another process was faster.
@@ -107,7 +107,7 @@ public final class JdbcReservationStore implements ReservationStore {
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         try {
             return expected == null
-                    ? lent(connection -> insert(connection, namespace, update))
+                    ? insert(namespace, update)
                     : inTransaction(connection -> write(connection, namespace, expected, update)) == 1;
         } catch (SQLException e) {
             if (database().isRolledBack(e)) {
@@ -121,18 +121,12 @@ public final class JdbcReservationStore implements ReservationStore {
     @Override
     public OptionalLong millis(String namespace) {
         try {
-            return lent(connection -> {
-                try {
-                    return inTransaction(connection, this::clock);
-                } catch (SQLException e) {
-                    if (String.valueOf(e.getSQLState()).startsWith("08")) {
-                        throw e; // The connection, not the statement.
-                    }
-                    return OptionalLong.empty();
-                }
-            });
+            return inTransaction(this::clock);
         } catch (SQLException e) {
-            throw new ReservationStoreException(message("read", e), e);
+            if (String.valueOf(e.getSQLState()).startsWith("08")) { // The connection, not the statement.
+                throw new ReservationStoreException(message("read", e), e);
+            }
+            return OptionalLong.empty();
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }
@@ -167,17 +161,17 @@ public final class JdbcReservationStore implements ReservationStore {
      * a primary key nothing refuses it, and somebody else may have inserted the same number: of two such rows the one that
      * is committed last sees the other one, so at most one of them counts.
      */
-    private boolean insert(Connection connection, String namespace, StoredSlot slot) throws SQLException {
+    private boolean insert(String namespace, StoredSlot slot) throws SQLException {
         SQLException refusal = null;
         try {
-            inTransaction(connection, lent -> write(lent, namespace, null, slot));
+            inTransaction(connection -> write(connection, namespace, null, slot));
         } catch (SQLException e) {
             if (!database().mayBeBrokenKey(e)) {
                 throw e;
             }
             refusal = e;
         }
-        long rows = inTransaction(connection, lent -> count(lent, namespace, slot.worker()));
+        long rows = inTransaction(connection -> count(connection, namespace, slot.worker()));
         if (rows > 1) {
             throw withoutKey(namespace, slot.worker());
         }
@@ -243,7 +237,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private <T> T inTransaction(Work<T> work) throws SQLException {
-        return lent(connection -> inTransaction(connection, work));
+        return connections.transact(() -> lent(work));
     }
 
     private <T> T lent(Work<T> work) throws SQLException {
@@ -251,7 +245,7 @@ public final class JdbcReservationStore implements ReservationStore {
         try {
             NetworkLimit limit = NetworkLimit.set(connection);
             try {
-                return committed(connection, work);
+                return onCommittedReads(connection, work);
             } finally {
                 limit.lift();
             }
@@ -271,25 +265,25 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    private <T> T committed(Connection connection, Work<T> work) throws SQLException {
+    private <T> T onCommittedReads(Connection connection, Work<T> work) throws SQLException {
         CommittedReads reads = CommittedReads.set(connection, sql(connection).database());
         try {
-            return work.with(connection);
+            return committed(connection, work);
         } finally {
             reads.lift();
         }
     }
 
-    private static <T> T inTransaction(Connection connection, Work<T> work) throws SQLException {
-        boolean autoCommit = connection.getAutoCommit();
+    private <T> T committed(Connection connection, Work<T> work) throws SQLException {
+        boolean isOurs = connections.isCommittedByBorrower(connection);
         try {
             T result = work.with(connection);
-            if (!autoCommit) {
+            if (isOurs) {
                 connection.commit();
             }
             return result;
         } catch (SQLException | RuntimeException e) {
-            if (!autoCommit) {
+            if (isOurs) {
                 rollBack(connection, e);
             }
             throw e;

@@ -54,7 +54,7 @@ class BootstrapConnectionsTest {
             pool.add((Connection) arguments[0]);
             return null;
         });
-        return new BootstrapConnections(access, inHibernatesPool);
+        return new BootstrapConnections(access, inHibernatesPool, null);
     }
 
     private interface Call {

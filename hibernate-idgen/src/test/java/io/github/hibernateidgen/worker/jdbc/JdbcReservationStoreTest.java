@@ -57,7 +57,7 @@ class JdbcReservationStoreTest {
                         "select count(*) from \"IDGEN_WORKER\" where \"NAMESPACE\" = ? and \"WORKER_ID\" = ?",
                         "update \"IDGEN_WORKER\" set \"OWNER\" = ?, \"RESERVED_UNTIL\" = ? where \"NAMESPACE\" = ?"
                                 + " and \"WORKER_ID\" = ? and \"OWNER\" = ? and \"RESERVED_UNTIL\" = ?");
-        assertThat(connections.calls).containsExactly("close", "close", "close");
+        assertThat(connections.calls).containsExactly("close", "close", "close", "close");
         assertThat(connections.open).hasValue(0);
     }
 
@@ -73,7 +73,17 @@ class JdbcReservationStoreTest {
 
         assertThat(store(ConnectionSource.of(dataSource)).read("default")).containsExactly(SECOND);
         assertThat(connections.calls)
-                .containsExactly("commit", "commit", "close", "rollback", "commit", "close", "commit", "close");
+                .containsExactly(
+                        "commit",
+                        "close",
+                        "commit",
+                        "close",
+                        "rollback",
+                        "close",
+                        "commit",
+                        "close",
+                        "commit",
+                        "close");
     }
 
     @Test
@@ -142,7 +152,7 @@ class JdbcReservationStoreTest {
 
         assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
         assertThat(store.read("default")).containsExactly(FIRST);
-        assertThat(lent).hasSize(2);
+        assertThat(lent).hasSize(3);
         for (Connection connection : lent) {
             assertThat(connection.isClosed()).isTrue();
         }
@@ -357,8 +367,8 @@ class JdbcReservationStoreTest {
         assertThat(connections.calls)
                 .containsExactlyElementsOf(
                         autoCommit
-                                ? List.of("close", "close")
-                                : List.of("rollback", "close", "commit", "commit", "close"));
+                                ? List.of("close", "close", "close")
+                                : List.of("rollback", "close", "commit", "close", "commit", "close"));
     }
 
     @Test

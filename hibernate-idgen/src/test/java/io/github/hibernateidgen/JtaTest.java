@@ -1,0 +1,214 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.agroal.api.AgroalDataSource;
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.testing.Jta;
+import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.Id;
+import jakarta.persistence.spi.PersistenceUnitInfo;
+import jakarta.transaction.Status;
+import jakarta.transaction.TransactionManager;
+import java.lang.reflect.Proxy;
+import java.net.URL;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+import org.h2.jdbcx.JdbcDataSource;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.jpa.HibernatePersistenceProvider;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Issue 13, 2: a persistence unit as a Jakarta container starts it, with a transaction manager and with a pool that refuses
+ * connections outside of its transactions.
+ */
+class JtaTest {
+
+    @Entity(name = "Parcel")
+    public static class Parcel {
+        @Id
+        @SnowflakeId
+        Long id;
+
+        @CombGuid
+        UUID reference;
+    }
+
+    @Entity(name = "Ticket")
+    public static class Ticket {
+        @Id
+        @SegmentId(size = 10)
+        Long id;
+    }
+
+    private final TransactionManager manager = Jta.manager();
+    private final JdbcDataSource database = new JdbcDataSource();
+    private AgroalDataSource pool;
+
+    @BeforeEach
+    void begin() throws SQLException {
+        database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        execute(JdbcDatabase.H2.ddl());
+        execute("create table Parcel (id bigint primary key, reference uuid)");
+        execute("create table Ticket (id bigint primary key)");
+        execute("create sequence Ticket_SEQ start with 1 increment by 10");
+        pool = Jta.strictPool(database.getURL());
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        pool.close();
+        assertThat(manager.getStatus()).isEqualTo(Status.STATUS_NO_TRANSACTION);
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private List<Long> numbers(String sql) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            List<Long> numbers = new ArrayList<>();
+            while (rows.next()) {
+                numbers.add(rows.getLong(1));
+            }
+            return numbers;
+        }
+    }
+
+    /** As a container does for a persistence.xml that names a JTA data source. Of the interface each version has another. */
+    private EntityManagerFactory deploy(Map<String, Object> settings) {
+        Map<String, Object> all = new HashMap<>(Map.of(
+                AvailableSettings.JTA_PLATFORM,
+                Jta.Platform.class.getName(),
+                // The pool refuses Hibernate's own look at the database, as it refuses its schema tools.
+                AvailableSettings.DIALECT,
+                "org.hibernate.dialect.H2Dialect"));
+        all.putAll(settings);
+        PersistenceUnitInfo unit = (PersistenceUnitInfo) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {PersistenceUnitInfo.class},
+                (self, method, arguments) -> switch (method.getName()) {
+                    case "getPersistenceUnitName" -> "shop";
+                    case "getTransactionType" ->
+                        Arrays.stream(method.getReturnType().getEnumConstants())
+                                .filter(type -> type.toString().equals("JTA"))
+                                .findFirst()
+                                .orElseThrow();
+                    case "getJtaDataSource" -> pool;
+                    case "getManagedClassNames", "getAllManagedClassNames", "getAllClassNames" ->
+                        List.of(Parcel.class.getName(), Ticket.class.getName());
+                    case "getPersistenceUnitRootUrl" -> new URL("file:/nowhere/");
+                    case "getProperties" -> new Properties();
+                    case "excludeUnlistedClasses" -> true;
+                    case "getClassLoader", "getNewTempClassLoader" -> getClass().getClassLoader();
+                    case "hashCode" -> System.identityHashCode(self);
+                    case "equals" -> self == arguments[0];
+                    case "toString" -> "persistence unit shop";
+                    default -> method.getReturnType() == List.class ? List.of() : null;
+                });
+        return new HibernatePersistenceProvider().createContainerEntityManagerFactory(unit, all);
+    }
+
+    private <T> T persist(EntityManagerFactory factory, T entity) throws Exception {
+        manager.begin();
+        try (EntityManager entities = factory.createEntityManager()) {
+            entities.persist(entity);
+        } catch (RuntimeException e) {
+            manager.rollback();
+            throw e;
+        }
+        manager.commit();
+        return entity;
+    }
+
+    @Test
+    void unitOfAContainerClaimsRenewsAndGivesBackInTransactions() throws Exception {
+        try (LogCapture log = new LogCapture()) {
+            try (EntityManagerFactory factory = deploy(Map.of())) {
+                assertThat(numbers("select worker_id from idgen_worker"))
+                        .as("claimed at the start")
+                        .hasSize(1);
+                Parcel parcel = persist(factory, new Parcel());
+                assertThat(numbers("select id from Parcel")).containsExactly(parcel.id);
+                assertThat(parcel.reference).isNotNull();
+                for (int i = 0; i < 25; i++) {
+                    persist(factory, new Ticket());
+                }
+                assertThat(numbers("select id from Ticket")).hasSize(25);
+                assertThat(Idgen.of(factory.unwrap(SessionFactory.class)).attributes())
+                        .hasSize(3);
+            }
+            assertThat(numbers("select reserved_until from idgen_worker"))
+                    .as("given back")
+                    .singleElement()
+                    .satisfies(end -> assertThat(end).isLessThan(System.currentTimeMillis() + 5_000));
+            assertThat(log.warnings()).isEmpty();
+        }
+    }
+
+    @Test
+    void startInsideATransactionLeavesItAlone() throws Exception {
+        manager.begin();
+        try {
+            var before = manager.getTransaction();
+            try (Connection mine = pool.getConnection();
+                    Statement statement = mine.createStatement()) {
+                statement.execute("insert into Ticket (id) values (1000)");
+            }
+            deploy(Map.of(IdgenSettings.COLUMNS, "refuse")).close();
+            assertThat(manager.getTransaction()).isEqualTo(before);
+            assertThat(manager.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
+        } finally {
+            manager.rollback();
+        }
+        assertThat(numbers("select id from Ticket")).isEmpty();
+        assertThat(numbers("select worker_id from idgen_worker")).hasSize(1);
+    }
+
+    @Test
+    void columnsAreLookedAtInATransactionToo() throws Exception {
+        execute("alter table Parcel alter column id set data type integer");
+        try (LogCapture log = new LogCapture();
+                EntityManagerFactory factory = deploy(Map.of())) {
+            assertThat(log.warnings()).singleElement().asString().contains("Parcel.id [integer]");
+            assertThat(factory.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void claimInsideTheFirstIdsTransactionIsNotRolledBackWithIt() throws Exception {
+        try (EntityManagerFactory factory = deploy(Map.of(IdgenSettings.WORKER_CLAIM, "first-id"))) {
+            assertThat(numbers("select worker_id from idgen_worker")).isEmpty();
+            manager.begin();
+            try (EntityManager entities = factory.createEntityManager()) {
+                entities.persist(new Parcel());
+                entities.flush();
+            } finally {
+                manager.rollback();
+            }
+            assertThat(numbers("select id from Parcel")).isEmpty();
+            assertThat(numbers("select worker_id from idgen_worker")).hasSize(1);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import org.hibernate.HibernateException;
+import org.hibernate.SessionFactory;
+import org.hibernate.annotations.GenericGenerator;
+import org.hibernate.boot.Metadata;
+import org.hibernate.boot.MetadataSources;
+import org.hibernate.boot.registry.StandardServiceRegistry;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.cfg.AvailableSettings;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Several session factories of one service registry, with the same entities. */
+class SharedRegistryTest {
+
+    @Entity(name = "Parcel")
+    static class Parcel {
+        @Id
+        @SnowflakeId
+        Long id;
+
+        @CombGuid
+        UUID reference;
+    }
+
+    @Entity(name = "Crate")
+    static class Crate {
+        @Id
+        @GeneratedValue(generator = "crates")
+        @GenericGenerator(name = "crates", type = SnowflakeIdGenerator.class)
+        Long id;
+    }
+
+    @Entity(name = "Ticket")
+    static class Ticket {
+        @Id
+        @SegmentId(size = 10)
+        Long id;
+    }
+
+    private final StandardServiceRegistry registry = new StandardServiceRegistryBuilder()
+            .applySetting(AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1")
+            .applySetting(AvailableSettings.HBM2DDL_AUTO, "update")
+            .applySetting(IdgenSettings.WORKER_NAMESPACE, "shared")
+            .disableAutoClose()
+            .build();
+
+    private final Set<Object> ids = new HashSet<>();
+
+    private Metadata metadata() {
+        return new MetadataSources(registry)
+                .addAnnotatedClasses(Parcel.class, Crate.class, Ticket.class)
+                .buildMetadata();
+    }
+
+    private SessionFactory start() {
+        return metadata().buildSessionFactory();
+    }
+
+    @AfterEach
+    void destroy() {
+        StandardServiceRegistryBuilder.destroy(registry);
+    }
+
+    /** Each of them new. */
+    private void persistSome(SessionFactory factory) {
+        for (int i = 0; i < 12; i++) {
+            factory.inTransaction(session -> {
+                Parcel parcel = new Parcel();
+                session.persist(parcel);
+                session.flush();
+                assertThat(ids.add(parcel.id)).isTrue();
+                assertThat(ids.add(parcel.reference)).isTrue();
+                Crate crate = new Crate();
+                session.persist(crate);
+                assertThat(ids.add(crate.id)).isTrue();
+                Ticket ticket = new Ticket();
+                session.persist(ticket);
+                assertThat(ids.add("ticket " + ticket.id)).isTrue();
+            });
+        }
+    }
+
+    @Test
+    void secondGoesOnWhereTheFirstHasClosed() {
+        try (SessionFactory first = start()) {
+            persistSome(first);
+        }
+        try (SessionFactory second = start()) {
+            persistSome(second);
+        }
+    }
+
+    @Test
+    void eitherMayCloseFirst() {
+        SessionFactory first = start();
+        SessionFactory second = start();
+        persistSome(first);
+        persistSome(second);
+        first.close();
+        persistSome(second);
+        SessionFactory third = start();
+        persistSome(third);
+        second.close();
+        persistSome(third);
+        third.close();
+    }
+
+    @Test
+    void closedOneMakesNoIdsAndIsForgotten() {
+        SessionFactory first = start();
+        try (SessionFactory second = start()) {
+            persistSome(first);
+            persistSome(second);
+            assertThat(segmentGenerators(second)).isEqualTo(2);
+            first.close();
+            assertThat(segmentGenerators(second)).as("those of the open one").isEqualTo(1);
+            assertThatThrownBy(() -> persistSome(first)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /** In 6.6 the two would share the mapping's generators. */
+    @Test
+    void hibernateMakesOneSessionFactoryOfAMapping() {
+        Metadata metadata = metadata();
+        try (SessionFactory first = metadata.buildSessionFactory()) {
+            persistSome(first);
+            assertThatThrownBy(metadata::buildSessionFactory).isInstanceOf(HibernateException.class);
+        }
+    }
+
+    private static long segmentGenerators(SessionFactory factory) {
+        return Idgen.of(factory).attributes().stream()
+                .mapToLong(attribute -> attribute.segments().size())
+                .sum();
+    }
+}

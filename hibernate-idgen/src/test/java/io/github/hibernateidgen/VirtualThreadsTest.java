@@ -1,0 +1,151 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentGenerator;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Issue 15, 5: 10,000 virtual threads that wait for ids all at once. One that waits gives its carrier away, or the few
+ * carriers would soon be used up.
+ */
+@EnabledForJreRange(min = JRE.JAVA_21)
+@Timeout(120)
+class VirtualThreadsTest {
+
+    private static final int THREADS = 10_000;
+    private static final int IDS = 10;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void snowflakeIdsOfFullTicks() throws Exception {
+        // 128 ids a millisecond: all but the first few wait, and the first ones for the claim.
+        try (ReservedWorkerSource source =
+                new ReservedWorkerSource(new InMemoryReservationStore(), ReservationTerms.DEFAULT)) {
+            SnowflakeGenerator generator = new SnowflakeGenerator(
+                    SnowflakeLayout.JAVASCRIPT,
+                    source,
+                    new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(60), 1),
+                    InstantSource.system());
+            assertThat(together(generator::nextId)).hasSize(THREADS * IDS);
+            assertThat(generator.statistics().waits()).isPositive();
+        }
+    }
+
+    @Test
+    void guids() throws Exception {
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, InstantSource.system());
+        assertThat(together(generator::nextGuid)).hasSize(THREADS * IDS);
+    }
+
+    @Test
+    void numbersOfSegments() throws Exception {
+        AtomicLong next = new AtomicLong(1);
+        SegmentSource source = new SegmentSource() {
+            @Override
+            public Segment fetch() {
+                long first = next.getAndAdd(50);
+                return new Segment(first, first + 49);
+            }
+
+            @Override
+            public long size() {
+                return 50;
+            }
+
+            @Override
+            public String describe() {
+                return "a counter";
+            }
+        };
+        ExecutorService fetchers = Executors.newFixedThreadPool(2);
+        try {
+            SegmentGenerator generator = new SegmentGenerator(
+                    source,
+                    Stripe.ALL,
+                    new SegmentLimits(2, 2, Duration.ofMillis(1), Duration.ofSeconds(60)),
+                    fetchers,
+                    System::nanoTime);
+            assertThat(together(generator::nextId)).hasSize(THREADS * IDS);
+            assertThat(generator.statistics().waits()).isPositive();
+        } finally {
+            fetchers.shutdownNow();
+        }
+    }
+
+    /** Each thread takes some; none may hold on to its carrier in code of ours. */
+    private <T> Set<T> together(Supplier<T> ids) throws Exception {
+        ExecutorService threads = (ExecutorService)
+                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        Path file = folder.resolve("pinned.jfr");
+        Set<T> all = new HashSet<>();
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.VirtualThreadPinned").withoutThreshold().withStackTrace();
+            recording.start();
+            List<Future<List<T>>> results = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                results.add(threads.submit(() -> {
+                    List<T> mine = new ArrayList<>();
+                    for (int id = 0; id < IDS; id++) {
+                        mine.add(ids.get());
+                    }
+                    return mine;
+                }));
+            }
+            for (Future<List<T>> result : results) {
+                all.addAll(result.get());
+            }
+            recording.stop();
+            recording.dump(file);
+        } finally {
+            threads.shutdownNow();
+        }
+        assertThat(RecordingFile.readAllEvents(file))
+                .filteredOn(VirtualThreadsTest::isInOurs)
+                .as("virtual threads that held on to their carriers")
+                .isEmpty();
+        return all;
+    }
+
+    private static boolean isInOurs(RecordedEvent event) {
+        return event.getStackTrace() != null
+                && event.getStackTrace().getFrames().stream()
+                        .map(frame -> frame.getMethod().getType().getName())
+                        .anyMatch(type -> type.startsWith("io.github.hibernateidgen.")
+                                && !type.startsWith(VirtualThreadsTest.class.getName()));
+    }
+}
