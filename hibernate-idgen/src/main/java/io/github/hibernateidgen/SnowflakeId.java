@@ -1,12 +1,14 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 
@@ -29,6 +31,7 @@ import org.hibernate.annotations.ValueGenerationType;
  */
 @IdGeneratorType(AnnotatedSnowflakeIdGenerator.class)
 @ValueGenerationType(generatedBy = AnnotatedSnowflakeIdGenerator.class)
+@AttributeBinderType(binder = IdTypeBinder.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface SnowflakeId {

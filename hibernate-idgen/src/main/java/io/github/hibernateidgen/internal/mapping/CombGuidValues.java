@@ -74,8 +74,9 @@ public final class CombGuidValues {
     private static TimeSpans spans(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
         Class<?> type = attribute.javaType();
         GuidText text = column.text(column.isNative() ? Long.MAX_VALUE : attribute.columnLength());
-        Function<UUID, Object> value =
+        Function<UUID, Object> plain =
                 type == String.class ? text::format : type == byte[].class ? CombGuidValues::bytes : guid -> guid;
+        Function<UUID, Object> value = plain.andThen(attribute.holding());
         return (from, to) -> {
             if (!from.isBefore(to)) {
                 throw new IllegalArgumentException(
@@ -128,7 +129,10 @@ public final class CombGuidValues {
             }
             return AttributeValues.of((session, owner) -> bytes(engine.nextGuid()));
         }
-        throw attribute.invalid(type.getName(), "@CombGuid can't fill this type; use UUID, String or byte[]");
+        throw attribute.invalid(
+                attribute.typeName(),
+                "@CombGuid can't fill this type; use UUID, String or byte[], or a class with one of these as its only"
+                        + " component");
     }
 
     /** How many characters a value has where the column turns out to be text. Hibernate writes a UUID with hyphens. */

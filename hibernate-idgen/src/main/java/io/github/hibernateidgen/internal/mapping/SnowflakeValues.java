@@ -12,6 +12,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jboss.logging.Logger;
@@ -143,7 +144,9 @@ public final class SnowflakeValues {
             return AttributeValues.of((session, owner) -> text.format(engine.layout(), ids.next(session, owner)));
         }
         throw attribute.invalid(
-                type.getName(), "@SnowflakeId can't fill this type; use Long, long, BigInteger or String");
+                attribute.typeName(),
+                "@SnowflakeId can't fill this type; use Long, long, BigInteger or String, or a class with one of these as"
+                        + " its only component");
     }
 
     private static TimeSpans spans(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
@@ -153,13 +156,15 @@ public final class SnowflakeValues {
                 : type == BigInteger.class ? BigInteger::valueOf : id -> id;
         boolean isSorted = type != String.class || text != SnowflakeText.PLAIN_DECIMAL;
         String path = attribute.path();
+        UnaryOperator<Object> holding = attribute.holding();
         return (from, to) -> {
             if (!isSorted) {
                 throw new IllegalStateException(
                         path + " is text of form [" + text + "], which does not sort as the ids do; use DECIMAL");
             }
             return layout.ranges(from, to).stream()
-                    .map(range -> new TimeSpans.Bounds(value.apply(range.first()), value.apply(range.last())))
+                    .map(range -> new TimeSpans.Bounds(
+                            holding.apply(value.apply(range.first())), holding.apply(value.apply(range.last()))))
                     .toList();
         };
     }
