@@ -7,6 +7,7 @@ import io.github.hibernateidgen.TypedModel.BigId;
 import io.github.hibernateidgen.TypedModel.BoxedId;
 import io.github.hibernateidgen.TypedModel.BytesId;
 import io.github.hibernateidgen.TypedModel.GuidId;
+import io.github.hibernateidgen.TypedModel.GuidTextId;
 import io.github.hibernateidgen.TypedModel.InheritedId;
 import io.github.hibernateidgen.TypedModel.IntId;
 import io.github.hibernateidgen.TypedModel.LineKey;
@@ -104,7 +105,7 @@ abstract class TypedIdContract {
                 Arguments.of(TypedRef.class, PlainLong.class, Ref.class),
                 Arguments.of(TypedGuid.class, PlainGuid.class, GuidId.class),
                 Arguments.of(TypedInherited.class, PlainGuid.class, InheritedId.class),
-                Arguments.of(TypedGuidText.class, PlainGuidText.class, TextId.class),
+                Arguments.of(TypedGuidText.class, PlainGuidText.class, GuidTextId.class),
                 Arguments.of(TypedBytes.class, PlainBytes.class, BytesId.class),
                 Arguments.of(TypedInt.class, PlainInt.class, IntId.class));
     }

@@ -47,6 +47,8 @@ final class TypedModel {
 
     record GuidId(UUID value) {}
 
+    record GuidTextId(String value) {}
+
     record BytesId(byte[] value) {}
 
     record IntId(int value) {}
@@ -255,7 +257,7 @@ final class TypedModel {
         @Id
         @CombGuid
         @Column(length = 36)
-        TextId id;
+        GuidTextId id;
 
         @Override
         public Object id() {

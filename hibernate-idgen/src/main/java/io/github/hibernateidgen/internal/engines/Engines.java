@@ -264,9 +264,25 @@ public final class Engines implements Service, Stoppable {
     public synchronized BoundAttribute bound(String key, Supplier<BoundAttribute> first) {
         return attributes.computeIfAbsent(key, missing -> {
             BoundAttribute bound = first.get();
+            requireOneText(bound);
             LOG.info(bound);
             return bound;
         });
+    }
+
+    /** Who reads an id of a class knows the class, and not the attribute. */
+    private void requireOneText(BoundAttribute bound) {
+        ValueText text = bound.text();
+        for (BoundAttribute other : attributes.values()) {
+            if (text != null && other.text() != null && text.contradicts(other.text())) {
+                throw new IdgenConfigurationException(
+                        bound.path(),
+                        text.type().getName(),
+                        "ids of this class are written as " + text.expected() + ", but those of " + other.path()
+                                + " as " + other.text().expected()
+                                + "; give both the same prefix and form, or a class each");
+            }
+        }
     }
 
     /** The table of reservations that Hibernate's schema tools are to see to. */

@@ -201,10 +201,11 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                 .bound(
                         attribute.key(),
                         () -> BoundAttribute.of(
-                                attribute.path(),
-                                attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
-                                reason,
-                                attribute.engines().segments(stripe)));
+                                        attribute.path(),
+                                        attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
+                                        reason,
+                                        attribute.engines().segments(stripe))
+                                .with(ValueTexts.segments(attribute)));
         bound = known;
         segments = requireNonNull(known.segments());
     }

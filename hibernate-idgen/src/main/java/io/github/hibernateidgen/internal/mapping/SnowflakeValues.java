@@ -39,6 +39,8 @@ public final class SnowflakeValues {
      * @param fields the numbers for the layout's entity fields
      * @param shardBy the attribute that the shard comes from, or empty
      * @param shardFunction how its value becomes a shard
+     * @param prefix what stands in front of the text of a value, or empty
+     * @param isFree whether the application sets values of its own
      * @return the values
      */
     public static AttributeValues bind(
@@ -47,7 +49,9 @@ public final class SnowflakeValues {
             SnowflakeText text,
             Map<String, Long> fields,
             String shardBy,
-            ShardFunction shardFunction) {
+            ShardFunction shardFunction,
+            String prefix,
+            boolean isFree) {
         Engines engines = attribute.engines();
         SnowflakeGenerator shared = engines.snowflake(attribute.path(), layout(attribute, layout));
         engines.schemaTable().ifPresent(attribute::registerTable);
@@ -60,7 +64,8 @@ public final class SnowflakeValues {
             warnOfScatter(attribute, engine.layout());
             warnOfOrder(attribute, text);
             return BoundAttribute.of(
-                    attribute.path(), column, reason, shared, sharding, spans(attribute, engine.layout(), text));
+                            attribute.path(), column, reason, shared, sharding, spans(attribute, engine.layout(), text))
+                    .with(ValueTexts.snowflakes(attribute, prefix, engine.layout(), text, isFree));
         });
         return values.counted(bound.issued());
     }
