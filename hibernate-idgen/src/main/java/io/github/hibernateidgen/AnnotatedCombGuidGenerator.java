@@ -18,7 +18,11 @@ public final class AnnotatedCombGuidGenerator extends AnnotatedGenerator<CombGui
     protected void bind(CombGuid annotation, MappedAttribute attribute) {
         bind(
                 CombGuidValues.bind(
-                        attribute, annotation.format(), annotation.order().explicit()),
+                        attribute,
+                        annotation.format(),
+                        annotation.order().explicit(),
+                        annotation.prefix(),
+                        annotation.assignable()),
                 attribute,
                 annotation.assignable());
     }

@@ -31,7 +31,9 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
                         annotation.text(),
                         fields,
                         annotation.shardBy(),
-                        annotation.shardFunction()),
+                        annotation.shardFunction(),
+                        annotation.prefix(),
+                        annotation.assignable()),
                 attribute,
                 annotation.assignable());
     }

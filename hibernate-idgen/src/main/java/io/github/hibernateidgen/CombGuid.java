@@ -2,11 +2,13 @@ package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.util.Optional;
+import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The attribute may be a {@code UUID}, a {@code byte[]} of 16 bytes, or a {@code String}: 36 characters, or 32
  * without hyphens where the column's length is 32 to 35, and as the driver writes them where the column has the
- * database's own type for GUIDs. It may be an identifier, a part of a composite one, or
+ * database's own type for GUIDs; or of a class of its own with one of these as its only component. It may be an identifier, a part of a composite one, or
  * another attribute, of the entity or of an embeddable directly in it (Hibernate generates nothing in an embeddable
  * inside another, or in a collection). An identifier has its value when {@code persist()} returns; another attribute gets it when
  * Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside this annotation and changes
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 @IdGeneratorType(AnnotatedCombGuidGenerator.class)
 @ValueGenerationType(generatedBy = AnnotatedCombGuidGenerator.class)
+@AttributeBinderType(binder = IdTypeBinder.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface CombGuid {
@@ -48,6 +51,15 @@ public @interface CombGuid {
      *     format that does not ascend on the column is refused at start-up
      */
     GuidFormat format() default GuidFormat.RFC_9562;
+
+    /**
+     * What stands in front of an id where it is text outside of the database: {@code prefix = "ord_"} writes
+     * {@code ord_0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. The column holds the id without it. {@link Idgen#idText} writes and
+     * reads such text, and Spring Boot's JSON, path variables and parameters do.
+     *
+     * @return up to 32 letters, digits and {@code - . _ ~}, which an address takes as they are; empty, the default, for none
+     */
+    String prefix() default "";
 
     /**
      * Whether a value that the application has set is kept.

@@ -18,7 +18,7 @@ import io.github.hibernateidgen.internal.mapping.MappedAttribute;
  *
  * <p>Parameters, all optional, with the meaning and the defaults of the annotation's members: {@code order}
  * ({@code AUTO}, {@code BYTES}, {@code SQL_SERVER} or {@code MARIADB}), {@code format} (the name of a
- * {@link io.github.hibernateidgen.guid.GuidFormat}) and {@code assignable} ({@code true} or {@code false}).
+ * {@link io.github.hibernateidgen.guid.GuidFormat}), {@code prefix} and {@code assignable} ({@code true} or {@code false}).
  *
  * <p>Thread-safe once configured.
  */
@@ -33,6 +33,9 @@ public final class CombGuidGenerator extends ConfiguredGenerator {
     protected void bind(GeneratorParameters parameters, MappedAttribute attribute) {
         GuidFormat format = parameters.constant("format", GuidFormat.RFC_9562);
         CombGuid.Order order = parameters.constant("order", CombGuid.Order.AUTO);
-        bind(CombGuidValues.bind(attribute, format, order.explicit()), attribute, parameters.assignable());
+        bind(
+                CombGuidValues.bind(attribute, format, order.explicit(), parameters.prefix(), parameters.assignable()),
+                attribute,
+                parameters.assignable());
     }
 }

@@ -5,6 +5,7 @@ import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.internal.engines.Sharding;
+import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -78,7 +79,7 @@ public final class GeneratedAttribute {
         if (sharding == null) {
             throw new IllegalStateException(path() + " has no shardBy, so its ids have no shard");
         }
-        return sharding.function().shard(value, layout().orElseThrow());
+        return sharding.function().shard(IdClass.plain(value), layout().orElseThrow());
     }
 
     /** {@return the order of its COMB GUIDs; none for other values} */

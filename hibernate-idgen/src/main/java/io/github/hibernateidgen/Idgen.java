@@ -5,13 +5,18 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.internal.engines.Engines;
 import io.github.hibernateidgen.internal.engines.TimeSpans;
+import io.github.hibernateidgen.internal.engines.ValueText;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import jakarta.persistence.metamodel.EntityType;
+import jakarta.persistence.metamodel.IdentifiableType;
 import jakarta.persistence.metamodel.ManagedType;
 import jakarta.persistence.metamodel.SingularAttribute;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -134,6 +139,94 @@ public final class Idgen {
      */
     public <T> T next(Class<?> entity, String attribute, Class<T> type) {
         return values.next(entity, attribute, type);
+    }
+
+    /**
+     * Returns how the ids of an entity, or of a class of ids, are written as text.
+     *
+     * @param type the entity; or the class of its ids, such as {@code OrderId}
+     * @return the text
+     * @throws IllegalArgumentException if it is neither, or an entity whose ids this library does not make
+     */
+    public IdText idText(Class<?> type) {
+        for (IdText text : idTexts()) {
+            if (text.type() == type) {
+                return text;
+            }
+        }
+        EntityType<?> entity = factory.getMetamodel().entity(type);
+        for (SingularAttribute<?, ?> attribute : entity.getSingularAttributes()) {
+            if (attribute.isId()) {
+                return idText(type, attribute.getName());
+            }
+        }
+        throw new IllegalArgumentException("[" + type.getName()
+                + "] has an id of several parts; name one of them, as in idText(entity, \"id.number\")");
+    }
+
+    /**
+     * Returns how the values of one attribute are written as text.
+     *
+     * @param entity the entity
+     * @param attribute its attribute, or {@code id.number} for a part of an embedded one
+     * @return the text
+     * @throws IllegalArgumentException if the entity has no such attribute, or none whose values this library makes
+     */
+    public IdText idText(Class<?> entity, String attribute) {
+        BoundAttribute bound = bound(factory.getMetamodel().entity(entity), attribute);
+        return new IdText(bound.path(), requireNonNull(bound.text()));
+    }
+
+    /** {@return how ids are written, for each class of ids} */
+    public List<IdText> idTexts() {
+        Map<Class<?>, IdText> texts = new LinkedHashMap<>();
+        for (BoundAttribute bound : engines.attributes()) {
+            ValueText text = bound.text();
+            if (text != null && text.isIdClass()) {
+                texts.putIfAbsent(text.type(), new IdText(bound.path(), text));
+            }
+        }
+        return List.copyOf(texts.values());
+    }
+
+    /**
+     * Writes an id of a class of its own as text: {@code text(order.id())}.
+     *
+     * @param id the id
+     * @return the text, with the prefix of its annotation
+     * @throws IllegalArgumentException if its class is none of ids; write it with {@link #idText} of its entity
+     */
+    public String text(Object id) {
+        return idText(id.getClass()).write(id);
+    }
+
+    /**
+     * Reads an id: {@code parse(Order.class, "ord_0AKSEGW30SC00")}.
+     *
+     * @param type the entity, or the class of its ids
+     * @param text the text
+     * @return the id, as the entity holds it
+     * @throws IdTextException if the text is of no such id
+     * @throws IllegalArgumentException if the type is neither
+     */
+    public Object parse(Class<?> type, String text) {
+        return idText(type).read(text);
+    }
+
+    /** What a superclass declares is known by its name. */
+    private BoundAttribute bound(EntityType<?> entity, String attribute) {
+        for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
+            if (type instanceof EntityType<?> named) {
+                String path = named.getName() + "." + attribute;
+                for (BoundAttribute bound : engines.attributes()) {
+                    if (bound.path().equals(path)) {
+                        return bound;
+                    }
+                }
+            }
+        }
+        throw new IllegalArgumentException("attribute [" + attribute + "] of [" + entity.getName()
+                + "] is none whose values this library makes; annotate it with @SnowflakeId or @CombGuid");
     }
 
     /**

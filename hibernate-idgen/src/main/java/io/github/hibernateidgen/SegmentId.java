@@ -1,10 +1,12 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.IdGeneratorType;
 
 /**
@@ -25,6 +27,7 @@ import org.hibernate.annotations.IdGeneratorType;
  * <p>What applies to all attributes stands in the settings: {@link IdgenSettings}.
  */
 @IdGeneratorType(AnnotatedSegmentIdGenerator.class)
+@AttributeBinderType(binder = IdTypeBinder.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface SegmentId {

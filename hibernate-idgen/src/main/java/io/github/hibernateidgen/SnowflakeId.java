@@ -1,12 +1,14 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 
@@ -18,7 +20,8 @@ import org.hibernate.annotations.ValueGenerationType;
  * @Id @SnowflakeId Long id;
  * }</pre>
  *
- * <p>The attribute may be a {@code Long}, {@code long}, {@code BigInteger} or {@code String}. It may be an identifier,
+ * <p>The attribute may be a {@code Long}, {@code long}, {@code BigInteger} or {@code String}, or of a class of its own with
+ * one of these as its only component, such as {@code record OrderId(long value)}. It may be an identifier,
  * a part of a composite one, or another attribute, of the entity or of an embeddable directly in it (Hibernate
  * generates nothing in an embeddable inside another, or in a collection). An identifier has its value when {@code persist()} returns;
  * another attribute gets it when Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside
@@ -29,6 +32,7 @@ import org.hibernate.annotations.ValueGenerationType;
  */
 @IdGeneratorType(AnnotatedSnowflakeIdGenerator.class)
 @ValueGenerationType(generatedBy = AnnotatedSnowflakeIdGenerator.class)
+@AttributeBinderType(binder = IdTypeBinder.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.FIELD, ElementType.METHOD})
 public @interface SnowflakeId {
@@ -42,12 +46,22 @@ public @interface SnowflakeId {
     String layout() default "";
 
     /**
-     * How a {@code String} attribute writes the number; other types ignore it.
+     * How a {@code String} attribute writes the number, and with a {@link #prefix()} the text of a number; without one,
+     * other types ignore it.
      *
      * @return 13 characters of Crockford's Base32, the default; 19 decimal digits; decimal digits without leading zeros,
      *     which do not sort as the numbers do; or date, time and numbers that people can read
      */
     SnowflakeText text() default SnowflakeText.CROCKFORD_BASE32;
+
+    /**
+     * What stands in front of an id where it is text outside of the database: {@code prefix = "ord_"} writes
+     * {@code ord_0AKSEGW30SC00}. The column holds the id without it. {@link Idgen#idText} writes and reads such text, and
+     * Spring Boot's JSON, path variables and parameters do.
+     *
+     * @return up to 32 letters, digits and {@code - . _ ~}, which an address takes as they are; empty, the default, for none
+     */
+    String prefix() default "";
 
     /**
      * The numbers of this entity for the layout's entity fields.

@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * Turns spans of time into ranges of one attribute's values, which that attribute's index answers. {@link Idgen#timeRanges}
- * makes it. The values are as the attribute holds them: a {@code Long}, a {@code BigInteger}, a {@code String} or a
- * {@code UUID}. The instants are those at which values were made by the clock of their maker, and where an end falls inside
+ * makes it. The values are as the attribute holds them: a {@code Long}, a {@code BigInteger}, a {@code String}, a
+ * {@code UUID} or an id of a class of its own. The instants are those at which values were made by the clock of their maker, and where an end falls inside
  * a tick, the whole tick belongs to the range.
  *
  * <pre>{@code
@@ -140,7 +140,8 @@ public final class TimeRanges<E> {
             return comparable;
         }
         throw new IllegalStateException(path + " holds [" + value.getClass().getSimpleName()
-                + "], which has no order in Java; use range() in HQL or SQL");
+                + "], which has no order in Java; use range() in HQL or SQL"
+                + (value.getClass().isArray() ? "" : ", or make the class Comparable"));
     }
 
     @Override

@@ -356,7 +356,7 @@ class SegmentIdTest {
         assertRefused(
                 Wrong.class,
                 "Wrong.id [java.util.UUID]: @SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or"
-                        + " String");
+                        + " String, or a class with one of these as its only component");
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param sharding where the shard of its ids comes from, or null
  * @param segments what issues its numbers, or null
  * @param spans which values are of a span of time, or null
+ * @param text how its values are written outside of the database
  * @param issued how many values have been made for it
  */
 public record BoundAttribute(
@@ -27,6 +28,7 @@ public record BoundAttribute(
         @Nullable Sharding sharding,
         @Nullable AttributeSegments segments,
         @Nullable TimeSpans spans,
+        @Nullable ValueText text,
         LongAdder issued) {
 
     /** Binds to Snowflake ids. */
@@ -37,18 +39,23 @@ public record BoundAttribute(
             SnowflakeGenerator engine,
             @Nullable Sharding sharding,
             @Nullable TimeSpans spans) {
-        return new BoundAttribute(path, column, reason, engine, null, sharding, null, spans, new LongAdder());
+        return new BoundAttribute(path, column, reason, engine, null, sharding, null, spans, null, new LongAdder());
     }
 
     /** Binds to COMB GUIDs. */
     public static BoundAttribute of(
             String path, String column, String reason, GuidGenerator engine, @Nullable TimeSpans spans) {
-        return new BoundAttribute(path, column, reason, null, engine, null, null, spans, new LongAdder());
+        return new BoundAttribute(path, column, reason, null, engine, null, null, spans, null, new LongAdder());
     }
 
     /** Binds to segments. */
     public static BoundAttribute of(String path, String column, String reason, AttributeSegments segments) {
-        return new BoundAttribute(path, column, reason, null, null, null, segments, null, new LongAdder());
+        return new BoundAttribute(path, column, reason, null, null, null, segments, null, null, new LongAdder());
+    }
+
+    /** The same, with how its values are written. */
+    public BoundAttribute with(ValueText text) {
+        return new BoundAttribute(path, column, reason, snowflake, guid, sharding, segments, spans, text, issued);
     }
 
     @Override

@@ -282,6 +282,7 @@ public final class Engines implements Service, Stoppable {
     public synchronized BoundAttribute bound(String key, Supplier<BoundAttribute> first) {
         return attributes.computeIfAbsent(key, missing -> {
             BoundAttribute bound = first.get();
+            requireOneText(bound);
             LOG.info(bound);
             return bound;
         });
@@ -306,6 +307,21 @@ public final class Engines implements Service, Stoppable {
     /** What makes an attribute's values for code that has no entity; null where only Hibernate can. */
     public synchronized @Nullable Supplier<Object> maker(String path) {
         return makers.get(path);
+    }
+
+    /** Who reads an id of a class knows the class, and not the attribute. */
+    private void requireOneText(BoundAttribute bound) {
+        ValueText text = bound.text();
+        for (BoundAttribute other : attributes.values()) {
+            if (text != null && other.text() != null && text.contradicts(other.text())) {
+                throw new IdgenConfigurationException(
+                        bound.path(),
+                        text.type().getName(),
+                        "ids of this class are written as " + text.expected() + ", but those of " + other.path()
+                                + " as " + other.text().expected()
+                                + "; give both the same prefix and form, or a class each");
+            }
+        }
     }
 
     /** The table of reservations that Hibernate's schema tools are to see to. */

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.mapping;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.types.IdClass;
 import java.math.BigInteger;
 import java.util.EnumSet;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -22,6 +23,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     private static final long serialVersionUID = 1L;
 
     private transient @Nullable AttributeValues values;
+    private transient @Nullable IdClass idClass;
     private String attribute = "";
     private boolean assignable;
 
@@ -35,7 +37,8 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
      * @param assignable whether a value that is set already is kept
      */
     protected final void bind(AttributeValues values, MappedAttribute attribute, boolean assignable) {
-        this.values = values;
+        this.idClass = attribute.idClass();
+        this.values = idClass == null ? values : values.in(idClass);
         this.attribute = attribute.path();
         this.assignable = assignable || attribute.copiesId();
         attribute.engines().makes(this.attribute, attribute.entity() != null, this::nextWithoutEntity);
@@ -47,7 +50,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
             @Nullable Object owner,
             @Nullable Object currentValue,
             EventType eventType) {
-        if (assignable && currentValue != null && isSet(currentValue)) {
+        if (assignable && currentValue != null && isSet(currentValue, idClass)) {
             return assigned(currentValue);
         }
         try {
@@ -73,7 +76,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
 
     /** Where Hibernate writes a value without asking for one. */
     final void requireValue(@Nullable Object value) {
-        if (value == null || !isSet(value)) {
+        if (!isSet(value, idClass)) {
             throw new IdentifierGenerationException(
                     attribute + ": [" + value + "] would be written, since Hibernate"
                             + " generates no values in upsert(); use insert() and update(), or set the value, which Hibernate before 7.4 may ignore");
@@ -81,10 +84,11 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     }
 
     /** A primitive that was never set is 0, which no generated id is. */
-    static boolean isSet(Object value) {
-        return value instanceof BigInteger big
+    static boolean isSet(@Nullable Object value, @Nullable IdClass idClass) {
+        Object set = value == null || idClass == null ? value : idClass.unwrap(value);
+        return set instanceof BigInteger big
                 ? big.signum() != 0
-                : !(value instanceof Number number) || number.longValue() != 0;
+                : set instanceof Number number ? number.longValue() != 0 : set != null;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.mapping;
 
+import io.github.hibernateidgen.internal.types.IdClass;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -30,6 +31,15 @@ public record AttributeValues(Maker generated, UnaryOperator<Object> assigned) {
     /** Values that are kept as the application has set them. */
     static AttributeValues of(Maker generated) {
         return new AttributeValues(generated, UnaryOperator.identity());
+    }
+
+    /** The same values as a class of ids has them. */
+    AttributeValues in(IdClass idClass) {
+        return new AttributeValues((session, owner) -> idClass.wrap(generated.next(session, owner)), given -> {
+            Object value = idClass.unwrap(given);
+            Object kept = value == null ? null : assigned.apply(value);
+            return kept == null || kept.equals(value) ? given : idClass.wrap(kept);
+        });
     }
 
     /** The same values, each of them counted. */

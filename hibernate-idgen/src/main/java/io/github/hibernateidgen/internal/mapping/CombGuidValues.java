@@ -30,9 +30,16 @@ public final class CombGuidValues {
      * @param attribute the attribute
      * @param format what the bytes mean
      * @param requested the order that the mapping asks for, if any
+     * @param prefix what stands in front of the text of a value, or empty
+     * @param isFree whether the application sets values of its own
      * @return the values
      */
-    public static AttributeValues bind(MappedAttribute attribute, GuidFormat format, Optional<GuidOrder> requested) {
+    public static AttributeValues bind(
+            MappedAttribute attribute,
+            GuidFormat format,
+            Optional<GuidOrder> requested,
+            String prefix,
+            boolean isFree) {
         GuidColumn column = GuidColumn.of(attribute);
         GuidOrder order = requested.orElse(column.order());
         if (!format.fits(order)) {
@@ -52,7 +59,10 @@ public final class CombGuidValues {
                 attribute.dialect()));
         BoundAttribute bound = attribute
                 .engines()
-                .bound(attribute.key(), () -> describe(attribute, column, requested.isPresent(), engine));
+                .bound(
+                        attribute.key(),
+                        () -> describe(attribute, column, requested.isPresent(), engine)
+                                .with(ValueTexts.guids(attribute, prefix, text(attribute, column), isFree)));
         return values.counted(bound.issued());
     }
 
@@ -73,9 +83,10 @@ public final class CombGuidValues {
 
     private static TimeSpans spans(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
         Class<?> type = attribute.javaType();
-        GuidText text = column.text(column.isNative() ? Long.MAX_VALUE : attribute.columnLength());
-        Function<UUID, Object> value =
+        GuidText text = text(attribute, column);
+        Function<UUID, Object> plain =
                 type == String.class ? text::format : type == byte[].class ? CombGuidValues::bytes : guid -> guid;
+        Function<UUID, Object> value = plain.andThen(attribute.holding());
         return (from, to) -> {
             if (!from.isBefore(to)) {
                 throw new IllegalArgumentException(
@@ -85,6 +96,10 @@ public final class CombGuidValues {
                     value.apply(engine.format().first(engine.order(), from)),
                     value.apply(engine.format().last(engine.order(), to.minusNanos(1)))));
         };
+    }
+
+    private static GuidText text(MappedAttribute attribute, GuidColumn column) {
+        return column.text(column.isNative() ? Long.MAX_VALUE : attribute.columnLength());
     }
 
     private static AttributeValues convert(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
@@ -128,7 +143,10 @@ public final class CombGuidValues {
             }
             return AttributeValues.of((session, owner) -> bytes(engine.nextGuid()));
         }
-        throw attribute.invalid(type.getName(), "@CombGuid can't fill this type; use UUID, String or byte[]");
+        throw attribute.invalid(
+                attribute.typeName(),
+                "@CombGuid can't fill this type; use UUID, String or byte[], or a class with one of these as its only"
+                        + " component");
     }
 
     /** How many characters a value has where the column turns out to be text. Hibernate writes a UUID with hyphens. */
@@ -154,7 +172,12 @@ public final class CombGuidValues {
         }
     }
 
-    private static byte[] bytes(UUID guid) {
+    static UUID guid(byte[] bytes) {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        return new UUID(buffer.getLong(), buffer.getLong());
+    }
+
+    static byte[] bytes(UUID guid) {
         return ByteBuffer.allocate(BYTES)
                 .putLong(guid.getMostSignificantBits())
                 .putLong(guid.getLeastSignificantBits())

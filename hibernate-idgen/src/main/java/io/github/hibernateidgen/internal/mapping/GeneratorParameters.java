@@ -40,6 +40,15 @@ public final class GeneratorParameters {
     }
 
     /**
+     * Reads {@code prefix}.
+     *
+     * @return what stands in front of the text of an id, or empty
+     */
+    public String prefix() {
+        return parameters.getProperty("prefix", "");
+    }
+
+    /**
      * Reads {@code assignable}.
      *
      * @return whether values that are set are kept

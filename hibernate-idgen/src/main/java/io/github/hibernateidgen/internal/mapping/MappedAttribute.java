@@ -5,11 +5,14 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.engines.ColumnNeed;
 import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.types.IdClass;
+import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.beans.Introspector;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
@@ -26,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * of Hibernate differ in what their context tells: 6.6 gives the whole embedded id, and nothing for an id class.
  *
  * @param path the entity and the attribute, {@code Order.id}
- * @param javaType the attribute's type
+ * @param javaType the attribute's type; of a class of ids that of its component
+ * @param idClass the class of ids that the attribute is of, or null
  * @param column its column
  * @param entity the entity whose own attribute it is; null where it is a part of a composite id or of an embeddable
  * @param database the database that the attribute is mapped to
@@ -36,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 public record MappedAttribute(
         String path,
         Class<?> javaType,
+        @Nullable IdClass idClass,
         Column column,
         @Nullable PersistentClass entity,
         Database database,
@@ -74,9 +79,11 @@ public record MappedAttribute(
             throw new IdgenConfigurationException(
                     path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");
         }
+        IdClass idClass = IdJavaType.idClass(value.getType());
         return new MappedAttribute(
                 path,
-                value.getType().getReturnedClass(),
+                idClass == null ? value.getType().getReturnedClass() : idClass.component(),
+                idClass,
                 value.getColumns().get(0),
                 isOwn(entity, value) ? entity : null,
                 context.getDatabase(),
@@ -142,6 +149,16 @@ public record MappedAttribute(
     /** What tells the attribute from every other. */
     String key() {
         return path + " " + column.getName();
+    }
+
+    /** The attribute's type in words, with what is in it. */
+    Object typeName() {
+        return idClass == null ? javaType.getName() : idClass;
+    }
+
+    /** Turns a value of {@link #javaType()} into what the attribute holds. Knows nothing of the mapping, which is let go of. */
+    UnaryOperator<Object> holding() {
+        return idClass == null ? UnaryOperator.identity() : idClass::wrap;
     }
 
     /** The dialect of the database. */

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.mapping;
 import java.math.BigInteger;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
 /**
@@ -21,10 +22,12 @@ final class SegmentValues {
     private final String holder;
     private final long highest;
     private final LongFunction<Object> conversion;
+    private final UnaryOperator<Object> holding;
     private final AtomicBoolean warned = new AtomicBoolean();
 
-    private SegmentValues(String path, String holder, long highest, LongFunction<Object> conversion) {
-        this.path = path;
+    private SegmentValues(MappedAttribute attribute, String holder, long highest, LongFunction<Object> conversion) {
+        this.path = attribute.path();
+        this.holding = attribute.holding();
         this.holder = holder;
         this.highest = highest;
         this.conversion = conversion;
@@ -34,27 +37,28 @@ final class SegmentValues {
         Class<?> type = attribute.javaType();
         String column = "column " + attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
         if (type == Long.class || type == long.class) {
-            return new SegmentValues(attribute.path(), column, highest(attribute), number -> number);
+            return new SegmentValues(attribute, column, highest(attribute), number -> number);
         }
         if (type == Integer.class || type == int.class) {
             long highest = Math.min(Integer.MAX_VALUE, highest(attribute));
             return new SegmentValues(
-                    attribute.path(), highest == Integer.MAX_VALUE ? "an int" : column, highest, number ->
-                            (int) number);
+                    attribute, highest == Integer.MAX_VALUE ? "an int" : column, highest, number -> (int) number);
         }
         if (type == BigInteger.class) {
-            return new SegmentValues(attribute.path(), column, highest(attribute), BigInteger::valueOf);
+            return new SegmentValues(attribute, column, highest(attribute), BigInteger::valueOf);
         }
         if (type == String.class) {
             long digits = attribute.columnLength();
             return new SegmentValues(
-                    attribute.path(),
+                    attribute,
                     "column " + attribute.column().getName() + " of [" + digits + "] characters",
                     digits > 18 ? Long.MAX_VALUE : power(digits) - 1,
                     Long::toString);
         }
         throw attribute.invalid(
-                type.getName(), "@SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or String");
+                attribute.typeName(),
+                "@SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or String, or a class with one"
+                        + " of these as its only component");
     }
 
     /** A column that ends before the mapping says so would end the application on that day. */
@@ -91,7 +95,7 @@ final class SegmentValues {
         if (number > highest - WARNING) {
             nearEnd(number);
         }
-        return conversion.apply(number);
+        return holding.apply(conversion.apply(number));
     }
 
     private void nearEnd(long number) {

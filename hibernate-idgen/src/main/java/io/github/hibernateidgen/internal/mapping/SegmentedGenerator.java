@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.internal.engines.AttributeSegments;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
+import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.Stripe;
@@ -48,6 +49,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     private transient @Nullable BoundAttribute bound;
     private transient @Nullable SegmentValues values;
     private transient @Nullable SegmentOrigin origin;
+    private transient @Nullable IdClass idClass;
     private String path = "";
     private boolean inRedis;
     private boolean assignable;
@@ -157,6 +159,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                             + " others; give both the same");
         }
         path = attribute.path();
+        idClass = attribute.idClass();
         values = SegmentValues.of(attribute);
         SegmentValues.requireColumn(attribute);
         Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
@@ -199,10 +202,11 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                 .bound(
                         attribute.key(),
                         () -> BoundAttribute.of(
-                                attribute.path(),
-                                attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
-                                reason,
-                                attribute.engines().segments(stripe)));
+                                        attribute.path(),
+                                        attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
+                                        reason,
+                                        attribute.engines().segments(stripe))
+                                .with(ValueTexts.segments(attribute)));
         bound = known;
         segments = requireNonNull(known.segments());
     }
@@ -263,7 +267,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
             Object owner,
             @Nullable Object currentValue,
             EventType eventType) {
-        return assignable && currentValue != null && AttributeGenerator.isSet(currentValue)
+        return assignable && currentValue != null && AttributeGenerator.isSet(currentValue, idClass)
                 ? currentValue
                 : generate(session, owner);
     }

@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.internal.engines.Sharding;
+import io.github.hibernateidgen.internal.types.IdClass;
+import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.util.stream.Stream;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -45,7 +47,8 @@ record ShardAttribute(Sharding sharding, SnowflakeLayout layout) {
                                         .map(Property::getName)
                                         .sorted()
                                         .toList()));
-        Class<?> type = found.getType().getReturnedClass();
+        IdClass idClass = IdJavaType.idClass(found.getType());
+        Class<?> type = idClass == null ? found.getType().getReturnedClass() : idClass.component();
         if (!(found.getValue() instanceof ToOne) && !sharding.function().takes(type)) {
             throw attribute.invalid(
                     name,
@@ -65,7 +68,8 @@ record ShardAttribute(Sharding sharding, SnowflakeLayout layout) {
             throw new IllegalStateException("there is no entity to take [" + sharding.attribute()
                     + "] from, which decides the shard, as in HQL's insert; state the id, or persist the entity");
         }
-        Object value = session.getEntityPersister(null, owner).getPropertyValue(owner, sharding.attribute());
+        Object value = IdJavaType.component(
+                session.getEntityPersister(null, owner).getPropertyValue(owner, sharding.attribute()), session);
         if (value == null) {
             throw new IllegalStateException(
                     "[" + sharding.attribute() + "] is null, and it decides the shard; set it before the id is made");
@@ -84,9 +88,11 @@ record ShardAttribute(Sharding sharding, SnowflakeLayout layout) {
             return value;
         }
         LazyInitializer proxy = HibernateProxy.extractLazyInitializer(value);
-        Object id = proxy != null
-                ? proxy.getInternalIdentifier()
-                : session.getEntityPersister(null, value).getIdentifier(value, session);
+        Object id = IdJavaType.component(
+                proxy != null
+                        ? proxy.getInternalIdentifier()
+                        : session.getEntityPersister(null, value).getIdentifier(value, session),
+                session);
         if (id == null) {
             throw new IllegalStateException(
                     "[" + sharding.attribute() + "] decides the shard and has no id yet; persist it first");

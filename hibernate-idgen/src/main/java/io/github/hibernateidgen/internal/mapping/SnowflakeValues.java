@@ -12,6 +12,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.function.LongFunction;
+import java.util.function.UnaryOperator;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jboss.logging.Logger;
@@ -38,6 +39,8 @@ public final class SnowflakeValues {
      * @param fields the numbers for the layout's entity fields
      * @param shardBy the attribute that the shard comes from, or empty
      * @param shardFunction how its value becomes a shard
+     * @param prefix what stands in front of the text of a value, or empty
+     * @param isFree whether the application sets values of its own
      * @return the values
      */
     public static AttributeValues bind(
@@ -46,7 +49,9 @@ public final class SnowflakeValues {
             SnowflakeText text,
             Map<String, Long> fields,
             String shardBy,
-            ShardFunction shardFunction) {
+            ShardFunction shardFunction,
+            String prefix,
+            boolean isFree) {
         Engines engines = attribute.engines();
         SnowflakeGenerator shared = engines.snowflake(attribute.path(), layout(attribute, layout));
         engines.schemaTable().ifPresent(attribute::registerTable);
@@ -59,7 +64,8 @@ public final class SnowflakeValues {
             warnOfScatter(attribute, engine.layout());
             warnOfOrder(attribute, text);
             return BoundAttribute.of(
-                    attribute.path(), column, reason, shared, sharding, spans(attribute, engine.layout(), text));
+                            attribute.path(), column, reason, shared, sharding, spans(attribute, engine.layout(), text))
+                    .with(ValueTexts.snowflakes(attribute, prefix, engine.layout(), text, isFree));
         });
         return values.counted(bound.issued());
     }
@@ -143,7 +149,9 @@ public final class SnowflakeValues {
             return AttributeValues.of((session, owner) -> text.format(engine.layout(), ids.next(session, owner)));
         }
         throw attribute.invalid(
-                type.getName(), "@SnowflakeId can't fill this type; use Long, long, BigInteger or String");
+                attribute.typeName(),
+                "@SnowflakeId can't fill this type; use Long, long, BigInteger or String, or a class with one of these as"
+                        + " its only component");
     }
 
     private static TimeSpans spans(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
@@ -153,13 +161,15 @@ public final class SnowflakeValues {
                 : type == BigInteger.class ? BigInteger::valueOf : id -> id;
         boolean isSorted = type != String.class || text != SnowflakeText.PLAIN_DECIMAL;
         String path = attribute.path();
+        UnaryOperator<Object> holding = attribute.holding();
         return (from, to) -> {
             if (!isSorted) {
                 throw new IllegalStateException(
                         path + " is text of form [" + text + "], which does not sort as the ids do; use DECIMAL");
             }
             return layout.ranges(from, to).stream()
-                    .map(range -> new TimeSpans.Bounds(value.apply(range.first()), value.apply(range.last())))
+                    .map(range -> new TimeSpans.Bounds(
+                            holding.apply(value.apply(range.first())), holding.apply(value.apply(range.last()))))
                     .toList();
         };
     }

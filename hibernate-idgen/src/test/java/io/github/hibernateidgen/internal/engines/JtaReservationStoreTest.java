@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agroal.api.AgroalDataSource;
+import io.github.hibernateidgen.test.ReservationStoreContract;
 import io.github.hibernateidgen.testing.Jta;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
-import io.github.hibernateidgen.worker.reservation.ReservationStoreContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import jakarta.transaction.Status;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Issue 13, 2: reservations through a pool of JTA, which refuses what is asked for outside of a transaction.
+ * Reservations through a pool of JTA, which refuses what is asked for outside of a transaction.
  *
  * <p>The contract holds there as elsewhere: what was answered is committed, and nothing else is.
  */

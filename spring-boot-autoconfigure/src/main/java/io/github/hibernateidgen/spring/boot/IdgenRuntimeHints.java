@@ -11,6 +11,10 @@ import io.github.hibernateidgen.internal.engines.IdgenIntegrator;
 import io.github.hibernateidgen.internal.engines.IdgenServiceContributor;
 import io.github.hibernateidgen.internal.mapping.EmbeddedCheck;
 import io.github.hibernateidgen.internal.mapping.UpsertCheck;
+import io.github.hibernateidgen.internal.types.IdTypeBinder;
+import io.github.hibernateidgen.internal.types.IdTypes;
+import io.github.hibernateidgen.internal.types.MappingListener;
+import io.github.hibernateidgen.internal.types.MappingSourcesContributor;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.UUID;
@@ -41,7 +45,11 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
             IdgenIntegrator.class,
             EmbeddedCheck.class,
             UpsertCheck.class,
-            IdgenServiceContributor.class);
+            IdgenServiceContributor.class,
+            IdTypeBinder.class,
+            IdTypes.class,
+            MappingListener.class,
+            MappingSourcesContributor.class);
 
     static final List<Class<?>> ARRAYS =
             List.of(Long[].class, BigInteger[].class, String[].class, UUID[].class, byte[][].class);

@@ -1,0 +1,96 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.internal.engines.ValueText;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the ids of one attribute are written outside of the database: in JSON, in addresses, in logs. It is the prefix of the
+ * annotation, if there is one, and then the number or the GUID: {@code ord_0AKSEGW30SC00}. {@link Idgen#idText} makes it.
+ *
+ * <p>Immutable and thread-safe. Neither way sends SQL.
+ */
+public final class IdText {
+
+    private final String path;
+    private final ValueText text;
+
+    IdText(String path, ValueText text) {
+        this.path = path;
+        this.text = text;
+    }
+
+    /** {@return the entity and the attribute, for example {@code Order.id}} */
+    public String path() {
+        return path;
+    }
+
+    /** {@return the type of the ids: a class of ids, or what the attribute holds} */
+    public Class<?> type() {
+        return text.type();
+    }
+
+    /** {@return whether the ids are of a class of their own, which tells how they are written} */
+    public boolean isTyped() {
+        return text.isIdClass();
+    }
+
+    /** {@return what stands in front of each id, or nothing} */
+    public String prefix() {
+        return text.prefix();
+    }
+
+    /** {@return what a text must be, in words} */
+    public String expected() {
+        return text.expected();
+    }
+
+    /**
+     * Writes an id.
+     *
+     * @param id the id, of {@link #type()}
+     * @return the text; {@link #read} gives back the id
+     * @throws IllegalArgumentException if the id is of another type, or none that can be written in this form, such as a
+     *     negative one with a prefix
+     */
+    public String write(Object id) {
+        if (!isOfType(id)) {
+            throw new IllegalArgumentException("[" + id + "] of "
+                    + id.getClass().getName() + " is no id of " + path + ", which holds " + type().getName());
+        }
+        return text.prefix() + text.writing().apply(id);
+    }
+
+    private boolean isOfType(Object id) {
+        Class<?> type = type();
+        return type == long.class
+                ? id instanceof Long
+                : type == int.class ? id instanceof Integer : type.isInstance(id);
+    }
+
+    /**
+     * Reads an id.
+     *
+     * @param given the text
+     * @return the id, of {@link #type()}
+     * @throws IdTextException if the text is of no such id: without the prefix, or not of the form
+     */
+    public Object read(String given) {
+        if (!given.startsWith(text.prefix())) {
+            throw refused(given, ", which all begin with [" + text.prefix() + "]", null);
+        }
+        try {
+            return text.reading().apply(given.substring(text.prefix().length()));
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw refused(given, "", e);
+        }
+    }
+
+    private IdTextException refused(String given, String problem, @Nullable Throwable cause) {
+        return new IdTextException(path, given, expected(), problem, cause);
+    }
+
+    @Override
+    public String toString() {
+        return "text of " + path + ": " + expected();
+    }
+}

@@ -1,0 +1,183 @@
+package io.github.hibernateidgen.internal.types;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A class of ids: a record, or another class, with one component. It is taken apart by its field and put together by
+ * its constructor, whatever their visibility: those of a Kotlin value class are private.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class IdClass {
+
+    private static final String RULE = "; a class of ids has one component, as record OrderId(long value) has";
+
+    private final Class<?> type;
+    private final Class<?> component;
+    private final Field field;
+    private final Constructor<?> constructor;
+
+    private IdClass(Class<?> type, Class<?> component, Field field, Constructor<?> constructor) {
+        this.type = type;
+        this.component = component;
+        this.field = field;
+        this.constructor = constructor;
+    }
+
+    /**
+     * Looks into a class.
+     *
+     * @param type the class
+     * @return how its instances are made of their component
+     * @throws IllegalArgumentException if it has not one component, and a constructor for that; the message goes on after
+     *     the class's name
+     */
+    static IdClass of(Class<?> type) {
+        if (type.isInterface() || type.isEnum() || Modifier.isAbstract(type.getModifiers())) {
+            throw new IllegalArgumentException("can't be instantiated" + RULE);
+        }
+        List<Field> fields = fields(type);
+        if (fields.size() != 1) {
+            throw new IllegalArgumentException("has "
+                    + (fields.isEmpty()
+                            ? "no component"
+                            : "components "
+                                    + fields.stream().map(Field::getName).collect(Collectors.joining(" and ")))
+                    + RULE + ", and a composite id is an @Embeddable");
+        }
+        Field field = fields.get(0);
+        Class<?> component = TypeVariables.resolve(field.getGenericType(), type);
+        Constructor<?> constructor = constructor(type, component);
+        if (constructor == null) {
+            throw new IllegalArgumentException("has no constructor that takes its component alone; add "
+                    + type.getSimpleName() + "(" + component.getSimpleName() + " " + field.getName() + ")");
+        }
+        try {
+            field.setAccessible(true);
+            constructor.setAccessible(true);
+        } catch (RuntimeException e) {
+            throw new IllegalArgumentException(
+                    "is closed to reflection: " + e.getMessage() + "; open its package to io.github.hibernateidgen", e);
+        }
+        return new IdClass(type, component, field, constructor);
+    }
+
+    private static List<Field> fields(Class<?> type) {
+        List<Field> fields = new ArrayList<>();
+        for (Class<?> owner = type; owner != null; owner = owner.getSuperclass()) {
+            for (Field field : owner.getDeclaredFields()) {
+                int modifiers = field.getModifiers();
+                if (!Modifier.isStatic(modifiers) && !Modifier.isTransient(modifiers) && !field.isSynthetic()) {
+                    fields.add(field);
+                }
+            }
+        }
+        return fields;
+    }
+
+    private static @Nullable Constructor<?> constructor(Class<?> type, Class<?> component) {
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
+            if (constructor.getParameterCount() == 1
+                    && boxed(TypeVariables.resolve(constructor.getGenericParameterTypes()[0], type))
+                            .equals(boxed(component))) {
+                return constructor;
+            }
+        }
+        return null;
+    }
+
+    private static Class<?> boxed(Class<?> type) {
+        return type == long.class ? Long.class : type == int.class ? Integer.class : type;
+    }
+
+    /** Whether a type is a class of its own, which an application has made. */
+    static boolean mayBe(Class<?> type) {
+        return !type.isPrimitive()
+                && !type.isArray()
+                && !type.isEnum()
+                && !type.getName().startsWith("java.");
+    }
+
+    /**
+     * Takes a value apart, if it is of a class of ids.
+     *
+     * @param value the value
+     * @return its component, or the value itself
+     */
+    public static Object plain(Object value) {
+        if (!mayBe(value.getClass())) {
+            return value;
+        }
+        try {
+            return Objects.requireNonNullElse(of(value.getClass()).unwrap(value), value);
+        } catch (IllegalArgumentException e) {
+            return value;
+        }
+    }
+
+    /** {@return the class of ids} */
+    public Class<?> type() {
+        return type;
+    }
+
+    /** {@return the type of its one component} */
+    public Class<?> component() {
+        return component;
+    }
+
+    /**
+     * Makes an id.
+     *
+     * @param value its component
+     * @return the id
+     * @throws IllegalStateException if the class refuses the component
+     */
+    public Object wrap(Object value) {
+        try {
+            return constructor.newInstance(value);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException(
+                    type.getName() + " refuses [" + value + "]: " + e.getTargetException(), e.getTargetException());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type.getName() + " can't be instantiated", e);
+        }
+    }
+
+    /**
+     * Takes an id apart.
+     *
+     * @param id an instance of the class
+     * @return its component
+     */
+    public @Nullable Object unwrap(Object id) {
+        try {
+            return field.get(id);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(type.getName() + " can't be read", e);
+        }
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof IdClass that && type.equals(that.type);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hashCode(type);
+    }
+
+    /** {@return the class and its component} */
+    @Override
+    public String toString() {
+        return type.getName() + "(" + component.getTypeName() + ")";
+    }
+}

@@ -1,0 +1,24 @@
+package io.github.hibernateidgen.internal.types;
+
+import static java.util.Objects.requireNonNull;
+
+import org.hibernate.boot.MetadataSources;
+import org.hibernate.boot.spi.MetadataBuilderFactory;
+import org.hibernate.boot.spi.MetadataBuilderImplementor;
+import org.jspecify.annotations.Nullable;
+
+/** Learns that a mapping is about to be made, and makes no builder of its own. Hibernate finds this class as a Java service. */
+public final class MappingListener implements MetadataBuilderFactory {
+
+    /** For Hibernate. */
+    public MappingListener() {}
+
+    @Override
+    public @Nullable MetadataBuilderImplementor getMetadataBuilder(
+            MetadataSources sources, MetadataBuilderImplementor builder) {
+        var context = builder.getBootstrapContext();
+        requireNonNull(context.getServiceRegistry().getService(MappingSources.class))
+                .remember(sources, context);
+        return null;
+    }
+}
