@@ -1,6 +1,8 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.internal.engines.ValueText;
+import io.github.hibernateidgen.internal.mapping.ValueTexts;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,37 @@ public final class IdText {
     IdText(String path, ValueText text) {
         this.path = path;
         this.text = text;
+    }
+
+    /**
+     * Finds how values of an attribute are written of which the annotation alone is known, as at a record that is sent
+     * instead of the entity.
+     *
+     * @param name the attribute's name, for messages
+     * @param type what it holds
+     * @param annotation its annotation
+     * @return the text; none without a prefix, for other types than {@code Long}, {@code long} and {@code BigInteger}, and for
+     *     the form {@code READABLE}, which needs the layout
+     */
+    public static Optional<IdText> of(String name, Class<?> type, SnowflakeId annotation) {
+        return annotation.prefix().isEmpty()
+                ? Optional.empty()
+                : ValueTexts.snowflakes(type, annotation.prefix(), annotation.text())
+                        .map(text -> new IdText(name, text));
+    }
+
+    /**
+     * Finds how values of an attribute are written of which the annotation alone is known.
+     *
+     * @param name the attribute's name, for messages
+     * @param type what it holds
+     * @param annotation its annotation
+     * @return the text; none without a prefix, and for other types than {@code UUID}
+     */
+    public static Optional<IdText> of(String name, Class<?> type, CombGuid annotation) {
+        return annotation.prefix().isEmpty()
+                ? Optional.empty()
+                : ValueTexts.guids(type, annotation.prefix()).map(text -> new IdText(name, text));
     }
 
     /** {@return the entity and the attribute, for example {@code Order.id}} */

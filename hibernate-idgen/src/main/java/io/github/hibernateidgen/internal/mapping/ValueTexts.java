@@ -5,13 +5,14 @@ import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the texts of an attribute's values. Without a prefix text is what the component is: digits, a GUID or a {@code String}. */
-final class ValueTexts {
+public final class ValueTexts {
 
     /** What addresses take as it is: the unreserved characters of RFC 3986, section 2.3. */
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._~-]{0,32}");
@@ -24,8 +25,64 @@ final class ValueTexts {
 
     private ValueTexts() {}
 
-    /** Refuses what could not stand in an address. */
-    static void requirePrefix(MappedAttribute attribute, String prefix) {
+    /** What an attribute holds: the type of its component, and the class of ids around it, if there is one. */
+    private record Held(Class<?> type, @Nullable IdClass idClass) {
+
+        static Held of(MappedAttribute attribute) {
+            return new Held(attribute.javaType(), attribute.idClass());
+        }
+    }
+
+    /**
+     * Makes the text of numbers of which the annotation alone is known.
+     *
+     * @param type what holds them
+     * @param prefix what stands in front
+     * @param text the form of the number
+     * @return the text; none for other types, and for the form that needs a layout
+     */
+    public static Optional<ValueText> snowflakes(Class<?> type, String prefix, SnowflakeText text) {
+        boolean isNumber = type == Long.class || type == long.class || type == BigInteger.class;
+        return isNumber
+                        && text != SnowflakeText.READABLE
+                        && PREFIX.matcher(prefix).matches()
+                ? Optional.of(snowflakes(new Held(type, null), prefix, SnowflakeLayout.STANDARD, text, false))
+                : Optional.empty();
+    }
+
+    /**
+     * Makes the text of GUIDs of which the annotation alone is known.
+     *
+     * @param type what holds them
+     * @param prefix what stands in front
+     * @return the text; none for other types than {@code UUID}
+     */
+    public static Optional<ValueText> guids(Class<?> type, String prefix) {
+        return type == UUID.class && PREFIX.matcher(prefix).matches()
+                ? Optional.of(guids(new Held(type, null), prefix, GuidText.LOWER_CASE, false))
+                : Optional.empty();
+    }
+
+    /** Snowflake ids; a {@code String} is free where the application sets values of its own. */
+    static ValueText snowflakes(
+            MappedAttribute attribute, String prefix, SnowflakeLayout layout, SnowflakeText text, boolean isFree) {
+        requirePrefix(attribute, prefix);
+        return snowflakes(Held.of(attribute), prefix, layout, text, isFree);
+    }
+
+    /** COMB GUIDs, written with hyphens, or as the column has text. */
+    static ValueText guids(MappedAttribute attribute, String prefix, GuidText text, boolean isFree) {
+        requirePrefix(attribute, prefix);
+        return guids(Held.of(attribute), prefix, text, isFree);
+    }
+
+    /** Numbers of segments. */
+    static ValueText segments(MappedAttribute attribute) {
+        Held held = Held.of(attribute);
+        return held.type() == String.class ? free(held, "") : numbers(held);
+    }
+
+    private static void requirePrefix(MappedAttribute attribute, String prefix) {
         if (!PREFIX.matcher(prefix).matches()) {
             throw attribute.invalid(
                     prefix,
@@ -33,33 +90,21 @@ final class ValueTexts {
         }
     }
 
-    /**
-     * Snowflake ids: with a prefix, numbers are written in the given form.
-     *
-     * @param isFree whether a {@code String} may be another than this library makes
-     */
-    static ValueText snowflakes(
-            MappedAttribute attribute, String prefix, SnowflakeLayout layout, SnowflakeText text, boolean isFree) {
-        requirePrefix(attribute, prefix);
-        Class<?> type = attribute.javaType();
-        if (type == String.class) {
+    private static ValueText snowflakes(
+            Held held, String prefix, SnowflakeLayout layout, SnowflakeText text, boolean isFree) {
+        if (held.type() == String.class) {
             return isFree
-                    ? free(attribute, prefix)
-                    : text(
-                            attribute,
-                            prefix,
-                            rule(layout, text),
-                            read -> text.format(layout, text.parse(layout, read)));
+                    ? free(held, prefix)
+                    : text(held, prefix, rule(layout, text), read -> text.format(layout, text.parse(layout, read)));
         }
-        if (prefix.isEmpty()) {
-            return numbers(attribute);
-        }
-        return of(
-                attribute,
-                prefix,
-                rule(layout, text),
-                value -> text.format(layout, exact(value)),
-                read -> held(type, text.parse(layout, read)));
+        return prefix.isEmpty()
+                ? numbers(held)
+                : of(
+                        held,
+                        prefix,
+                        rule(layout, text),
+                        value -> text.format(layout, exact(value)),
+                        read -> number(held.type(), text.parse(layout, read)));
     }
 
     private static String rule(SnowflakeLayout layout, SnowflakeText text) {
@@ -70,21 +115,11 @@ final class ValueTexts {
         };
     }
 
-    /** Numbers of segments. */
-    static ValueText segments(MappedAttribute attribute) {
-        return attribute.javaType() == String.class ? free(attribute, "") : numbers(attribute);
-    }
-
-    private static ValueText numbers(MappedAttribute attribute) {
-        Class<?> type = attribute.javaType();
+    private static ValueText numbers(Held held) {
+        Class<?> type = held.type();
         return type == BigInteger.class
-                ? of(attribute, "", "1 to 38 digits", Object::toString, read -> new BigInteger(digits(BIG, read)))
-                : of(
-                        attribute,
-                        "",
-                        LONG_RULE,
-                        Object::toString,
-                        read -> held(type, Long.parseLong(digits(LONG, read))));
+                ? of(held, "", "1 to 38 digits", Object::toString, read -> new BigInteger(digits(BIG, read)))
+                : of(held, "", LONG_RULE, Object::toString, read -> number(type, Long.parseLong(digits(LONG, read))));
     }
 
     private static String digits(Pattern pattern, String read) {
@@ -98,7 +133,7 @@ final class ValueTexts {
         return value instanceof BigInteger big ? big.longValueExact() : ((Number) value).longValue();
     }
 
-    private static Object held(Class<?> type, long number) {
+    private static Object number(Class<?> type, long number) {
         if (type == BigInteger.class) {
             return BigInteger.valueOf(number);
         }
@@ -111,17 +146,14 @@ final class ValueTexts {
         return number;
     }
 
-    /** COMB GUIDs: written with hyphens, or as the column has text. */
-    static ValueText guids(MappedAttribute attribute, String prefix, GuidText text, boolean isFree) {
-        requirePrefix(attribute, prefix);
-        Class<?> type = attribute.javaType();
-        if (type == String.class) {
-            return isFree ? free(attribute, prefix) : text(attribute, prefix, GUID_RULE, text::normalize);
+    private static ValueText guids(Held held, String prefix, GuidText text, boolean isFree) {
+        if (held.type() == String.class) {
+            return isFree ? free(held, prefix) : text(held, prefix, GUID_RULE, text::normalize);
         }
-        return type == UUID.class
-                ? of(attribute, prefix, GUID_RULE, Object::toString, ValueTexts::guid)
+        return held.type() == UUID.class
+                ? of(held, prefix, GUID_RULE, Object::toString, ValueTexts::guid)
                 : of(
-                        attribute,
+                        held,
                         prefix,
                         GUID_RULE,
                         bytes -> CombGuidValues.guid((byte[]) bytes).toString(),
@@ -132,8 +164,8 @@ final class ValueTexts {
         return UUID.fromString(GuidText.LOWER_CASE.normalize(read));
     }
 
-    private static ValueText free(MappedAttribute attribute, String prefix) {
-        return text(attribute, prefix, "text", read -> {
+    private static ValueText free(Held held, String prefix) {
+        return text(held, prefix, "text", read -> {
             if (read.isEmpty()) {
                 throw new IllegalArgumentException("there is none");
             }
@@ -141,20 +173,15 @@ final class ValueTexts {
         });
     }
 
-    private static ValueText text(
-            MappedAttribute attribute, String prefix, String rule, Function<String, Object> reading) {
-        return of(attribute, prefix, rule, Object::toString, reading);
+    private static ValueText text(Held held, String prefix, String rule, Function<String, Object> reading) {
+        return of(held, prefix, rule, Object::toString, reading);
     }
 
     private static ValueText of(
-            MappedAttribute attribute,
-            String prefix,
-            String rule,
-            Function<Object, String> writing,
-            Function<String, Object> reading) {
-        IdClass idClass = attribute.idClass();
+            Held held, String prefix, String rule, Function<Object, String> writing, Function<String, Object> reading) {
+        IdClass idClass = held.idClass();
         return idClass == null
-                ? new ValueText(attribute.javaType(), false, prefix, rule, writing, reading)
+                ? new ValueText(held.type(), false, prefix, rule, writing, reading)
                 : new ValueText(
                         idClass.type(),
                         true,
@@ -165,7 +192,7 @@ final class ValueTexts {
     }
 
     private static Object component(IdClass idClass, Object id) {
-        @Nullable Object component = idClass.unwrap(id);
+        Object component = idClass.unwrap(id);
         if (component == null) {
             throw new IllegalArgumentException("[" + id + "] has no value in it, and so no text");
         }

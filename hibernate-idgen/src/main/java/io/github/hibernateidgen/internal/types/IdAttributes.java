@@ -16,6 +16,8 @@ import java.lang.reflect.Type;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.JavaType;
 import org.hibernate.type.descriptor.java.SerializableJavaType;
@@ -23,31 +25,51 @@ import org.hibernate.type.descriptor.java.spi.JavaTypeRegistry;
 import org.hibernate.type.descriptor.java.spi.UnknownBasicJavaType;
 
 /** Looks for attributes with our annotations in classes, and registers the types that Hibernate does not know. */
-final class IdAttributes {
+public final class IdAttributes {
 
     /** With these the application maps the class in its own way. */
     private static final List<Class<? extends Annotation>> OWN_MAPPINGS =
             List.of(Convert.class, JavaType.class, org.hibernate.annotations.Type.class);
 
-    private final JavaTypeRegistry registry;
+    private final Predicate<Class<?>> isKnown;
+    private final BiConsumer<Class<?>, String> found;
     private final Set<Class<?>> seen = new HashSet<>();
 
-    IdAttributes(JavaTypeRegistry registry) {
-        this.registry = registry;
+    private IdAttributes(Predicate<Class<?>> isKnown, BiConsumer<Class<?>, String> found) {
+        this.isKnown = isKnown;
+        this.found = found;
     }
 
-    /** Registers what the attributes of a class need, of its superclasses, and of what is embedded in them. */
-    void register(Class<?> owner) {
+    /**
+     * Finds the classes of ids of an entity.
+     *
+     * @param entity the entity
+     * @return the classes of attributes with our annotations, as far as they are of ids
+     */
+    public static Set<IdClass> idClasses(Class<?> entity) {
+        Set<IdClass> classes = new HashSet<>();
+        new IdAttributes(type -> !IdClass.isOne(type), (type, path) -> classes.add(IdClass.of(type))).visit(entity);
+        return classes;
+    }
+
+    /** Registers what the attributes of classes need, of their superclasses, and of what is embedded in them. */
+    static void register(Iterable<Class<?>> owners, JavaTypeRegistry registry) {
+        IdAttributes attributes =
+                new IdAttributes(type -> isKnown(type, registry), (type, path) -> register(type, path, registry));
+        owners.forEach(attributes::visit);
+    }
+
+    private void visit(Class<?> owner) {
         if (!seen.add(owner)) {
             return;
         }
         for (Class<?> type = owner; type != null && type != Object.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                register(owner, field, field.getName(), field.getGenericType());
+                visit(owner, field, field.getName(), field.getGenericType());
             }
             for (Method method : type.getDeclaredMethods()) {
                 if (method.getParameterCount() == 0 && isGetter(method.getName())) {
-                    register(owner, method, attribute(method.getName()), method.getGenericReturnType());
+                    visit(owner, method, attribute(method.getName()), method.getGenericReturnType());
                 }
             }
         }
@@ -61,18 +83,18 @@ final class IdAttributes {
         return Introspector.decapitalize(getter.substring(getter.startsWith("is") ? 2 : 3));
     }
 
-    private void register(Class<?> owner, AccessibleObject member, String attribute, Type declared) {
+    private void visit(Class<?> owner, AccessibleObject member, String attribute, Type declared) {
         Class<?> type = TypeVariables.resolve(declared, owner);
         if (type.isAnnotationPresent(Embeddable.class)
                 || member.isAnnotationPresent(Embedded.class)
                 || member.isAnnotationPresent(EmbeddedId.class)) {
-            register(type);
+            visit(type);
         } else if (isOurs(member)
                 && !type.isAnnotationPresent(Entity.class)
                 && OWN_MAPPINGS.stream().noneMatch(member::isAnnotationPresent)
                 && IdClass.mayBe(type)
-                && !isKnown(type)) {
-            register(type, name(owner) + "." + attribute);
+                && !isKnown.test(type)) {
+            found.accept(type, name(owner) + "." + attribute);
         }
     }
 
@@ -86,7 +108,7 @@ final class IdAttributes {
         return false;
     }
 
-    private boolean isKnown(Class<?> type) {
+    private static boolean isKnown(Class<?> type, JavaTypeRegistry registry) {
         Object known = registry.findDescriptor((Type) type);
         return type.isPrimitive()
                 || (known != null
@@ -99,9 +121,9 @@ final class IdAttributes {
         return entity == null || entity.name().isEmpty() ? owner.getSimpleName() : entity.name();
     }
 
-    private void register(Class<?> type, String path) {
+    private static void register(Class<?> type, String path, JavaTypeRegistry registry) {
         IdClass idClass = idClass(type, path);
-        if (!isKnown(idClass.component())) {
+        if (!isKnown(idClass.component(), registry)) {
             throw new IdgenConfigurationException(
                     path,
                     idClass,

@@ -123,9 +123,33 @@ public final class IdClass {
         }
     }
 
+    /**
+     * Tells whether a class could be one of ids.
+     *
+     * @param type the class
+     * @return whether it has one component and a constructor for that
+     */
+    public static boolean isOne(Class<?> type) {
+        try {
+            return mayBe(type) && of(type) != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
     /** {@return the class of ids} */
     public Class<?> type() {
         return type;
+    }
+
+    /** {@return the field that holds its component} */
+    public Field field() {
+        return field;
+    }
+
+    /** {@return the constructor that takes its component} */
+    public Constructor<?> constructor() {
+        return constructor;
     }
 
     /** {@return the type of its one component} */

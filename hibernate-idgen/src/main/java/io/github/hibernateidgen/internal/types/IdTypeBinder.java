@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.types;
 
 import java.lang.annotation.Annotation;
+import java.util.List;
 import org.hibernate.binder.AttributeBinder;
 import org.hibernate.boot.spi.MetadataBuildingContext;
 import org.hibernate.mapping.PersistentClass;
@@ -20,9 +21,9 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
             Annotation annotation, MetadataBuildingContext context, PersistentClass entity, Property property) {
         Class<?> type = entity == null ? null : entity.getMappedClass();
         if (type != null) {
-            new IdAttributes(
-                            context.getBootstrapContext().getTypeConfiguration().getJavaTypeRegistry())
-                    .register(type);
+            IdAttributes.register(
+                    List.of(type),
+                    context.getBootstrapContext().getTypeConfiguration().getJavaTypeRegistry());
         }
     }
 }

@@ -21,9 +21,9 @@ public final class IdTypes implements TypeContributor {
     public void contribute(TypeContributions contributions, ServiceRegistry services) {
         TypeConfiguration types = contributions.getTypeConfiguration();
         MappingSources sources = requireNonNull(services.getService(MappingSources.class));
-        IdAttributes attributes = new IdAttributes(types.getJavaTypeRegistry());
-        sources.take(types, requireNonNull(services.getService(ClassLoaderService.class)))
-                .forEach(attributes::register);
+        IdAttributes.register(
+                sources.take(types, requireNonNull(services.getService(ClassLoaderService.class))),
+                types.getJavaTypeRegistry());
     }
 
     /** After Hibernate's own and before the application's, which may have a type of its own for the class. */

@@ -70,7 +70,8 @@ class FailureAnalysisTest {
         assertFails(WrongTypeApplication.class, "--idgen.worker.id=5");
         assertThat(output)
                 .contains("\nTicket.id [java.lang.Integer]: @SnowflakeId can't fill this type.")
-                .containsPattern("Action:\\s+Use Long, long, BigInteger or String, or a class with one of these as its only component\\.");
+                .containsPattern(
+                        "Action:\\s+Use Long, long, BigInteger or String, or a class with one of these as its only component\\.");
     }
 
     @Test

@@ -1,0 +1,205 @@
+package io.github.hibernateidgen.jackson;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.Version;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.KeyDeserializer;
+import com.fasterxml.jackson.databind.Module;
+import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.Deserializers;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.introspect.Annotated;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
+import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
+import com.fasterxml.jackson.databind.ser.Serializers;
+import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.IdText;
+import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SnowflakeId;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For Jackson 2: ids as text, as {@link IdText} writes them. These are the ids of classes of their own, also as keys of maps,
+ * and values of attributes whose {@link SnowflakeId} or {@link CombGuid} has a prefix.
+ *
+ * <p>All digits are kept, since a number is written as a JSON string. Without a prefix numbers are read, too. A class with a
+ * {@code @JsonValue} or a serializer of its own is left to that.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class IdJackson2Module extends Module {
+
+    private final Function<Class<?>, Optional<IdText>> texts;
+
+    /**
+     * Makes the module.
+     *
+     * @param idgen knows the classes of ids
+     */
+    public IdJackson2Module(Idgen idgen) {
+        this(IdTextLookup.of(idgen));
+    }
+
+    /**
+     * Makes the module for several session factories, or for one that is made later.
+     *
+     * @param texts finds how the ids of a class are written; called when Jackson first meets a class
+     */
+    public IdJackson2Module(Function<Class<?>, Optional<IdText>> texts) {
+        this.texts = texts;
+    }
+
+    @Override
+    public String getModuleName() {
+        return IdJackson2Module.class.getName();
+    }
+
+    @Override
+    public Version version() {
+        return Version.unknownVersion();
+    }
+
+    @Override
+    public void setupModule(SetupContext context) {
+        context.addSerializers(new Writers(false));
+        context.addKeySerializers(new Writers(true));
+        context.addDeserializers(new Deserializers.Base() {
+            @Override
+            public @Nullable JsonDeserializer<?> findBeanDeserializer(
+                    JavaType type, DeserializationConfig config, BeanDescription bean) {
+                return text(type, bean).map(Reader::new).orElse(null);
+            }
+        });
+        context.addKeyDeserializers(
+                (type, config, bean) -> text(type, bean).map(KeyReader::new).orElse(null));
+        // Behind Jackson's own, whose answers go first.
+        context.appendAnnotationIntrospector(new Prefixes());
+    }
+
+    private Optional<IdText> text(JavaType type, BeanDescription bean) {
+        return bean.findJsonValueAccessor() == null ? texts.apply(type.getRawClass()) : Optional.empty();
+    }
+
+    private final class Writers extends Serializers.Base {
+
+        private final boolean ofKeys;
+
+        Writers(boolean ofKeys) {
+            this.ofKeys = ofKeys;
+        }
+
+        @Override
+        public @Nullable JsonSerializer<?> findSerializer(
+                SerializationConfig config, JavaType type, BeanDescription bean) {
+            return text(type, bean).map(text -> new Writer(text, ofKeys)).orElse(null);
+        }
+    }
+
+    private static final class Writer extends StdScalarSerializer<Object> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient IdText text;
+        private final boolean isKey;
+
+        Writer(IdText text, boolean isKey) {
+            super(text.type(), false);
+            this.text = text;
+            this.isKey = isKey;
+        }
+
+        @Override
+        public void serialize(Object id, JsonGenerator json, SerializerProvider provider) throws IOException {
+            if (isKey) {
+                json.writeFieldName(text.write(id));
+            } else {
+                json.writeString(text.write(id));
+            }
+        }
+    }
+
+    private static final class Reader extends StdScalarDeserializer<Object> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient IdText text;
+
+        Reader(IdText text) {
+            super(text.type());
+            this.text = text;
+        }
+
+        @Override
+        public Object deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            boolean isText = json.hasToken(JsonToken.VALUE_STRING)
+                    || (text.prefix().isEmpty() && json.hasToken(JsonToken.VALUE_NUMBER_INT));
+            return isText ? read(text, json.getText(), context) : context.handleUnexpectedToken(handledType(), json);
+        }
+    }
+
+    private static final class KeyReader extends KeyDeserializer {
+
+        private final IdText text;
+
+        KeyReader(IdText text) {
+            this.text = text;
+        }
+
+        @Override
+        public Object deserializeKey(String key, DeserializationContext context) throws IOException {
+            return read(text, key, context);
+        }
+    }
+
+    private static Object read(IdText text, String given, DeserializationContext context) throws IOException {
+        try {
+            return text.read(given);
+        } catch (IdTextException e) {
+            throw JsonMappingException.from(context, e.getMessage(), e);
+        }
+    }
+
+    private static final class Prefixes extends NopAnnotationIntrospector {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public @Nullable Object findSerializer(Annotated annotated) {
+            return text(annotated).map(text -> new Writer(text, false)).orElse(null);
+        }
+
+        @Override
+        public @Nullable Object findDeserializer(Annotated annotated) {
+            return text(annotated).map(Reader::new).orElse(null);
+        }
+
+        private static Optional<IdText> text(Annotated annotated) {
+            return IdTextLookup.prefixed(
+                    annotated.getName(),
+                    type(annotated),
+                    annotated.getAnnotation(SnowflakeId.class),
+                    annotated.getAnnotation(CombGuid.class));
+        }
+
+        /** Of a setter what it takes. */
+        private static Class<?> type(Annotated annotated) {
+            return annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
+                    ? method.getRawParameterType(0)
+                    : annotated.getRawType();
+        }
+    }
+}

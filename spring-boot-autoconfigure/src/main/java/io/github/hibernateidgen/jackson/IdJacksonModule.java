@@ -1,0 +1,216 @@
+package io.github.hibernateidgen.jackson;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.IdText;
+import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SnowflakeId;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.Version;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.KeyDeserializer;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.deser.Deserializers;
+import tools.jackson.databind.deser.std.StdScalarDeserializer;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.NopAnnotationIntrospector;
+import tools.jackson.databind.ser.Serializers;
+import tools.jackson.databind.ser.std.StdScalarSerializer;
+
+/**
+ * For Jackson 3: ids as text, as {@link IdText} writes them. These are the ids of classes of their own, also as keys of maps,
+ * and values of attributes whose {@link SnowflakeId} or {@link CombGuid} has a prefix.
+ *
+ * <p>All digits are kept, since a number is written as a JSON string. Without a prefix numbers are read, too. A class with a
+ * {@code @JsonValue} or a serializer of its own is left to that.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class IdJacksonModule extends JacksonModule {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Function<Class<?>, Optional<IdText>> texts;
+
+    /**
+     * Makes the module.
+     *
+     * @param idgen knows the classes of ids
+     */
+    public IdJacksonModule(Idgen idgen) {
+        this(IdTextLookup.of(idgen));
+    }
+
+    /**
+     * Makes the module for several session factories, or for one that is made later.
+     *
+     * @param texts finds how the ids of a class are written; called when Jackson first meets a class
+     */
+    public IdJacksonModule(Function<Class<?>, Optional<IdText>> texts) {
+        this.texts = texts;
+    }
+
+    @Override
+    public String getModuleName() {
+        return IdJacksonModule.class.getName();
+    }
+
+    @Override
+    public Version version() {
+        return Version.unknownVersion();
+    }
+
+    @Override
+    public void setupModule(SetupContext context) {
+        context.addSerializers(new Writers(false));
+        context.addKeySerializers(new Writers(true));
+        context.addDeserializers(new Deserializers.Base() {
+            @Override
+            public boolean hasDeserializerFor(DeserializationConfig config, Class<?> type) {
+                return texts.apply(type).isPresent();
+            }
+
+            @Override
+            public @Nullable ValueDeserializer<?> findBeanDeserializer(
+                    JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
+                return text(type, bean).map(Reader::new).orElse(null);
+            }
+        });
+        context.addKeyDeserializers(
+                (type, config, bean) -> text(type, bean).map(KeyReader::new).orElse(null));
+        // Behind Jackson's own, whose answers go first.
+        context.appendAnnotationIntrospector(new Prefixes());
+    }
+
+    private Optional<IdText> text(JavaType type, BeanDescription.Supplier bean) {
+        return bean.get().findJsonValueAccessor() == null ? texts.apply(type.getRawClass()) : Optional.empty();
+    }
+
+    private final class Writers implements Serializers {
+
+        private final boolean ofKeys;
+
+        Writers(boolean ofKeys) {
+            this.ofKeys = ofKeys;
+        }
+
+        @Override
+        public @Nullable ValueSerializer<?> findSerializer(
+                SerializationConfig config,
+                JavaType type,
+                BeanDescription.Supplier bean,
+                JsonFormat.@Nullable Value format) {
+            return text(type, bean).map(text -> new Writer(text, ofKeys)).orElse(null);
+        }
+    }
+
+    private static final class Writer extends StdScalarSerializer<Object> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient IdText text;
+        private final boolean isKey;
+
+        Writer(IdText text, boolean isKey) {
+            super(text.type(), false);
+            this.text = text;
+            this.isKey = isKey;
+        }
+
+        @Override
+        public void serialize(Object id, JsonGenerator json, SerializationContext context) {
+            if (isKey) {
+                json.writeName(text.write(id));
+            } else {
+                json.writeString(text.write(id));
+            }
+        }
+    }
+
+    private static final class Reader extends StdScalarDeserializer<Object> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient IdText text;
+
+        Reader(IdText text) {
+            super(text.type());
+            this.text = text;
+        }
+
+        @Override
+        public Object deserialize(JsonParser json, DeserializationContext context) {
+            boolean isText = json.hasToken(JsonToken.VALUE_STRING)
+                    || (text.prefix().isEmpty() && json.hasToken(JsonToken.VALUE_NUMBER_INT));
+            return isText ? read(text, json.getString(), context) : context.handleUnexpectedToken(handledType(), json);
+        }
+    }
+
+    private static final class KeyReader extends KeyDeserializer {
+
+        private final IdText text;
+
+        KeyReader(IdText text) {
+            this.text = text;
+        }
+
+        @Override
+        public Object deserializeKey(String key, DeserializationContext context) {
+            return read(text, key, context);
+        }
+    }
+
+    private static Object read(IdText text, String given, DeserializationContext context) {
+        try {
+            return text.read(given);
+        } catch (IdTextException e) {
+            throw DatabindException.from(context, e.getMessage(), e);
+        }
+    }
+
+    private static final class Prefixes extends NopAnnotationIntrospector {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public @Nullable Object findSerializer(MapperConfig<?> config, Annotated annotated) {
+            return text(annotated).map(text -> new Writer(text, false)).orElse(null);
+        }
+
+        @Override
+        public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated annotated) {
+            return text(annotated).map(Reader::new).orElse(null);
+        }
+
+        private static Optional<IdText> text(Annotated annotated) {
+            return IdTextLookup.prefixed(
+                    annotated.getName(),
+                    type(annotated),
+                    annotated.getAnnotation(SnowflakeId.class),
+                    annotated.getAnnotation(CombGuid.class));
+        }
+
+        /** Of a setter what it takes. */
+        private static Class<?> type(Annotated annotated) {
+            return annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
+                    ? method.getRawParameterType(0)
+                    : annotated.getRawType();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.internal.types.IdAttributes;
+import io.github.hibernateidgen.internal.types.IdClass;
+import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.ExecutableMode;
+import org.springframework.aot.hint.ReflectionHints;
+import org.springframework.beans.factory.aot.BeanRegistrationAotContribution;
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
+import org.springframework.beans.factory.support.RegisteredBean;
+import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
+import org.springframework.util.ClassUtils;
+
+/** Tells a native image of the classes of ids that the entities of the application have. */
+final class IdClassHints implements BeanRegistrationAotProcessor {
+
+    private static final boolean HAS_ENTITIES = ClassUtils.isPresent(
+            "org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes", IdClassHints.class.getClassLoader());
+
+    @Override
+    public @Nullable BeanRegistrationAotContribution processAheadOfTime(RegisteredBean bean) {
+        return HAS_ENTITIES ? OfEntities.contribution(bean) : null;
+    }
+
+    /** Apart, so that nothing of it is linked where Spring's JPA is not there. */
+    private static final class OfEntities {
+
+        static @Nullable BeanRegistrationAotContribution contribution(RegisteredBean bean) {
+            if (!PersistenceManagedTypes.class.isAssignableFrom(bean.getBeanClass())) {
+                return null;
+            }
+            var types = bean.getBeanFactory().getBean(bean.getBeanName(), PersistenceManagedTypes.class);
+            ClassLoader loader = bean.getBeanFactory().getBeanClassLoader();
+            return (context, code) -> {
+                for (String name : types.getManagedClassNames()) {
+                    register(
+                            ClassUtils.resolveClassName(name, loader),
+                            context.getRuntimeHints().reflection());
+                }
+            };
+        }
+
+        private static void register(Class<?> entity, ReflectionHints hints) {
+            for (IdClass idClass : IdAttributes.idClasses(entity)) {
+                hints.registerType(idClass.type());
+                hints.registerConstructor(idClass.constructor(), ExecutableMode.INVOKE);
+                hints.registerField(idClass.field());
+                // Hibernate makes one to load many entities.
+                hints.registerType(Array.newInstance(idClass.type(), 0).getClass());
+            }
+        }
+    }
+}

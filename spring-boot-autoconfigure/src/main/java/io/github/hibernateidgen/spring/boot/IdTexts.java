@@ -1,0 +1,60 @@
+package io.github.hibernateidgen.spring.boot;
+
+import io.github.hibernateidgen.IdText;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.internal.types.IdClass;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.PersistenceException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.hibernate.SessionFactory;
+import org.springframework.beans.factory.ObjectProvider;
+
+/**
+ * The texts of the classes of ids of all entity manager factories. They are asked for when a class that may be one is
+ * first met: a factory that is lazy is made then, and by no other class.
+ *
+ * <p>Thread-safe.
+ */
+final class IdTexts {
+
+    private final ObjectProvider<EntityManagerFactory> factories;
+
+    IdTexts(ObjectProvider<EntityManagerFactory> factories) {
+        this.factories = factories;
+    }
+
+    /**
+     * Finds how the ids of a class are written.
+     *
+     * @param type the class
+     * @return the text; none if the class is not of ids
+     * @throws IllegalStateException if two factories differ in it
+     */
+    Optional<IdText> find(Class<?> type) {
+        if (!IdClass.isOne(type)) {
+            return Optional.empty();
+        }
+        List<IdText> found = factories.stream()
+                .flatMap(IdTexts::all)
+                .filter(text -> text.type() == type)
+                .toList();
+        found.stream()
+                .filter(text -> !text.expected().equals(found.get(0).expected()))
+                .findFirst()
+                .ifPresent(other -> {
+                    throw new IllegalStateException(found.get(0) + ", but " + other + ", and both are of "
+                            + type.getName() + "; give each a class of its own");
+                });
+        return found.stream().findFirst();
+    }
+
+    private static Stream<IdText> all(EntityManagerFactory factory) {
+        try {
+            return Idgen.of(factory.unwrap(SessionFactory.class)).idTexts().stream();
+        } catch (PersistenceException e) {
+            return Stream.empty(); // Not Hibernate's.
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.github.hibernateidgen.jackson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.hibernate.SessionFactory;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Ids of classes of their own, and with a prefix, in JSON, with Jackson 3. */
+class IdJacksonModuleTest {
+
+    private static final String GUID = "0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5";
+
+    record ParcelId(long value) {}
+
+    record PlaceId(UUID value) {}
+
+    record OwnId(Long value) {
+        @JsonValue
+        String json() {
+            return "own" + value;
+        }
+    }
+
+    @Entity(name = "Parcel")
+    static class Parcel {
+        @Id
+        @SnowflakeId(prefix = "par_")
+        ParcelId id;
+    }
+
+    @Entity(name = "Place")
+    static class Place {
+        @Id
+        @CombGuid
+        PlaceId id;
+    }
+
+    @Entity(name = "Own")
+    static class Own {
+        @Id
+        @SnowflakeId
+        OwnId id;
+    }
+
+    private static SessionFactory factory;
+    private static ObjectMapper mapper;
+
+    @BeforeAll
+    static void start() {
+        factory = Factories.start(Parcel.class, Place.class, Own.class);
+        mapper = JsonMapper.builder()
+                .addModule(new IdJacksonModule(Idgen.of(factory)))
+                .build();
+    }
+
+    @AfterAll
+    static void end() {
+        factory.close();
+    }
+
+    record View(ParcelId id, List<PlaceId> places, Map<PlaceId, ParcelId> last) {}
+
+    @Test
+    void writesTheTextOfAClassOfIdsAndReadsIt() throws Exception {
+        PlaceId place = new PlaceId(UUID.fromString(GUID));
+        View view = new View(
+                new ParcelId(382770312745709588L), List.of(place), Map.of(place, new ParcelId(Long.MAX_VALUE)));
+        String json = mapper.writeValueAsString(view);
+        assertThat(json)
+                .isEqualTo("{\"id\":\"par_0AKYZJ94WBW0M\",\"places\":[\"" + GUID + "\"],\"last\":{\"" + GUID
+                        + "\":\"par_7ZZZZZZZZZZZZ\"}}");
+        assertThat(mapper.readValue(json, View.class)).isEqualTo(view);
+        assertThat(mapper.readValue("{\"id\":null}", View.class).id()).isNull();
+    }
+
+    @Test
+    void saysWhatItExpected() {
+        for (String json : List.of("{\"id\":\"5\"}", "{\"last\":{\"" + GUID + "\":\"5\"}}")) {
+            assertThatThrownBy(() -> mapper.readValue(json, View.class))
+                    .isInstanceOf(DatabindException.class)
+                    .hasMessageContaining(
+                            "text [5] is no id of Parcel.id, which all begin with [par_]; give [par_] and 13 characters")
+                    .hasCauseInstanceOf(IdTextException.class);
+        }
+        assertThatThrownBy(() -> mapper.readValue("{\"last\":{\"x\":null}}", View.class))
+                .hasMessageContaining("text [x] is no id of Place.id");
+        assertThatThrownBy(() -> mapper.readValue("{\"id\":5}", View.class)).isInstanceOf(DatabindException.class);
+        assertThatThrownBy(() -> mapper.readValue("\"5\"", ParcelId.class)).isInstanceOf(DatabindException.class);
+    }
+
+    @Test
+    void leavesAClassThatKnowsItsJson() throws Exception {
+        assertThat(mapper.writeValueAsString(new OwnId(5L))).isEqualTo("\"own5\"");
+    }
+
+    /** Sent instead of an entity. */
+    record Plain(
+            @SnowflakeId(prefix = "a_") Long number,
+
+            @SnowflakeId(prefix = "b_", text = SnowflakeText.DECIMAL)
+            BigInteger big,
+
+            @CombGuid(prefix = "c_") UUID guid,
+            @SnowflakeId(prefix = "d_") long primitive,
+            @SnowflakeId Long without) {}
+
+    static class Bean {
+        private Long number;
+
+        @SnowflakeId(prefix = "a_")
+        public Long getNumber() {
+            return number;
+        }
+
+        public void setNumber(Long number) {
+            this.number = number;
+        }
+    }
+
+    @Test
+    void writesThePrefixOfPlainValuesToo() throws Exception {
+        Plain plain = new Plain(5L, BigInteger.TEN, UUID.fromString(GUID), 7, 8L);
+        String json = mapper.writeValueAsString(plain);
+        assertThat(json)
+                .isEqualTo("{\"number\":\"a_0000000000005\",\"big\":\"b_0000000000000000010\",\"guid\":\"c_" + GUID
+                        + "\",\"primitive\":\"d_0000000000007\",\"without\":8}");
+        assertThat(mapper.readValue(json, Plain.class)).isEqualTo(plain);
+        Bean bean = mapper.readValue("{\"number\":\"a_0000000000005\"}", Bean.class);
+        assertThat(bean.getNumber()).isEqualTo(5);
+        assertThat(mapper.writeValueAsString(bean)).isEqualTo("{\"number\":\"a_0000000000005\"}");
+        assertThatThrownBy(() -> mapper.readValue("{\"number\":\"5\"}", Bean.class))
+                .hasMessageContaining("text [5] is no id of");
+    }
+}

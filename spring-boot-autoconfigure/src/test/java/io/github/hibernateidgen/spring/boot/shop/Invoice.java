@@ -1,0 +1,18 @@
+package io.github.hibernateidgen.spring.boot.shop;
+
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+/** With a prefix, and without a class of its own. */
+@Entity
+public class Invoice {
+
+    @Id
+    @SnowflakeId(prefix = "inv_")
+    private Long id;
+
+    public Long getId() {
+        return id;
+    }
+}

@@ -1,0 +1,3 @@
+package io.github.hibernateidgen.spring.boot.shop;
+
+public record OrderId(long value) {}
