@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.crac.Core;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.context.spi.CurrentTenantIdentifierResolver;
 import org.hibernate.engine.jdbc.connections.spi.AbstractDataSourceBasedMultiTenantConnectionProviderImpl;
 import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,45 @@ class SegmentConnectionTest {
             }
             assertThat(red).isSorted().startsWith(1L).endsWith(120L);
             assertThat(blue).isSorted().startsWith(1L).endsWith(30L);
+        }
+    }
+
+    /** Issue 14, 3 */
+    @Test
+    void idInCodeIsOfTheTenantThatHibernateFinds() {
+        Map<Object, DataSource> databases = Map.of("red", database(), "blue", database());
+        databases
+                .values()
+                .forEach(database -> on(database)
+                        .with(AvailableSettings.HBM2DDL_AUTO, "create")
+                        .start()
+                        .close());
+        AtomicReference<Object> tenant = new AtomicReference<>("red");
+        CurrentTenantIdentifierResolver<Object> resolver = new CurrentTenantIdentifierResolver<>() {
+            @Override
+            public Object resolveCurrentTenantIdentifier() {
+                return tenant.get();
+            }
+
+            @Override
+            public boolean validateExistingCurrentSessions() {
+                return false;
+            }
+        };
+        try (SessionFactory factory = Hibernate.onH2(LongRow.class)
+                .without(AvailableSettings.JAKARTA_JDBC_URL)
+                .without(AvailableSettings.HBM2DDL_AUTO)
+                .with(AvailableSettings.MULTI_TENANT_CONNECTION_PROVIDER, new Databases(databases))
+                .with(AvailableSettings.MULTI_TENANT_IDENTIFIER_RESOLVER, resolver)
+                .start()) {
+            Idgen idgen = Idgen.of(factory);
+            assertThat(inTenant(factory, "red", 10)).endsWith(10L);
+            assertThat(idgen.next(LongRow.class)).isEqualTo(11L);
+            tenant.set("blue");
+            assertThat(idgen.next(LongRow.class)).isEqualTo(1L);
+            assertThat(inTenant(factory, "blue", 1)).containsExactly(2L);
+            tenant.set("red");
+            assertThat(idgen.next(LongRow.class)).isEqualTo(12L);
         }
     }
 

@@ -13,10 +13,14 @@ import javax.sql.DataSource;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
+import org.springframework.data.jdbc.repository.config.AbstractJdbcConfiguration;
 import org.springframework.data.jdbc.repository.config.EnableJdbcRepositories;
 import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 
-/** An application that has Spring Data JDBC and no JPA, as docs/ids-in-code.md shows it. */
+/**
+ * An application that has Spring Data JDBC and no JPA, as docs/ids-in-code.md shows it. With Spring Boot's starter it needs no
+ * superclass, but Maven Central does not have that of each line.
+ */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration(
         excludeName = {
@@ -24,7 +28,7 @@ import org.springframework.data.relational.core.mapping.event.BeforeConvertCallb
             "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
         })
 @EnableJdbcRepositories(considerNestedRepositories = true)
-class PurchaseApplication {
+class PurchaseApplication extends AbstractJdbcConfiguration {
 
     @Bean
     ReservedWorkerSource workers(DataSource dataSource) {

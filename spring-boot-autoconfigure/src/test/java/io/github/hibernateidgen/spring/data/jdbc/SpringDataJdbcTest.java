@@ -24,7 +24,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
         properties = {
             "spring.datasource.generate-unique-name=true",
             "spring.sql.init.schema-locations=classpath:purchase.sql",
-            "spring.data.jdbc.repositories.enabled=true",
             "spring.data.jpa.repositories.enabled=false"
         })
 class SpringDataJdbcTest {
