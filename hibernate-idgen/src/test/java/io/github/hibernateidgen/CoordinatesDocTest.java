@@ -75,6 +75,22 @@ class CoordinatesDocTest {
     }
 
     @Test
+    void areInTheBomOfAllThatIsPublishedForClassPaths() {
+        String bom = read(ROOT.resolve("bom/pom.xml"));
+        String modules = read(ROOT.resolve(".ci/published"));
+        for (String module : modules.substring(modules.lastIndexOf("echo ") + 5).strip().split(",")) {
+            String artifact = ARTIFACT.matcher(read(ROOT.resolve(module).resolve("pom.xml")))
+                    .results()
+                    .findFirst()
+                    .orElseThrow()
+                    .group(1);
+            if (!module.equals("bom") && !module.equals("cli")) {
+                assertThat(bom).contains("<artifactId>" + artifact + "</artifactId>");
+            }
+        }
+    }
+
+    @Test
     void areInTheReadmeForMavenAndGradle() {
         String readme = read(ROOT.resolve("README.md"));
         assertThat(MAVEN.matcher(readme).results()).isNotEmpty();

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** How the times of a column are read as instants. What has no time zone needs to be told one. */
 interface TimeColumn {
 
-    /** As PostgreSQL and SQL Server call it. Of JDBC's types both have that of times without one, or a number of their own. */
-    Set<String> ZONED = Set.of("timestamptz", "datetimeoffset");
+    /** As PostgreSQL, SQL Server and Oracle call it: their JDBC types are that of times without one, or of their own. */
+    Set<String> ZONED =
+            Set.of("timestamptz", "datetimeoffset", "timestamp with time zone", "timestamp with local time zone");
 
     Set<Integer> WHOLE = Set.of(Types.BIGINT, Types.NUMERIC, Types.DECIMAL);
 
