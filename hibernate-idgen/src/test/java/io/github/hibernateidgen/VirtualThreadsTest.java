@@ -109,35 +109,41 @@ class VirtualThreadsTest {
 
     /** Each thread takes some; none may hold on to its carrier in code of ours. */
     private <T> Set<T> together(Supplier<T> ids) throws Exception {
+        Path file = folder.resolve("pinned.jfr");
         ExecutorService threads = (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
-        Path file = folder.resolve("pinned.jfr");
-        Set<T> all = new HashSet<>();
         try (Recording recording = new Recording()) {
             recording.enable("jdk.VirtualThreadPinned").withoutThreshold().withStackTrace();
+            take(threads, 500, ids); // Who loads a class holds on to its carrier, too.
             recording.start();
-            List<Future<List<T>>> results = new ArrayList<>();
-            for (int i = 0; i < THREADS; i++) {
-                results.add(threads.submit(() -> {
-                    List<T> mine = new ArrayList<>();
-                    for (int id = 0; id < IDS; id++) {
-                        mine.add(ids.get());
-                    }
-                    return mine;
-                }));
-            }
-            for (Future<List<T>> result : results) {
-                all.addAll(result.get());
-            }
+            Set<T> all = take(threads, THREADS, ids);
             recording.stop();
             recording.dump(file);
+            assertThat(RecordingFile.readAllEvents(file))
+                    .filteredOn(VirtualThreadsTest::isInOurs)
+                    .as("virtual threads that held on to their carriers")
+                    .isEmpty();
+            return all;
         } finally {
             threads.shutdownNow();
         }
-        assertThat(RecordingFile.readAllEvents(file))
-                .filteredOn(VirtualThreadsTest::isInOurs)
-                .as("virtual threads that held on to their carriers")
-                .isEmpty();
+    }
+
+    private static <T> Set<T> take(ExecutorService threads, int count, Supplier<T> ids) throws Exception {
+        List<Future<List<T>>> results = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            results.add(threads.submit(() -> {
+                List<T> mine = new ArrayList<>();
+                for (int id = 0; id < IDS; id++) {
+                    mine.add(ids.get());
+                }
+                return mine;
+            }));
+        }
+        Set<T> all = new HashSet<>();
+        for (Future<List<T>> result : results) {
+            all.addAll(result.get());
+        }
         return all;
     }
 

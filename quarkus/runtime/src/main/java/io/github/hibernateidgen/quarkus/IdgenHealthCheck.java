@@ -2,12 +2,14 @@ package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.reservation.ReservationStatus;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.smallrye.health.api.Wellness;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.time.Instant;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
@@ -45,7 +47,13 @@ public class IdgenHealthCheck implements HealthCheck {
     private static void look(HealthCheckResponseBuilder response, String part, SnowflakeGenerator generator) {
         Duration ahead = generator.statistics().ahead();
         SnowflakeLimits limits = generator.limits();
-        response.withData(part + " ends", generator.layout().end().toString());
+        SnowflakeLayout layout = generator.layout();
+        Instant now = Instant.now();
+        response.withData(part + " ends", layout.end().toString());
+        layout.notice(now).ifPresent(notice -> response.withData(part + " warning", notice));
+        if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
+            response.down();
+        }
         if (ahead.compareTo(limits.maxAhead().plus(limits.maxWait())) > 0) {
             response.down()
                     .withData(

@@ -7,6 +7,8 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.quarkus.runtime.metrics.MetricsFactory;
 import io.quarkus.runtime.metrics.MetricsFactory.MetricBuilder;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
@@ -76,6 +78,12 @@ final class IdgenMeters {
                 .tag("layout", layout)
                 .unit("milliseconds")
                 .buildGauge(generator, subject -> subject.statistics().ahead().toMillis());
+        meter("idgen.layout.remaining", "How long until the layout ends; negative once it has")
+                .tag("layout", layout)
+                .unit("seconds")
+                .buildGauge(generator, subject -> Duration.between(
+                                Instant.now(), subject.layout().end())
+                        .toSeconds());
     }
 
     private MetricBuilder meter(String name, String description) {

@@ -37,7 +37,7 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
      * @param bucket the bucket that it was scattered to
      * @param format the format
      * @param order the order
-     * @param problem why it can't be an id of the layout
+     * @param problem why it can't be an id of the layout, or hardly is one
      */
     record Content(
             @Nullable String instant,

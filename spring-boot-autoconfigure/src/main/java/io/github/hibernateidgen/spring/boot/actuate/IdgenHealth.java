@@ -6,6 +6,7 @@ import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.reservation.ReservationStatus;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Whether ids can be made, now and in the near future. It knows no class of Spring Boot, whose own moved in version 4.
@@ -84,14 +86,16 @@ record IdgenHealth(State state, Map<String, Object> details) {
     }
 
     static IdgenHealth of(SnowflakeGenerator generator, Instant now) {
-        Instant end = generator.layout().end();
+        SnowflakeLayout layout = generator.layout();
+        Instant end = layout.end();
         Duration ahead = generator.statistics().ahead();
         SnowflakeLimits limits = generator.limits();
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("ends", end.toString()); // Text: how JSON has the types of java.time is the application's choice.
         details.put("ahead", ahead.toString());
-        if (!now.isBefore(end)) {
-            return problem(State.DOWN, "the layout has ended: ids are refused", details);
+        Optional<String> notice = layout.notice(now);
+        if (notice.isPresent() && (now.isBefore(layout.epoch()) || !now.isBefore(end))) {
+            return problem(State.DOWN, notice.get(), details);
         }
         if (ahead.compareTo(limits.maxAhead().plus(limits.maxWait())) > 0) {
             return problem(
@@ -99,6 +103,7 @@ record IdgenHealth(State state, Map<String, Object> details) {
                     "the clock stepped back further than max-ahead and max-wait allow: ids are refused",
                     details);
         }
+        notice.ifPresent(warning -> details.put("warning", warning));
         return new IdgenHealth(State.UP, details);
     }
 

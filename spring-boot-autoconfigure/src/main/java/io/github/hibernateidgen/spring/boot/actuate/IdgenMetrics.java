@@ -14,6 +14,8 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.persistence.EntityManagerFactory;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,7 +69,10 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
                 .forEach(attribute -> bindSegments(registry, attribute, tags.and("attribute", attribute.path())));
         for (SnowflakeGenerator generator : factory.idgen().snowflakeGenerators()) {
             bindGenerator(
-                    registry, generator, tags.and("layout", generator.layout().name()));
+                    registry,
+                    generator,
+                    factory.clock(),
+                    tags.and("layout", generator.layout().name()));
         }
         if (factory.idgen().workerSource().orElse(null) instanceof ReservedWorkerSource source) {
             bindReservation(registry, source, tags);
@@ -103,7 +108,8 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
         return attributes.stream().mapToLong(GeneratedAttribute::issued).sum();
     }
 
-    private static void bindGenerator(MeterRegistry registry, SnowflakeGenerator generator, Tags tags) {
+    private static void bindGenerator(
+            MeterRegistry registry, SnowflakeGenerator generator, InstantSource clock, Tags tags) {
         FunctionCounter.builder(
                         "idgen.waits",
                         generator,
@@ -124,6 +130,16 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
                         TimeUnit.MILLISECONDS,
                         subject -> subject.statistics().ahead().toMillis())
                 .description("How far the last id lies ahead of the clock")
+                .tags(tags)
+                .register(registry);
+        TimeGauge.builder(
+                        "idgen.layout.remaining",
+                        generator,
+                        TimeUnit.SECONDS,
+                        subject -> Duration.between(
+                                        clock.instant(), subject.layout().end())
+                                .toSeconds())
+                .description("How long until the layout ends; negative once it has")
                 .tags(tags)
                 .register(registry);
     }

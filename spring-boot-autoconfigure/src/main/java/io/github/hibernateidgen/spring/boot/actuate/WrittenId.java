@@ -7,6 +7,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -20,6 +21,9 @@ sealed interface WrittenId {
     /** {@link UUID#fromString} takes shorter groups too. */
     Pattern GUID = Pattern.compile(
             "(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2" + "(\\p{XDigit}{12})");
+
+    /** Sequences and IDENTITY columns count no further than a layout does in its first minute. */
+    Duration EARLY = Duration.ofMinutes(1);
 
     Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
 
@@ -83,6 +87,7 @@ sealed interface WrittenId {
                                 + ", in which none was made;"
                                 + " it cannot be an id of this layout, and may be a number from before it was used");
             }
+            boolean isEarly = parts.instant().isBefore(layout.epoch().plus(EARLY));
             return new Content(
                     parts.instant().toString(),
                     layout.name(),
@@ -93,7 +98,10 @@ sealed interface WrittenId {
                     layout.buckets() > 1 ? layout.bucket(id) : null,
                     null,
                     null,
-                    null);
+                    isEarly
+                            ? "id [" + id + "] is of the layout's first minute, from " + layout.epoch()
+                                    + "; it is more likely a number from before the layout was used"
+                            : null);
         }
     }
 

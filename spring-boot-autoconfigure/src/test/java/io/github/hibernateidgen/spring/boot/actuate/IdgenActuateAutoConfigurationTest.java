@@ -4,11 +4,13 @@ import static io.github.hibernateidgen.spring.boot.Applications.notes;
 import static io.github.hibernateidgen.spring.boot.Applications.save;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.spring.boot.IdgenAutoConfiguration;
 import io.github.hibernateidgen.spring.boot.SeveralFactoriesTest;
 import io.github.hibernateidgen.spring.boot.actuate.IdgenHealth.State;
@@ -18,6 +20,8 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import jakarta.persistence.EntityManagerFactory;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -73,6 +77,7 @@ class IdgenActuateAutoConfigurationTest {
                             "idgen.waits[factory=entityManagerFactory, layout=standard]",
                             "idgen.clock.steps.back[factory=entityManagerFactory, layout=standard]",
                             "idgen.ahead[factory=entityManagerFactory, layout=standard]",
+                            "idgen.layout.remaining[factory=entityManagerFactory, layout=standard]",
                             "idgen.reservation.remaining[factory=entityManagerFactory]",
                             "idgen.reservation.failures[factory=entityManagerFactory]");
             assertThat(meters.get("idgen.reservation.remaining").timeGauge().value(TimeUnit.SECONDS))
@@ -81,6 +86,9 @@ class IdgenActuateAutoConfigurationTest {
                     .isEqualTo(TimeUnit.SECONDS);
             assertThat(meters.get("idgen.ahead").timeGauge().value(TimeUnit.SECONDS))
                     .isBetween(0.0, 1.0);
+            assertThat(meters.get("idgen.layout.remaining").timeGauge().value(TimeUnit.DAYS))
+                    .isCloseTo(
+                            ChronoUnit.DAYS.between(Instant.now(), SnowflakeLayout.STANDARD.end()), within(1.5));
         });
     }
 
@@ -148,7 +156,7 @@ class IdgenActuateAutoConfigurationTest {
                     .run(context -> {
                         MeterRegistry meters = new SimpleMeterRegistry();
                         context.getBean(IdgenMetrics.class).bindTo(meters);
-                        assertThat(names(meters)).hasSize(5);
+                        assertThat(names(meters)).hasSize(6);
                         save(context); // Spring 7 processes a factory anew wherever one asks for it by its type.
                     });
         } finally {

@@ -88,6 +88,33 @@ class IdgenHealthTest {
         assertThat(IdgenHealth.of(generator, end).state()).isEqualTo(State.DOWN);
     }
 
+    // Issue 15, 5
+    @Test
+    void warnsForAYearBeforeTheLayoutEnds() {
+        SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, WorkerSource.fixed(1));
+        Instant lastYear = SnowflakeLayout.STANDARD.end().minus(Duration.ofDays(365));
+        assertThat(IdgenHealth.of(generator, lastYear.minusMillis(1)).details()).doesNotContainKey("warning");
+        IdgenHealth health = IdgenHealth.of(generator, lastYear);
+        assertThat(health.state()).isEqualTo(State.UP);
+        assertThat(health.details())
+                .hasEntrySatisfying("warning", warning -> assertThat(warning)
+                        .asString()
+                        .startsWith("layout [standard] ends at [2093-09-06T15:47:35.552Z], in [365] days"));
+    }
+
+    // Issue 15, 5
+    @Test
+    void isDownBeforeTheLayoutBegins() {
+        SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, WorkerSource.fixed(1));
+        IdgenHealth health =
+                IdgenHealth.of(generator, SnowflakeLayout.STANDARD.epoch().minusMillis(1));
+        assertThat(health.state()).isEqualTo(State.DOWN);
+        assertThat(health.details())
+                .hasEntrySatisfying("problem", problem -> assertThat(problem)
+                        .asString()
+                        .startsWith("layout [standard] begins at [2024-01-01T00:00:00Z]"));
+    }
+
     @Test
     void isOutOfServiceWhileNoSegmentComesAndSomethingIsBuffered() {
         assertThat(IdgenHealth.of(segments(7, null, Duration.ZERO)).state()).isEqualTo(State.UP);

@@ -95,6 +95,23 @@ class WrittenIdTest {
         }
     }
 
+    // Issue 13, 6: of a number that a sequence had reached, only those below the second tick were doubted
+    @ParameterizedTest
+    @CsvSource({"4194304, true", "1000000000, true", "251658239999, true", "251658240000, false"})
+    void doubtsNumbersOfTheFirstMinute(String number, boolean doubted) {
+        Content content = WrittenId.parse(number)
+                .content(snowflake(SnowflakeLayout.STANDARD))
+                .orElseThrow();
+        assertThat(content.instant()).isNotNull();
+        assertThat(content.problem())
+                .isEqualTo(
+                        doubted
+                                ? "id [" + number
+                                        + "] is of the layout's first minute, from 2024-01-01T00:00:00Z; it is more likely"
+                                        + " a number from before the layout was used"
+                                : null);
+    }
+
     @Test
     void readsShardAndBucketWhereTheLayoutHasThem() {
         SnowflakeLayout layout = SnowflakeLayout.named("placed")

@@ -57,6 +57,24 @@ class ProcessesIT {
         }
     }
 
+    /** Issue 13, 2: it refuses others, Hibernate's look at the database among them. */
+    @Test
+    void strictPoolIsAskedInTransactionsOnly() throws Exception {
+        try (Application first = Application.start(Map.of(), database.property())) {
+            first.id(); // It makes the tables, which takes connections outside of them.
+        }
+        try (Application strict = Application.start(
+                Map.of(),
+                database.property(),
+                "-Dquarkus.hibernate-orm.schema-management.strategy=none",
+                "-Dquarkus.datasource.jdbc.transaction-requirement=strict")) {
+            assertThat(workerOf(strict.id())).isNotNegative();
+            assertThat(strict.end())
+                    .contains("is ours from", "is given back")
+                    .doesNotContainPattern("(WARN|ERROR) .*\\(idgen-");
+        }
+    }
+
     @Test
     void misspeltSettingStopsTheStart() throws Exception {
         try (Application application =
