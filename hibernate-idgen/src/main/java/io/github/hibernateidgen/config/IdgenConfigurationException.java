@@ -15,7 +15,7 @@ public final class IdgenConfigurationException extends MappingException {
     private final String value;
 
     /**
-     * Makes the exception. Its message is {@code subject [value]: problem}.
+     * Makes the exception. Its message is {@code subject [value]: problem}, without the passwords of addresses.
      *
      * @param subject what is wrong: a setting's name, or {@code Entity.attribute}
      * @param value its value as it was found
@@ -34,9 +34,14 @@ public final class IdgenConfigurationException extends MappingException {
      * @param cause what refused the value
      */
     public IdgenConfigurationException(String subject, Object value, String problem, @Nullable Throwable cause) {
-        super(subject + " [" + value + "]: " + problem, cause);
+        super(withoutPassword(subject + " [" + value + "]: " + problem), cause);
         this.subject = subject;
-        this.value = String.valueOf(value);
+        this.value = withoutPassword(String.valueOf(value));
+    }
+
+    /** An error goes to logs: what stands between {@code ://} and {@code @} does not. */
+    private static String withoutPassword(String text) {
+        return text.replaceAll("://[^\\s\\[\\]]*@", "://***@");
     }
 
     /** {@return what is wrong: a setting's name, or {@code Entity.attribute}} */

@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.engines;
 
 import static io.github.hibernateidgen.config.IdgenSettings.PREFIX;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
@@ -213,10 +212,8 @@ public final class Engines implements Service, Stoppable {
                 cause);
     }
 
-    /** Without the password that the address of a server may have. */
     private static Object shown(Map<String, Object> settings, String setting) {
-        Object value = settings.get(setting);
-        return value == null ? "not set" : setting.equals(WORKER_REDIS_URI) ? "an address" : value;
+        return settings.getOrDefault(setting, "not set");
     }
 
     private synchronized Map<String, Object> given() {
