@@ -7,7 +7,6 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.testing.Jta;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import jakarta.persistence.Entity;
-import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import jakarta.persistence.spi.PersistenceUnitInfo;
@@ -26,7 +25,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.h2.jdbcx.JdbcDataSource;
+import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.jpa.HibernatePersistenceProvider;
@@ -59,6 +61,8 @@ class JtaTest {
 
     private final TransactionManager manager = Jta.manager();
     private final JdbcDataSource database = new JdbcDataSource();
+    private final Logger hibernate = Logger.getLogger("org.hibernate");
+    private final Level level = hibernate.getLevel();
     private AgroalDataSource pool;
 
     @BeforeEach
@@ -69,10 +73,12 @@ class JtaTest {
         execute("create table Ticket (id bigint primary key)");
         execute("create sequence Ticket_SEQ start with 1 increment by 10");
         pool = Jta.strictPool(database.getURL());
+        hibernate.setLevel(Level.OFF); // It says at length that the pool refuses it.
     }
 
     @AfterEach
     void end() throws Exception {
+        hibernate.setLevel(level);
         pool.close();
         assertThat(manager.getStatus()).isEqualTo(Status.STATUS_NO_TRANSACTION);
     }
@@ -130,10 +136,15 @@ class JtaTest {
         return new HibernatePersistenceProvider().createContainerEntityManagerFactory(unit, all);
     }
 
+    /** What EntityManagerFactory has for it is another method in Hibernate 8. */
+    private static Session open(EntityManagerFactory factory) {
+        return factory.unwrap(SessionFactory.class).openSession();
+    }
+
     private <T> T persist(EntityManagerFactory factory, T entity) throws Exception {
         manager.begin();
-        try (EntityManager entities = factory.createEntityManager()) {
-            entities.persist(entity);
+        try (Session session = open(factory)) {
+            session.persist(entity);
         } catch (RuntimeException e) {
             manager.rollback();
             throw e;
@@ -201,9 +212,9 @@ class JtaTest {
         try (EntityManagerFactory factory = deploy(Map.of(IdgenSettings.WORKER_CLAIM, "first-id"))) {
             assertThat(numbers("select worker_id from idgen_worker")).isEmpty();
             manager.begin();
-            try (EntityManager entities = factory.createEntityManager()) {
-                entities.persist(new Parcel());
-                entities.flush();
+            try (Session session = open(factory)) {
+                session.persist(new Parcel());
+                session.flush();
             } finally {
                 manager.rollback();
             }
