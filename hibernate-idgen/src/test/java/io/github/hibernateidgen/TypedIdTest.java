@@ -249,6 +249,21 @@ class TypedIdTest extends TypedIdContract {
                 .orElseThrow();
     }
 
+    /** Ids in code are of the same class, and of the same sequence. */
+    @Test
+    void isMadeWithoutAnEntity() {
+        try (SessionFactory factory =
+                Hibernate.onH2(TypedLong.class, TypedModel.TypedGuid.class).start()) {
+            Idgen idgen = Idgen.of(factory);
+            LongId before = idgen.next(TypedLong.class, LongId.class);
+            TypedLong row = new TypedLong();
+            factory.inTransaction(session -> session.persist(row));
+            assertThat(row.id).isGreaterThan(before);
+            assertThat(idgen.next(TypedLong.class, LongId.class)).isGreaterThan(row.id);
+            assertThat(idgen.next(TypedModel.TypedGuid.class)).isInstanceOf(TypedModel.GuidId.class);
+        }
+    }
+
     @Test
     void isFoundByItsTime() {
         try (SessionFactory factory =
