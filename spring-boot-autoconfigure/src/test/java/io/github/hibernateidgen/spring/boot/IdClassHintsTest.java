@@ -38,7 +38,8 @@ class IdClassHintsTest {
                     .accepts(hints);
             assertThat(reflection().onType(type.arrayType())).accepts(hints);
         });
-        assertThat(reflection().onField(OrderId.class.getDeclaredField("value"))).accepts(hints);
+        assertThat(reflection().onField(OrderId.class.getDeclaredField("value")))
+                .accepts(hints);
         assertThat(reflection().onConstructor(UUID.class.getDeclaredConstructor(long.class, long.class)))
                 .rejects(hints);
     }
