@@ -27,7 +27,9 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.hibernate.SessionFactory;
 import org.hibernate.Version;
+import org.hibernate.boot.Metadata;
 import org.hibernate.boot.MetadataSources;
+import org.hibernate.boot.internal.MetadataBuilderImpl;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 import org.hibernate.mapping.PersistentClass;
@@ -59,6 +61,10 @@ class TypedIdBootstrapTest {
 
         @ElementCollection
         Set<PlaceId> near = new HashSet<>();
+
+        /** Hibernate asks for the type of its key before it has read all of the entity. */
+        @ElementCollection
+        Map<PlaceId, String> names = new HashMap<>();
     }
 
     private static Map<String, Object> settings() {
@@ -77,12 +83,14 @@ class TypedIdBootstrapTest {
             session.persist(guest);
             session.persist(place);
             place.near.add(place.id);
+            place.names.put(place.id, "here");
         });
         factory.inTransaction(session -> {
             Place found = session.find(Place.class, place.id);
             assertThat(found.id).isEqualTo(place.id);
             assertThat(found.guest.id).isEqualTo(guest.id);
             assertThat(found.near).containsExactly(place.id);
+            assertThat(found.names).containsOnlyKeys(place.id);
         });
     }
 
@@ -119,6 +127,25 @@ class TypedIdBootstrapTest {
                     <entity class="%s" name="Guest"/>
                 </entity-mappings>
                 """.formatted(Place.class.getName(), Guest.class.getName()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Where whoever makes the mapping does not say so, as frameworks may that read it early. */
+    @Test
+    void byItsAttributeAlone() {
+        var registry =
+                new StandardServiceRegistryBuilder().applySettings(settings()).build();
+        try {
+            var sources = new MetadataSources(registry).addAnnotatedClass(Guest.class);
+            Metadata metadata = new MetadataBuilderImpl(sources, registry).build();
+            assertThat(metadata.getEntityBinding(Guest.class.getName())
+                            .getIdentifier()
+                            .getType()
+                            .getReturnedClass())
+                    .isEqualTo(GuestId.class);
+            metadata.buildSessionFactory().close();
+        } finally {
+            StandardServiceRegistryBuilder.destroy(registry);
+        }
     }
 
     /** Two mappings of one registry, as two session factories make them. */

@@ -17,6 +17,7 @@ import io.github.hibernateidgen.TypedModel.PlainBig;
 import io.github.hibernateidgen.TypedModel.PlainBytes;
 import io.github.hibernateidgen.TypedModel.PlainCustomer;
 import io.github.hibernateidgen.TypedModel.PlainGuid;
+import io.github.hibernateidgen.TypedModel.PlainGuidChar;
 import io.github.hibernateidgen.TypedModel.PlainGuidText;
 import io.github.hibernateidgen.TypedModel.PlainInt;
 import io.github.hibernateidgen.TypedModel.PlainLong;
@@ -34,6 +35,7 @@ import io.github.hibernateidgen.TypedModel.TypedCustomer;
 import io.github.hibernateidgen.TypedModel.TypedGiven;
 import io.github.hibernateidgen.TypedModel.TypedGivenGuid;
 import io.github.hibernateidgen.TypedModel.TypedGuid;
+import io.github.hibernateidgen.TypedModel.TypedGuidChar;
 import io.github.hibernateidgen.TypedModel.TypedGuidText;
 import io.github.hibernateidgen.TypedModel.TypedInherited;
 import io.github.hibernateidgen.TypedModel.TypedInt;
@@ -106,6 +108,7 @@ abstract class TypedIdContract {
                 Arguments.of(TypedGuid.class, PlainGuid.class, GuidId.class),
                 Arguments.of(TypedInherited.class, PlainGuid.class, InheritedId.class),
                 Arguments.of(TypedGuidText.class, PlainGuidText.class, GuidTextId.class),
+                Arguments.of(TypedGuidChar.class, PlainGuidChar.class, GuidId.class),
                 Arguments.of(TypedBytes.class, PlainBytes.class, BytesId.class),
                 Arguments.of(TypedInt.class, PlainInt.class, IntId.class));
     }

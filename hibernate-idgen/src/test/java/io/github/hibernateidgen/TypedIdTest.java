@@ -3,6 +3,7 @@ package io.github.hibernateidgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.TypedModel.LongId;
 import io.github.hibernateidgen.TypedModel.TypedBoxed;
@@ -10,15 +11,24 @@ import io.github.hibernateidgen.TypedModel.TypedLong;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.criteria.CriteriaBuilder;
+import java.io.Serializable;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
+import org.hibernate.annotations.GenericGenerator;
+import org.hibernate.annotations.JavaType;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.WrapperOptions;
+import org.hibernate.type.descriptor.java.AbstractClassJavaType;
+import org.hibernate.type.descriptor.jdbc.JdbcType;
+import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -126,6 +136,47 @@ class TypedIdTest extends TypedIdContract {
         }
     }
 
+    record Serial(long value) implements Serializable {}
+
+    /** No annotation of ours tells that the class is one of ids. */
+    @Entity(name = "GenericRow")
+    static class GenericRow {
+        @Id
+        @GeneratedValue(generator = "typed")
+        @GenericGenerator(name = "typed", type = SnowflakeIdGenerator.class)
+        Serial id;
+    }
+
+    @Entity(name = "OwnRow")
+    static class OwnRow {
+        @Id
+        @SnowflakeId
+        @JavaType(OwnJavaType.class)
+        Serial id;
+    }
+
+    static final class OwnJavaType extends AbstractClassJavaType<Serial> {
+
+        OwnJavaType() {
+            super(Serial.class);
+        }
+
+        @Override
+        public JdbcType getRecommendedJdbcType(JdbcTypeIndicators indicators) {
+            return indicators.getJdbcType(SqlTypes.BIGINT);
+        }
+
+        @Override
+        public <X> X unwrap(Serial id, Class<X> type, WrapperOptions options) {
+            return id == null ? null : type.cast(id.value());
+        }
+
+        @Override
+        public <X> Serial wrap(X value, WrapperOptions options) {
+            return value == null ? null : new Serial((Long) value);
+        }
+    }
+
     @Entity(name = "PickyRow")
     static class PickyRow {
         @Id
@@ -166,6 +217,10 @@ class TypedIdTest extends TypedIdContract {
                         "OfInstantSegmentRow.id [" + OfInstant.class.getName()
                                 + "(java.time.Instant)]: @SegmentId can't" + " fill this type"),
                 Arguments.of(
+                        OwnRow.class,
+                        "OwnRow.id [" + Serial.class.getName()
+                                + ", not mapped as its component]: @SnowflakeId can't fill" + " this type"),
+                Arguments.of(
                         OfLongRow.class,
                         "OfLongRow.id [" + OfLong.class.getName() + "(" + LongId.class.getName() + ")]: a class of ids"
                                 + " has a Long"));
@@ -177,6 +232,14 @@ class TypedIdTest extends TypedIdContract {
         assertThatExceptionOfType(IdgenConfigurationException.class)
                 .isThrownBy(() -> Hibernate.onH2(entity).start().close())
                 .withMessageStartingWith(message);
+    }
+
+    /** Hibernate 6.6 puts an error of its own around ours. */
+    @Test
+    void aClassThatNoAnnotationTellsOfIsRefused() {
+        assertThatThrownBy(() -> Hibernate.onH2(GenericRow.class).start())
+                .hasStackTraceContaining("GenericRow.id [" + Serial.class.getName()
+                        + ", not mapped as its component]: @SnowflakeId can't fill this type");
     }
 
     @Test

@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.type.SqlTypes;
 
 /** Entities with ids of classes of their own, and the same with plain ids beside them. None of these classes is serializable. */
 final class TypedModel {
@@ -278,6 +280,32 @@ final class TypedModel {
         }
     }
 
+    @Entity(name = "TypedGuidChar")
+    static class TypedGuidChar implements Row {
+        @Id
+        @CombGuid
+        @JdbcTypeCode(SqlTypes.CHAR)
+        GuidId id;
+
+        @Override
+        public Object id() {
+            return id;
+        }
+    }
+
+    @Entity(name = "PlainGuidChar")
+    static class PlainGuidChar implements Row {
+        @Id
+        @CombGuid
+        @JdbcTypeCode(SqlTypes.CHAR)
+        UUID id;
+
+        @Override
+        public Object id() {
+            return id;
+        }
+    }
+
     @Entity(name = "TypedBytes")
     static class TypedBytes implements Row {
         @Id
@@ -513,6 +541,8 @@ final class TypedModel {
                 TypedInherited.class,
                 TypedGuidText.class,
                 PlainGuidText.class,
+                TypedGuidChar.class,
+                PlainGuidChar.class,
                 TypedBytes.class,
                 PlainBytes.class,
                 TypedInt.class,

@@ -153,7 +153,10 @@ public record MappedAttribute(
 
     /** The attribute's type in words, with what is in it. */
     Object typeName() {
-        return idClass == null ? javaType.getName() : idClass;
+        if (idClass != null) {
+            return idClass;
+        }
+        return IdClass.isOne(javaType) ? javaType.getName() + ", not mapped as its component" : javaType.getName();
     }
 
     /** Turns a value of {@link #javaType()} into what the attribute holds. Knows nothing of the mapping, which is let go of. */

@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.types;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import jakarta.persistence.Convert;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.EmbeddedId;
@@ -14,22 +13,16 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.hibernate.annotations.AttributeBinderType;
-import org.hibernate.annotations.JavaType;
 import org.hibernate.type.descriptor.java.SerializableJavaType;
 import org.hibernate.type.descriptor.java.spi.JavaTypeRegistry;
 import org.hibernate.type.descriptor.java.spi.UnknownBasicJavaType;
 
 /** Looks for attributes with our annotations in classes, and registers the types that Hibernate does not know. */
 public final class IdAttributes {
-
-    /** With these the application maps the class in its own way. */
-    private static final List<Class<? extends Annotation>> OWN_MAPPINGS =
-            List.of(Convert.class, JavaType.class, org.hibernate.annotations.Type.class);
 
     private final Predicate<Class<?>> isKnown;
     private final BiConsumer<Class<?>, String> found;
@@ -91,7 +84,6 @@ public final class IdAttributes {
             visit(type);
         } else if (isOurs(member)
                 && !type.isAnnotationPresent(Entity.class)
-                && OWN_MAPPINGS.stream().noneMatch(member::isAnnotationPresent)
                 && IdClass.mayBe(type)
                 && !isKnown.test(type)) {
             found.accept(type, name(owner) + "." + attribute);

@@ -6,23 +6,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.hibernate.boot.MetadataSources;
-import org.hibernate.boot.archive.scan.spi.ScanEnvironment;
+import org.hibernate.boot.jaxb.spi.Binding;
+import org.hibernate.boot.model.process.spi.ManagedResources;
+import org.hibernate.boot.model.process.spi.MetadataBuildingProcess;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.service.Service;
 import org.hibernate.type.spi.TypeConfiguration;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What each mapping of a service registry is made from, until its types are asked for: then, and not before, Hibernate has
- * been told of all classes that are listed. Which more a scan finds, or a mapping file names, is not known here.
+ * been told of all of it. What Hibernate made of that it does not tell, so it is asked to make it once more: the classes that
+ * are listed, that a scan finds, and that mapping files name.
  *
  * <p>Thread-safe.
  */
 final class MappingSources implements Service {
 
     private static final long serialVersionUID = 1L;
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private final transient Map<TypeConfiguration, Sources> byTypes = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -32,14 +38,17 @@ final class MappingSources implements Service {
         byTypes.put(context.getTypeConfiguration(), new Sources(listed, context));
     }
 
-    /** Takes the classes that are listed for a mapping. */
+    /** Takes the classes that a mapping is made from. */
     List<Class<?>> take(TypeConfiguration types, ClassLoaderService loader) {
         Sources sources = byTypes.remove(types);
         if (sources == null) {
             return List.of();
         }
-        List<Class<?>> classes = new ArrayList<>(sources.listed().getAnnotatedClasses());
-        for (String name : names(sources)) {
+        ManagedResources resources = MetadataBuildingProcess.prepare(sources.listed(), sources.context());
+        List<Class<?>> classes = new ArrayList<>(resources.getAnnotatedClassReferences());
+        List<String> names = new ArrayList<>(resources.getAnnotatedClassNames());
+        names.addAll(namesInMappingFiles(resources));
+        for (String name : names) {
             Class<?> found = load(name, loader);
             if (found != null) {
                 classes.add(found);
@@ -48,14 +57,26 @@ final class MappingSources implements Service {
         return classes;
     }
 
-    private static List<String> names(Sources sources) {
-        List<String> names = new ArrayList<>(sources.listed().getAnnotatedClassNames());
-        try {
-            names.addAll(PersistenceUnit.listed(sources.context()));
-        } catch (NoSuchMethodError e) {
-            // Hibernate 8 has these names among the others.
+    /** The content of mapping files is of other classes in each line of Hibernate, with the same properties. */
+    private static List<String> namesInMappingFiles(ManagedResources resources) {
+        List<String> names = new ArrayList<>();
+        for (Binding<?> file : resources.getXmlMappingBindings()) {
+            Object mappings = file.getRoot();
+            try {
+                Object folder = property(mappings, "getPackage");
+                for (Object entity : (List<?>) property(mappings, "getEntities")) {
+                    String name = String.valueOf(property(entity, "getClazz"));
+                    names.add(folder == null || name.contains(".") ? name : folder + "." + name);
+                }
+            } catch (ReflectiveOperationException e) {
+                LOG.debugf("The classes of %s are known late, since it can't be read: %s", file.getOrigin(), e);
+            }
         }
         return names;
+    }
+
+    private static Object property(Object owner, String getter) throws ReflectiveOperationException {
+        return owner.getClass().getMethod(getter).invoke(owner);
     }
 
     /** Where there is none, Hibernate says so, and better. */
@@ -64,17 +85,6 @@ final class MappingSources implements Service {
             return loader.classForName(name);
         } catch (ClassLoadingException e) {
             return null;
-        }
-    }
-
-    /** Apart, so that nothing of it is linked where Hibernate does not have it. */
-    private static final class PersistenceUnit {
-
-        static List<String> listed(BootstrapContext context) {
-            ScanEnvironment environment = context.getScanEnvironment();
-            return environment == null || environment.getExplicitlyListedClassNames() == null
-                    ? List.of()
-                    : environment.getExplicitlyListedClassNames();
         }
     }
 }
