@@ -81,9 +81,11 @@ final class IdgenMeters {
         meter("idgen.layout.remaining", "How long until the layout ends; negative once it has")
                 .tag("layout", layout)
                 .unit("seconds")
-                .buildGauge(generator, subject -> Duration.between(
-                                Instant.now(), subject.layout().end())
-                        .toSeconds());
+                .buildGauge(
+                        generator,
+                        subject -> Duration.between(
+                                        Instant.now(), subject.layout().end())
+                                .toSeconds());
     }
 
     private MetricBuilder meter(String name, String description) {

@@ -87,8 +87,7 @@ class IdgenActuateAutoConfigurationTest {
             assertThat(meters.get("idgen.ahead").timeGauge().value(TimeUnit.SECONDS))
                     .isBetween(0.0, 1.0);
             assertThat(meters.get("idgen.layout.remaining").timeGauge().value(TimeUnit.DAYS))
-                    .isCloseTo(
-                            ChronoUnit.DAYS.between(Instant.now(), SnowflakeLayout.STANDARD.end()), within(1.5));
+                    .isCloseTo(ChronoUnit.DAYS.between(Instant.now(), SnowflakeLayout.STANDARD.end()), within(1.5));
         });
     }
 

@@ -97,9 +97,11 @@ class IdgenHealthTest {
         IdgenHealth health = IdgenHealth.of(generator, lastYear);
         assertThat(health.state()).isEqualTo(State.UP);
         assertThat(health.details())
-                .hasEntrySatisfying("warning", warning -> assertThat(warning)
-                        .asString()
-                        .startsWith("layout [standard] ends at [2093-09-06T15:47:35.552Z], in [365] days"));
+                .hasEntrySatisfying(
+                        "warning",
+                        warning -> assertThat(warning)
+                                .asString()
+                                .startsWith("layout [standard] ends at [2093-09-06T15:47:35.552Z], in [365] days"));
     }
 
     // Issue 15, 5
@@ -110,9 +112,11 @@ class IdgenHealthTest {
                 IdgenHealth.of(generator, SnowflakeLayout.STANDARD.epoch().minusMillis(1));
         assertThat(health.state()).isEqualTo(State.DOWN);
         assertThat(health.details())
-                .hasEntrySatisfying("problem", problem -> assertThat(problem)
-                        .asString()
-                        .startsWith("layout [standard] begins at [2024-01-01T00:00:00Z]"));
+                .hasEntrySatisfying(
+                        "problem",
+                        problem -> assertThat(problem)
+                                .asString()
+                                .startsWith("layout [standard] begins at [2024-01-01T00:00:00Z]"));
     }
 
     @Test
