@@ -1,0 +1,39 @@
+package io.github.hibernateidgen.examples.jakarta;
+
+import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.UUID;
+
+/** A note. */
+@Entity
+public class Note {
+
+    @Id
+    @SnowflakeId
+    private Long id;
+
+    @CombGuid
+    private UUID reference;
+
+    private String text;
+
+    protected Note() {}
+
+    public Note(String text) {
+        this.text = text;
+    }
+
+    public Long getId() {
+        return id;
+    }
+
+    public UUID getReference() {
+        return reference;
+    }
+
+    public String getText() {
+        return text;
+    }
+}
