@@ -78,7 +78,8 @@ class CoordinatesDocTest {
     void areInTheBomOfAllThatIsPublishedForClassPaths() {
         String bom = read(ROOT.resolve("bom/pom.xml"));
         String modules = read(ROOT.resolve(".ci/published"));
-        for (String module : modules.substring(modules.lastIndexOf("echo ") + 5).strip().split(",")) {
+        for (String module :
+                modules.substring(modules.lastIndexOf("echo ") + 5).strip().split(",")) {
             String artifact = ARTIFACT.matcher(read(ROOT.resolve(module).resolve("pom.xml")))
                     .results()
                     .findFirst()
