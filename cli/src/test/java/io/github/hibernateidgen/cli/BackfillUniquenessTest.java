@@ -134,13 +134,13 @@ class BackfillUniquenessTest {
 
     @RepeatedTest(4)
     void makesNoIdThatAProcessMakes() {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("idgen.test.seed", System.nanoTime());
         try (World world = new World(seed)) {
             for (int i = 0; i < 40; i++) {
                 world.step();
             }
         } catch (AssertionError | RuntimeException e) {
-            throw new AssertionError("seed " + seed, e);
+            throw new AssertionError("-Didgen.test.seed=" + seed, e);
         }
     }
 
