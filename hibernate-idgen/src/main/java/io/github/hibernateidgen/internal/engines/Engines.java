@@ -16,7 +16,6 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -390,9 +389,8 @@ public final class Engines implements Service, Stoppable {
 
     /** Today's start may be the last one for a long time. */
     private void warnOfLayouts() {
-        Instant now = settings().clock().instant();
         for (SnowflakeGenerator engine : snowflakes()) {
-            engine.layout().notice(now).ifPresent(LOG::warn);
+            engine.layout().notice(settings().clock().instant()).ifPresent(LOG::warn);
         }
     }
 

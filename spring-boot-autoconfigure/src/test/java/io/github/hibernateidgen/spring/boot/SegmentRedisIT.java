@@ -34,6 +34,15 @@ class SegmentRedisIT {
     void startRedis() throws Exception {
         server = TestServers.startRedis();
         port = server.ports().get(0);
+        // It has a name of its own, so the library does not make it.
+        set("0");
+    }
+
+    private void set(String value) {
+        try (RedisClient client = RedisClient.create("redis://127.0.0.1:" + port);
+                StatefulRedisConnection<String, String> connection = client.connect()) {
+            connection.sync().hset("shop:parcel_numbers", Map.of("value", value, "token", "by hand"));
+        }
     }
 
     @AfterEach
@@ -84,10 +93,7 @@ class SegmentRedisIT {
         try (var context = start(arguments)) {
             assertThat(number(context)).isEqualTo(1);
         }
-        try (RedisClient client = RedisClient.create("redis://127.0.0.1:" + port);
-                StatefulRedisConnection<String, String> connection = client.connect()) {
-            connection.sync().hset("shop:parcel_numbers", "value", "0");
-        }
+        set("0");
         assertThatThrownBy(() -> start(arguments).close()).isInstanceOf(RuntimeException.class);
         assertThat(output)
                 .contains(
