@@ -26,7 +26,8 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
  * of the same sequence without an entity. Session factories that share a service registry share their generators, and are
  * seen as one.
  *
- * <p>Thread-safe. Asking costs no id and no statement; {@code next} costs what an id costs {@code persist()}.
+ * <p>Thread-safe. Asking costs no id and no statement; {@code next} costs what an id costs {@code persist()};
+ * only that a number of a segment is never asked for on a connection of the caller, so the pool must have one to spare.
  */
 public final class Idgen {
 

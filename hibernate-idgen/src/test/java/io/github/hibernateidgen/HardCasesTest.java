@@ -7,8 +7,9 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
-import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -32,6 +33,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,13 @@ class HardCasesTest {
         Long id;
     }
 
+    @Entity(name = "Alone")
+    static class Alone {
+        @Id
+        @SnowflakeId(layout = "alone")
+        Long id;
+    }
+
     private static final SnowflakeLayout STANDARD = SnowflakeLayout.STANDARD;
     private static final String LATE = IdgenSettings.SNOWFLAKE_LAYOUTS + "late.";
 
@@ -121,11 +130,11 @@ class HardCasesTest {
     }
 
     /** No more than a tick holds. */
-    private List<Long> ids(SessionFactory factory, int count) {
-        List<Long> ids = new ArrayList<>();
+    private List<Object> ids(SessionFactory factory, Class<?> entity, int count) {
+        List<Object> ids = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             advance(Duration.ofMillis(1));
-            ids.add((Long) Hibernate.nextId(factory, Ticket.class));
+            ids.add(Hibernate.nextId(factory, entity));
         }
         return ids;
     }
@@ -213,9 +222,9 @@ class HardCasesTest {
         try (SessionFactory one = reserving(Ticket.class).start();
                 SessionFactory other = reserving(Ticket.class).start()) {
             advance(Duration.ofSeconds(1));
-            Set<Long> ids = new HashSet<>(ids(one, 500));
+            Set<Object> ids = new HashSet<>(ids(one, Ticket.class, 500));
             now.set(now.get().minusMillis(500)); // The same ticks again.
-            ids.addAll(ids(other, 500));
+            ids.addAll(ids(other, Ticket.class, 500));
             assertThat(ids).hasSize(1000);
             assertThat(store.read("default")).hasSize(2);
         }
@@ -223,34 +232,45 @@ class HardCasesTest {
 
     // A pause
 
-    /** A debugger holds all threads of one process, the renewal's too, while another process lives on. */
+    /**
+     * A debugger holds all threads of one process, the renewal's too, while another process lives on. There is one worker
+     * number, which the other gets.
+     */
     @Test
-    void pauseOfMinutesLosesTheReservationAndRepeatsNoId() {
-        try (SessionFactory paused = reserving(Ticket.class).start()) {
+    void processThatWasPausedForMinutesHasLostItsNumberAndRepeatsNoId() {
+        Hibernate hibernate = reserving(Alone.class)
+                .with(IdgenSettings.SNOWFLAKE_LAYOUTS + "alone.fields", "time:41, sequence:12")
+                .with(IdgenSettings.WORKER_PATIENCE, "500ms");
+        try (SessionFactory paused = hibernate.start()) {
             advance(Duration.ofSeconds(1));
-            Set<Long> ids = new HashSet<>(ids(paused, 100));
-            Instant before = now.get();
+            Set<Object> ids = new HashSet<>(ids(paused, Alone.class, 100));
             advance(Duration.ofMinutes(7));
-            Instant after = now.get();
-            List<StoredSlot> rows = store.read("default");
-            assertThat(rows)
+            assertThat(store.read("default"))
                     .singleElement()
                     .satisfies(row -> assertThat(row.reservedUntil())
                             .as("the pause outlasts the reservation")
-                            .isLessThan(after.toEpochMilli()));
+                            .isLessThan(now.get().toEpochMilli()));
 
-            try (SessionFactory other = reserving(Ticket.class).start()) {
+            try (SessionFactory other = hibernate.start()) {
                 advance(Duration.ofSeconds(1));
-                Instant resumed = now.get();
-                List<Long> others = ids(other, 500);
-                now.set(resumed); // The paused one goes on at the same time.
-                List<Long> afterwards = ids(paused, 500);
-                ids.addAll(others);
-                ids.addAll(afterwards);
-                assertThat(ids).hasSize(1100);
-                assertThat(afterwards)
-                        .allSatisfy(id -> assertThat(STANDARD.instant(id)).isAfterOrEqualTo(resumed));
-                assertThat(before).isBefore(resumed);
+                ids.addAll(ids(other, Alone.class, 500));
+                assertThatThrownBy(() -> Hibernate.nextId(paused, Alone.class))
+                        .isInstanceOf(IdentifierGenerationException.class)
+                        .hasMessageStartingWith("Alone.id: ");
+            }
+            advance(Duration.ofMinutes(2));
+            ids.add(idOnceThereIsANumber(paused));
+            ids.addAll(ids(paused, Alone.class, 500));
+            assertThat(ids).hasSize(1101);
+        }
+    }
+
+    private static Object idOnceThereIsANumber(SessionFactory factory) {
+        while (true) {
+            try {
+                return Hibernate.nextId(factory, Alone.class);
+            } catch (IdentifierGenerationException e) {
+                assertThat(e.getCause()).isInstanceOfAny(ReservationEndedException.class, NoWorkerException.class);
             }
         }
     }

@@ -3,8 +3,11 @@ package io.github.hibernateidgen.internal.mapping;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.Stripe;
 import java.util.Properties;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.hibernate.id.OptimizableGenerator;
 import org.hibernate.id.enhanced.SequenceStyleGenerator;
+import org.hibernate.mapping.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +54,14 @@ record SegmentOptions(int stripe, int of) {
     static String name(Properties parameters, MappedAttribute attribute) {
         return isNamed(parameters)
                 ? given(parameters)
-                : attribute.column().getValue().getTable().getName();
+                : qualified(attribute.column().getValue().getTable());
+    }
+
+    /** With the schema that the mapping names: tables of one name in two schemas do not share a counter. */
+    private static String qualified(Table table) {
+        return Stream.of(table.getCatalog(), table.getSchema(), table.getName())
+                .filter(part -> part != null && !part.isEmpty())
+                .collect(Collectors.joining("."));
     }
 
     /** Whether it was given a name, which other attributes may have too. */
