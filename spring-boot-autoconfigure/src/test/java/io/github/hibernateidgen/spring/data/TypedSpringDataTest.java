@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.spring.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.spring.data.typed.Sorted;
@@ -9,6 +10,7 @@ import io.github.hibernateidgen.spring.data.typed.Unsorted;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -51,8 +53,9 @@ class TypedSpringDataTest {
         assertThat(unsorted.existsById(other.getId())).isFalse();
     }
 
+    /** Spring Data 4, of Spring Boot 4, compares in the query alone. */
     @Test
-    void keysetsNeedAnOrderInJava() {
+    void keysetsNeedAnOrderInJavaWithSpringBoot3() {
         sorted.deleteAll();
         List<Sorted.SortedId> saved = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
@@ -69,8 +72,13 @@ class TypedSpringDataTest {
         assertThat(scrolled).isEqualTo(saved);
 
         Window<Unsorted> first = unsorted.findFirst3ByOrderById(ScrollPosition.keyset());
-        assertThatThrownBy(() -> unsorted.findFirst3ByOrderById(first.positionAt(2)))
-                .hasStackTraceContaining("UnsortedId")
-                .hasStackTraceContaining("Comparable");
+        ThrowingCallable second = () -> unsorted.findFirst3ByOrderById(first.positionAt(2));
+        if (System.getProperty("idgen.test.boot.version").startsWith("3.")) {
+            assertThatThrownBy(second)
+                    .hasStackTraceContaining("UnsortedId")
+                    .hasStackTraceContaining("java.lang.Comparable");
+        } else {
+            assertThatCode(second).doesNotThrowAnyException();
+        }
     }
 }
