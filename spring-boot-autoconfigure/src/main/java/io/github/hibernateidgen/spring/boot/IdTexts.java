@@ -51,6 +51,9 @@ final class IdTexts {
     }
 
     private static Stream<IdText> all(EntityManagerFactory factory) {
+        if (!factory.isOpen()) {
+            return Stream.empty(); // The application ends.
+        }
         try {
             return Idgen.of(factory.unwrap(SessionFactory.class)).idTexts().stream();
         } catch (PersistenceException e) {

@@ -7,7 +7,6 @@ import io.github.hibernateidgen.spring.boot.shop.CustomerId;
 import io.github.hibernateidgen.spring.boot.shop.OrderId;
 import io.github.hibernateidgen.spring.boot.shop.ShopApplication;
 import io.github.hibernateidgen.spring.boot.shop.SkuId;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.RuntimeHints;
@@ -40,7 +39,5 @@ class IdClassHintsTest {
         });
         assertThat(reflection().onField(OrderId.class.getDeclaredField("value")))
                 .accepts(hints);
-        assertThat(reflection().onConstructor(UUID.class.getDeclaredConstructor(long.class, long.class)))
-                .rejects(hints);
     }
 }

@@ -13,11 +13,16 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 
-/** What springdoc shows of ids: it asks the converters that are beans. */
+/** What springdoc shows of ids: it asks the converters that are beans. Of the same application as {@link IdTextHttpTest}. */
 @SpringBootTest(
         classes = ShopApplication.class,
-        webEnvironment = SpringBootTest.WebEnvironment.NONE,
-        properties = {"spring.datasource.generate-unique-name=true", "idgen.worker.id=5"})
+        webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT,
+        properties = {
+            "spring.datasource.generate-unique-name=true",
+            "server.address=127.0.0.1",
+            "idgen.worker.id=5",
+            "spring.jpa.open-in-view=true"
+        })
 class IdSchemasTest {
 
     @Autowired
