@@ -234,6 +234,29 @@ class TypedIdTest extends TypedIdContract {
                 .withMessageStartingWith(message);
     }
 
+    record Cut(long value) {
+        Cut {
+            value %= 1_000;
+        }
+    }
+
+    @Entity(name = "CutRow")
+    static class CutRow {
+        @Id
+        @SnowflakeId
+        Cut id;
+    }
+
+    @Test
+    void aClassThatChangesItsValueCouldMakeOneIdOfTwo() {
+        try (SessionFactory factory = Hibernate.onH2(CutRow.class).start()) {
+            assertThatExceptionOfType(RuntimeException.class)
+                    .isThrownBy(() -> factory.inTransaction(session -> session.persist(new CutRow())))
+                    .withMessageContaining("CutRow.id: " + Cut.class.getName() + " holds [")
+                    .withMessageContaining("] was given; let its constructor keep the value as it is");
+        }
+    }
+
     /** Hibernate 6.6 puts an error of its own around ours. */
     @Test
     void aClassThatNoAnnotationTellsOfIsRefused() {

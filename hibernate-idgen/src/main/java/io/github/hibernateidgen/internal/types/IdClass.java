@@ -162,9 +162,19 @@ public final class IdClass {
      *
      * @param value its component
      * @return the id
-     * @throws IllegalStateException if the class refuses the component
+     * @throws IllegalStateException if the class refuses the component, or makes another of it: two ids could become one
      */
     public Object wrap(Object value) {
+        Object id = make(value);
+        Object kept = unwrap(id);
+        if (!Objects.deepEquals(value, kept)) {
+            throw new IllegalStateException(type.getName() + " holds [" + kept + "] where [" + value
+                    + "] was given; let its constructor keep the value as it is");
+        }
+        return id;
+    }
+
+    private Object make(Object value) {
         try {
             return constructor.newInstance(value);
         } catch (InvocationTargetException e) {
