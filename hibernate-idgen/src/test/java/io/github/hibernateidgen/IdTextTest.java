@@ -307,6 +307,57 @@ class IdTextTest {
                 .withMessageEndingWith("; give both the same prefix and form, or a class each");
     }
 
+    record CodeId(String value) {}
+
+    @Entity(name = "PaddedCode")
+    static class PaddedCode {
+        @Id
+        @SnowflakeId(text = SnowflakeText.DECIMAL)
+        CodeId id;
+    }
+
+    @Entity(name = "PlainCode")
+    static class PlainCode {
+        @Id
+        @SnowflakeId(text = SnowflakeText.PLAIN_DECIMAL)
+        CodeId id;
+    }
+
+    record TokenId(String value) {}
+
+    @Entity(name = "WideToken")
+    static class WideToken {
+        @Id
+        @CombGuid
+        @Column(length = 36)
+        TokenId id;
+    }
+
+    @Entity(name = "NarrowToken")
+    static class NarrowToken {
+        @Id
+        @CombGuid
+        @Column(length = 32)
+        TokenId id;
+    }
+
+    /** Both forms are read where one is expected, but only one of them finds the row. */
+    @Test
+    void twoFormsOfOneRuleAreRefused() {
+        assertThatExceptionOfType(IdgenConfigurationException.class)
+                .isThrownBy(
+                        () -> Hibernate.onH2(PaddedCode.class, PlainCode.class).start())
+                .withMessageContaining(
+                        "[" + CodeId.class.getName() + "]: ids of this class are written as 1 to 19 digits")
+                .withMessageContaining("in form [DECIMAL]")
+                .withMessageContaining("in form [PLAIN_DECIMAL]");
+        assertThatExceptionOfType(IdgenConfigurationException.class)
+                .isThrownBy(
+                        () -> Hibernate.onH2(WideToken.class, NarrowToken.class).start())
+                .withMessageContaining("in form [LOWER_CASE]")
+                .withMessageContaining("in form [COMPACT]");
+    }
+
     @Test
     void aPrefixThatAnAddressWouldEscapeIsRefused() {
         assertThatExceptionOfType(IdgenConfigurationException.class)

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agroal.api.AgroalDataSource;
 import io.github.hibernateidgen.config.IdgenSettings;
@@ -11,7 +12,9 @@ import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
 import jakarta.persistence.spi.PersistenceUnitInfo;
 import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
+import jakarta.transaction.UserTransaction;
 import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.sql.Connection;
@@ -31,6 +34,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.engine.transaction.jta.platform.internal.AbstractJtaPlatform;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -195,6 +199,51 @@ class JtaTest {
         }
         assertThat(numbers("select id from Ticket")).isEmpty();
         assertThat(numbers("select worker_id from idgen_worker")).hasSize(1);
+    }
+
+    /** Or the caller would go on outside of its transaction, and not know. */
+    @Test
+    void startThatCannotResumeTheCallersTransactionFails() throws Exception {
+        manager.begin();
+        var before = manager.getTransaction();
+        try {
+            assertThatThrownBy(() -> deploy(
+                            Map.of(AvailableSettings.JTA_PLATFORM, new Unresuming(), IdgenSettings.WORKER_ID, 1)))
+                    .hasStackTraceContaining("the caller's transaction could not be resumed: no resume today");
+        } finally {
+            manager.resume(before);
+            manager.rollback();
+        }
+    }
+
+    /** Hibernate's own look at the database resumes the transaction. */
+    private static final class Unresuming extends AbstractJtaPlatform {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected TransactionManager locateTransactionManager() {
+            return (TransactionManager) Proxy.newProxyInstance(
+                    TransactionManager.class.getClassLoader(),
+                    new Class<?>[] {TransactionManager.class},
+                    (self, method, arguments) -> {
+                        if (method.getName().equals("resume") && isAskedByUs()) {
+                            throw new SystemException("no resume today");
+                        }
+                        return method.invoke(Jta.manager(), arguments);
+                    });
+        }
+
+        private static boolean isAskedByUs() {
+            return StackWalker.getInstance()
+                    .walk(frames -> frames.anyMatch(
+                            frame -> frame.getClassName().startsWith("io.github.hibernateidgen.internal.")));
+        }
+
+        @Override
+        protected UserTransaction locateUserTransaction() {
+            return (UserTransaction) Jta.manager();
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -54,14 +55,14 @@ public final class RepeatableIds implements BeforeEachCallback {
     private final Instant start;
     private final WorkerReservation reservation;
     private final RepeatableSources sources;
-    private volatile Instant now;
+    private final AtomicReference<Instant> now;
 
-    private RepeatableIds(Instant start, long worker) {
+    private RepeatableIds(Instant start, long worker, AtomicReference<Instant> now, Set<Runnable> restarts) {
         this.start = start;
-        this.now = start;
+        this.now = now;
         // With a floor a generator may issue the tick that the clock shows; without one only those that follow.
         this.reservation = new WorkerReservation(worker, 0, Long.MAX_VALUE);
-        this.sources = new RepeatableSources(clock(), workers(), RepeatableIds::randomBits, restarts());
+        this.sources = new RepeatableSources(clock(), workers(), RepeatableIds::randomBits, restarts);
     }
 
     private static Set<Runnable> restarts() {
@@ -102,18 +103,19 @@ public final class RepeatableIds implements BeforeEachCallback {
      * @throws IllegalArgumentException if it is before 1970
      */
     public static RepeatableIds at(Instant start) {
-        return new RepeatableIds(requireSince1970(start), 0);
+        return new RepeatableIds(requireSince1970(start), 0, new AtomicReference<>(start), restarts());
     }
 
     /**
      * Makes ids of another worker. Two session factories that write the same tables in one test need two.
+     * Both have one clock, and begin anew together, whichever of them is told to.
      *
      * @param worker the worker number, from 0 to what the layouts in use hold
-     * @return an extension of its own, whose clock stands where this one's begins
+     * @return the ids of that worker
      * @throws IllegalArgumentException if the number is negative
      */
     public RepeatableIds withWorker(long worker) {
-        return new RepeatableIds(start, worker);
+        return new RepeatableIds(start, worker, now, sources.restarts());
     }
 
     private static Instant requireSince1970(Instant instant) {
@@ -155,7 +157,7 @@ public final class RepeatableIds implements BeforeEachCallback {
 
     /** {@return the clock of all generators, for the application's own use too} */
     public InstantSource clock() {
-        return () -> now;
+        return now::get;
     }
 
     private WorkerSource workers() {
@@ -179,7 +181,7 @@ public final class RepeatableIds implements BeforeEachCallback {
      * @throws IllegalArgumentException if it is before 1970
      */
     public void setClock(Instant instant) {
-        now = requireSince1970(instant);
+        now.set(requireSince1970(instant));
     }
 
     /**
@@ -189,7 +191,7 @@ public final class RepeatableIds implements BeforeEachCallback {
      * @throws IllegalArgumentException if that is before 1970
      */
     public void advance(Duration step) {
-        setClock(now.plus(step));
+        setClock(clock().instant().plus(step));
     }
 
     /**
@@ -197,7 +199,7 @@ public final class RepeatableIds implements BeforeEachCallback {
      * each test.
      */
     public void restart() {
-        now = start;
+        now.set(start);
         sources.restarts().forEach(Runnable::run);
     }
 

@@ -189,6 +189,28 @@ class RepeatableIdsTest {
     }
 
     @Test
+    void idsOfAnotherWorkerShareTheClockAndBeginAnewToo() {
+        RepeatableIds ids = RepeatableIds.create();
+        RepeatableIds others = ids.withWorker(1);
+        try (SessionFactory mine = start(ids);
+                SessionFactory theirs = start(others)) {
+            Object first = Idgen.of(mine).next(Ticket.class);
+            long other = Idgen.of(theirs).next(Ticket.class, Long.class);
+            assertThat(other).isNotEqualTo(first);
+
+            ids.advance(Duration.ofHours(1));
+            assertThat(others.clock().instant()).isEqualTo(ids.clock().instant());
+            assertThat(SnowflakeLayout.STANDARD.instant(Idgen.of(theirs).next(Ticket.class, Long.class)))
+                    .isEqualTo(RepeatableIds.START.plus(Duration.ofHours(1)));
+
+            ids.restart();
+            assertThat(Idgen.of(theirs).next(Ticket.class)).isEqualTo(other);
+            others.restart();
+            assertThat(Idgen.of(mine).next(Ticket.class)).isEqualTo(first);
+        }
+    }
+
+    @Test
     void closedSessionFactoryIsForgotten() {
         RepeatableIds ids = RepeatableIds.create();
         RepeatableSources sources = (RepeatableSources) ids.settings().get(RepeatableSources.SETTING);

@@ -21,8 +21,8 @@ import java.lang.annotation.Target;
  * }</pre>
  *
  * <p>Each test begins with the same ids, before its transaction and before {@code @Sql}. All entity manager factories of the
- * context are given the same, so two that write the same tables make the same ids: give one of them
- * {@link RepeatableIds#withWorker} in its JPA properties, where it stays.
+ * context are given the same, so two that write the same tables make the same ids: give one of them the settings of
+ * {@link RepeatableIds#withWorker} of these ids in its JPA properties, where they stay.
  */
 @Documented
 @Inherited

@@ -123,6 +123,8 @@ public final class ColumnCheck implements Integrator {
             List<IdgenConfigurationException> misfits = new ArrayList<>();
             try {
                 connections.transact(() -> addMisfits(needed, connections, misfits));
+            } catch (NotResumedException e) {
+                throw e.atStart();
             } catch (SQLException | RuntimeException e) {
                 // The first insert will tell.
                 LOG.debugf("The columns of generated values are not looked at any further, since that failed: %s", e);

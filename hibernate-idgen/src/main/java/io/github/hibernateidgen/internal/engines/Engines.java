@@ -313,8 +313,8 @@ public final class Engines implements Service, Stoppable {
                 throw new IdgenConfigurationException(
                         bound.path(),
                         text.type().getName(),
-                        "ids of this class are written as " + text.expected() + ", but those of " + other.path()
-                                + " as " + other.text().expected()
+                        "ids of this class are written as " + text.written() + ", but those of " + other.path()
+                                + " as " + other.text().written()
                                 + "; give both the same prefix and form, or a class each");
             }
         }

@@ -66,6 +66,8 @@ final class HibernateDatabase implements EntityDatabase {
         }
         try {
             return Optional.of(MasterStep.read(connections()));
+        } catch (NotResumedException e) {
+            throw e.atStart();
         } catch (SQLException e) {
             LOG.infof("The database does not tell whether it is one of several masters: %s", e.getMessage());
             return Optional.empty();

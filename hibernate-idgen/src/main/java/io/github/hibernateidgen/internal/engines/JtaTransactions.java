@@ -88,7 +88,7 @@ record JtaTransactions(TransactionManager manager) {
         try {
             manager.resume(callers);
         } catch (InvalidTransactionException | SystemException | RuntimeException e) {
-            throw unknown("the caller's transaction could not be resumed", e);
+            throw new NotResumedException(e);
         }
     }
 

@@ -95,7 +95,12 @@ public final class ValueTexts {
         if (held.type() == String.class) {
             return isFree
                     ? free(held, prefix)
-                    : text(held, prefix, rule(layout, text), read -> text.format(layout, text.parse(layout, read)));
+                    : text(
+                            held,
+                            prefix,
+                            rule(layout, text),
+                            text.name(),
+                            read -> text.format(layout, text.parse(layout, read)));
         }
         return prefix.isEmpty()
                 ? numbers(held)
@@ -103,6 +108,7 @@ public final class ValueTexts {
                         held,
                         prefix,
                         rule(layout, text),
+                        text.name(),
                         value -> text.format(layout, exact(value)),
                         read -> number(held.type(), text.parse(layout, read)));
     }
@@ -118,8 +124,14 @@ public final class ValueTexts {
     private static ValueText numbers(Held held) {
         Class<?> type = held.type();
         return type == BigInteger.class
-                ? of(held, "", "1 to 38 digits", Object::toString, read -> new BigInteger(digits(BIG, read)))
-                : of(held, "", LONG_RULE, Object::toString, read -> number(type, Long.parseLong(digits(LONG, read))));
+                ? of(held, "", "1 to 38 digits", "", Object::toString, read -> new BigInteger(digits(BIG, read)))
+                : of(
+                        held,
+                        "",
+                        LONG_RULE,
+                        "",
+                        Object::toString,
+                        read -> number(type, Long.parseLong(digits(LONG, read))));
     }
 
     private static String digits(Pattern pattern, String read) {
@@ -148,14 +160,15 @@ public final class ValueTexts {
 
     private static ValueText guids(Held held, String prefix, GuidText text, boolean isFree) {
         if (held.type() == String.class) {
-            return isFree ? free(held, prefix) : text(held, prefix, GUID_RULE, text::normalize);
+            return isFree ? free(held, prefix) : text(held, prefix, GUID_RULE, text.name(), text::normalize);
         }
         return held.type() == UUID.class
-                ? of(held, prefix, GUID_RULE, Object::toString, ValueTexts::guid)
+                ? of(held, prefix, GUID_RULE, "", Object::toString, ValueTexts::guid)
                 : of(
                         held,
                         prefix,
                         GUID_RULE,
+                        "",
                         bytes -> CombGuidValues.guid((byte[]) bytes).toString(),
                         read -> CombGuidValues.bytes(guid(read)));
     }
@@ -165,7 +178,7 @@ public final class ValueTexts {
     }
 
     private static ValueText free(Held held, String prefix) {
-        return text(held, prefix, "text", read -> {
+        return text(held, prefix, "text", "", read -> {
             if (read.isEmpty()) {
                 throw new IllegalArgumentException("there is none");
             }
@@ -173,20 +186,27 @@ public final class ValueTexts {
         });
     }
 
-    private static ValueText text(Held held, String prefix, String rule, Function<String, Object> reading) {
-        return of(held, prefix, rule, Object::toString, reading);
+    private static ValueText text(
+            Held held, String prefix, String rule, String form, Function<String, Object> reading) {
+        return of(held, prefix, rule, form, Object::toString, reading);
     }
 
     private static ValueText of(
-            Held held, String prefix, String rule, Function<Object, String> writing, Function<String, Object> reading) {
+            Held held,
+            String prefix,
+            String rule,
+            String form,
+            Function<Object, String> writing,
+            Function<String, Object> reading) {
         IdClass idClass = held.idClass();
         return idClass == null
-                ? new ValueText(held.type(), false, prefix, rule, writing, reading)
+                ? new ValueText(held.type(), false, prefix, rule, form, writing, reading)
                 : new ValueText(
                         idClass.type(),
                         true,
                         prefix,
                         rule,
+                        form,
                         id -> writing.apply(component(idClass, id)),
                         reading.andThen(idClass::wrap));
     }
