@@ -1,13 +1,14 @@
 package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Writes ids, in transactions of many rows each. An id that meets a row that has one by now is not given to another. */
-record Backfill(BackfillTable table, boolean numbers, Text text, SnowflakeLayout layout, Shell shell) {
+record Backfill(BackfillTable table, boolean numbers, SnowflakeText text, SnowflakeLayout layout, Shell shell) {
 
     private static final int BATCH = 1000;
 

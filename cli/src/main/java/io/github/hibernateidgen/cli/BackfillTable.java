@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,25 +93,15 @@ record BackfillTable(
         }
     }
 
-    /** Looks at all ids that are there. */
-    void ids(boolean numbers, LongConsumer use) throws SQLException {
+    /** Looks at all ids that are there; text is read by a function, which refuses what is none. */
+    void ids(boolean numbers, ToLongFunction<String> parse, LongConsumer use) throws SQLException {
         scan("select " + id + " from " + table + " where " + id + " is not null", row -> {
             if (numbers) {
                 use.accept(row.getLong(1));
             } else {
-                snowflake(row.getString(1).strip(), use);
+                use.accept(parse.applyAsLong(row.getString(1).strip()));
             }
         });
-    }
-
-    private static void snowflake(String text, LongConsumer use) {
-        try {
-            if (WrittenId.parse(text, KnownLayouts.all()) instanceof WrittenId.Snowflake snowflake) {
-                use.accept(snowflake.id());
-            }
-        } catch (RefusedException e) {
-            // Another kind of id, which ours can't be equal to.
-        }
     }
 
     /** Gives the rows, the oldest first. */
