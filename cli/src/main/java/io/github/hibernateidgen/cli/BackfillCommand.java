@@ -109,7 +109,7 @@ final class BackfillCommand implements Callable<Integer> {
         long end = UnusedWorker.end(
                 store, namespace, shell.clock().instant(), options.terms().maxSkew());
         requirePast(found, end);
-        requireKey(rows.ambiguousKeys());
+        requireKey(rows.ambiguousKeys(), rows.nullKeys());
         requireReserved(seen, store, namespace);
         long planned = unused.choose(worker, seen::contains);
         requireFormat(pastIds(planned, end, bound -> 0), found);
@@ -120,9 +120,9 @@ final class BackfillCommand implements Callable<Integer> {
         StoredSlot slot = unused.claim(worker, seen::contains, end);
         PastIds ids =
                 pastIds(slot.worker(), end, bound -> ThreadLocalRandom.current().nextLong(bound));
-        long written = new Backfill(rows, numbers, text, layout, shell).run(ids, found.rows());
-        report(slot.worker(), found, written, rows.rows().rows());
-        return Exit.DONE;
+        Backfill.Result done = new Backfill(rows, numbers, text, layout, shell).run(ids, found.rows());
+        report(slot.worker(), found, done.written(), rows.rows().rows());
+        return exit(rows.withKeys(done.missed()));
     }
 
     private PastIds pastIds(long number, long end, LongUnaryOperator randomBelow) {
@@ -190,7 +190,7 @@ final class BackfillCommand implements Callable<Integer> {
     private void requireFormat(PastIds ids, Rows found) {
         Instant from = found.from();
         if (from != null) {
-            text.format(layout, ids.next(from));
+            ids.next(from).ifPresent(first -> text.format(layout, first));
         }
     }
 
@@ -214,12 +214,27 @@ final class BackfillCommand implements Callable<Integer> {
         }
     }
 
-    private void requireKey(long ambiguous) {
+    private void requireKey(long ambiguous, long nulls) {
+        if (nulls > 0) {
+            throw new RefusedException("key " + key + " of " + table + " is null in " + nulls
+                    + " rows, which no update would find; name a key that is never null");
+        }
         if (ambiguous > 0) {
             throw new RefusedException(
                     "key " + key + " of " + table + " has " + ambiguous
                             + " values that stand for more than one row, and these would get one id; name a key that is unique");
         }
+    }
+
+    /** A row that came or changed while it ran is none of these. */
+    private int exit(long unfound) {
+        if (unfound == 0) {
+            return Exit.DONE;
+        }
+        shell.err()
+                .println(unfound + " rows of " + table + " have no id, though the key " + key
+                        + " was read from them: the database does not find them by it; name a key of another type");
+        return Exit.REFUSED;
     }
 
     private void report(@Nullable Long number, Rows found, long written, long left) {
@@ -245,7 +260,9 @@ final class BackfillCommand implements Callable<Integer> {
             }
             shell.out().println("nothing is written without --write");
         } else if (left > 0) {
-            shell.out().println("rows came while it ran; run it again for those");
+            shell.out()
+                    .println(
+                            "the rows that are left came while it ran, or too many rows have one time; run it again in a moment");
         }
     }
 }

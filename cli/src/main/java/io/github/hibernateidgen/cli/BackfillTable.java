@@ -10,8 +10,10 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +50,9 @@ record BackfillTable(
             @Nullable Instant from,
             @Nullable Instant to) {}
 
-    /** What is done with a row. */
+    /** What is done with a row; false to see no more. */
     interface Use {
-        void of(Object[] key, Instant made) throws SQLException;
+        boolean of(Object[] key, Instant made) throws SQLException;
     }
 
     Rows rows() throws SQLException {
@@ -77,6 +79,35 @@ record BackfillTable(
         }
     }
 
+    /** How many rows have a key with a null, which equals nothing, so that no update finds them. */
+    long nullKeys() throws SQLException {
+        String query = "select count(*) from " + table + " where " + id + " is null and ("
+                + String.join(" is null or ", key) + " is null)";
+        try (Connection connection = connections.open();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** How many rows without an id have one of these keys, as {@link #keyText} writes them. */
+    long withKeys(Set<String> keys) throws SQLException {
+        if (keys.isEmpty()) {
+            return 0;
+        }
+        long[] found = {0};
+        each((values, made) -> {
+            found[0] += keys.contains(keyText(values)) ? 1 : 0;
+            return true;
+        });
+        return found[0];
+    }
+
+    static String keyText(Object[] key) {
+        return Arrays.deepToString(key);
+    }
+
     /** Whether the ids are numbers; false where they are text. */
     boolean hasNumbers() throws SQLException {
         try (Connection connection = connections.open();
@@ -101,6 +132,7 @@ record BackfillTable(
             } else {
                 use.accept(parse.applyAsLong(row.getString(1).strip()));
             }
+            return true;
         });
     }
 
@@ -119,9 +151,7 @@ record BackfillTable(
                 values[i] = row.getObject(i + 1);
             }
             Instant made = times.get(0).read(row, key.size() + 1);
-            if (made != null) {
-                use.of(values, made);
-            }
+            return made == null || use.of(values, made);
         });
     }
 
@@ -143,8 +173,9 @@ record BackfillTable(
             try (PreparedStatement statement = connection.prepareStatement(query)) {
                 statement.setFetchSize(mysql ? Integer.MIN_VALUE : FETCH);
                 try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        use.of(rows);
+                    boolean more = true;
+                    while (more && rows.next()) {
+                        more = use.of(rows);
                     }
                 }
             } finally {
@@ -154,6 +185,6 @@ record BackfillTable(
     }
 
     private interface RowUse {
-        void of(ResultSet row) throws SQLException;
+        boolean of(ResultSet row) throws SQLException;
     }
 }

@@ -3,14 +3,23 @@ package io.github.hibernateidgen.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
+import io.github.hibernateidgen.cli.StoreOptions.Connections;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.io.BufferedReader;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.Writer;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -239,6 +248,83 @@ class BackfillCommandTest {
                     .isIn(Exit.REFUSED, Exit.USAGE);
             assertNothingIsSpent(0, 0);
         }
+    }
+
+    /** As rows that an application inserts meanwhile: they sort last, and must not take the older ones with them. */
+    @Test
+    void keepsOlderRowsWhereLaterOnesComeWhileItRuns() throws SQLException {
+        database.execute("update orders set placed_at = timestamp with time zone '2040-01-01 00:00:00+00:00'"
+                + " where id > 2400");
+        PastIds ids = new PastIds(SnowflakeLayout.STANDARD, 1023, Map.of(), NOW.toEpochMilli(), bound -> 0);
+        Backfill.Result done = run(ids);
+        assertThat(done.written()).isEqualTo(2400);
+        assertThat(done.missed()).isEmpty();
+        assertThat(database.longs("select id from orders where sid is null order by id"))
+                .hasSize(100)
+                .startsWith(2401L);
+    }
+
+    @Test
+    void writesWhatFitsWhereTooManyRowsHaveOneTime() throws SQLException {
+        Instant last = NOW.minusMillis(3);
+        database.execute("update orders set millis = " + last.toEpochMilli());
+        Result written = backfill("--created", "millis", "--layout", "javascript", "--write");
+        assertThat(written.err()).isEmpty();
+        assertThat(written.exit()).isZero();
+        // 128 a millisecond, of which the first may be drawn in part.
+        List<Long> ids = database.longs("select sid from orders where sid is not null");
+        assertThat(ids).hasSizeBetween(2 * 128, 3 * 128).doesNotHaveDuplicates();
+        assertThat(written.out())
+                .contains("written  " + ids.size(), "left     " + (2500 - ids.size()), "run it again in a moment");
+    }
+
+    @Test
+    void refusesAKeyThatIsNullSomewhere() throws SQLException {
+        database.execute("alter table orders add column code int");
+        database.execute("update orders set code = id where id > 1");
+        for (String[] args : new String[][] {{"--key", "code"}, {"--key", "id,code", "--write"}}) {
+            Result refused = backfill(args);
+            assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+            assertThat(refused.err()).contains("of orders is null in 1 rows");
+        }
+        assertNothingIsSpent(0, 0);
+    }
+
+    @Test
+    void tellsOfRowsThatItsKeyDoesNotFind() throws SQLException {
+        database.execute("delete from orders where id > 10");
+        database.execute("create alias unfound for '" + Unfound.class.getName() + ".of'");
+        Result missed = backfill("--key", "unfound(id)", "--write");
+        assertThat(missed.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(missed.out()).contains("written  0", "left     10");
+        assertThat(missed.err())
+                .contains("10 rows of orders have no id, though the key [unfound(id)] was read from them");
+    }
+
+    /** A key that an update does not find, as of a type that loses something on its way through the driver. */
+    public static final class Unfound {
+
+        private Unfound() {}
+
+        public static int of(int id) {
+            boolean update = StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getMethodName().equals("executeBatch")));
+            return update ? -id : id;
+        }
+    }
+
+    private Backfill.Result run(PastIds ids) throws SQLException {
+        Connections connections =
+                new Connections(database.url, DriverManager.getDriver(database.url), new Properties());
+        BackfillTable table = new BackfillTable(connections, "orders", "sid", "placed_at", List.of("id"), null);
+        Shell shell = new Shell(
+                new BufferedReader(Reader.nullReader()),
+                new PrintWriter(Writer.nullWriter()),
+                new PrintWriter(Writer.nullWriter()),
+                false,
+                InstantSource.fixed(NOW));
+        return new Backfill(table, true, SnowflakeText.DECIMAL, SnowflakeLayout.STANDARD, shell).run(ids, 2500);
     }
 
     private void assertNothingIsSpent(long ids, int rows) throws SQLException {
