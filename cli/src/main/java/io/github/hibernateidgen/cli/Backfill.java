@@ -1,31 +1,50 @@
 package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
 
 /** Writes ids, in transactions of many rows each. An id that meets a row that has one by now is not given to another. */
-record Backfill(BackfillTable table, boolean numbers, Text text, SnowflakeLayout layout, Shell shell) {
+record Backfill(BackfillTable table, boolean numbers, SnowflakeText text, SnowflakeLayout layout, Shell shell) {
 
     private static final int BATCH = 1000;
 
     /**
-     * Fills all rows without an id.
+     * What was done.
+     *
+     * @param written how many rows got an id
+     * @param missed the keys that no row without an id had, as the table writes keys
+     */
+    record Result(long written, Set<String> missed) {}
+
+    /**
+     * Fills rows without an id, up to the first that belongs at or past the end of the ids.
      *
      * @param expected how many there should be
-     * @return how many got one
      */
-    long run(PastIds ids, long expected) throws SQLException {
+    Result run(PastIds ids, long expected) throws SQLException {
         Progress progress = new Progress(shell, expected, System.nanoTime());
         try (Connection connection = table.connections().open()) {
             connection.setAutoCommit(false);
             try (PreparedStatement update = connection.prepareStatement(table.update())) {
                 Batch batch = new Batch(connection, update, progress);
-                table.each((key, made) -> batch.add(ids.next(made), key));
+                table.each((key, made) -> {
+                    OptionalLong id = ids.next(made);
+                    if (id.isPresent()) {
+                        batch.add(id.getAsLong(), key);
+                    }
+                    return id.isPresent();
+                });
                 batch.send();
-                return batch.written;
+                return new Result(batch.written, batch.missed);
             } catch (SQLException | RuntimeException e) {
                 connection.rollback();
                 throw e;
@@ -41,7 +60,8 @@ record Backfill(BackfillTable table, boolean numbers, Text text, SnowflakeLayout
         private final Connection connection;
         private final PreparedStatement update;
         private final Progress progress;
-        private int size;
+        private final List<Object[]> keys = new ArrayList<>(BATCH);
+        private final Set<String> missed = new HashSet<>();
         private long done;
         private long written;
 
@@ -61,27 +81,32 @@ record Backfill(BackfillTable table, boolean numbers, Text text, SnowflakeLayout
                 update.setObject(i + 2, key[i]);
             }
             update.addBatch();
-            size++;
-            if (size == BATCH) {
+            keys.add(key);
+            if (keys.size() == BATCH) {
                 send();
             }
         }
 
         private void send() throws SQLException {
-            if (size == 0) {
+            if (keys.isEmpty()) {
                 return;
             }
-            for (int count : update.executeBatch()) {
+            int[] counts = update.executeBatch();
+            for (int i = 0; i < counts.length; i++) {
+                int count = counts[i];
                 if (count > 1) {
                     throw new RefusedException("key " + table.key() + " of " + table.table()
                             + " stands for more than one row, and these would get one id; name a key that is unique");
+                }
+                if (count == 0) {
+                    missed.add(BackfillTable.keyText(keys.get(i)));
                 }
                 // Drivers that rewrite batches do not know.
                 written += count == Statement.SUCCESS_NO_INFO ? 1 : count;
             }
             connection.commit();
-            done += size;
-            size = 0;
+            done += keys.size();
+            keys.clear();
             progress.at(done, System.nanoTime());
         }
     }

@@ -10,9 +10,12 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +50,9 @@ record BackfillTable(
             @Nullable Instant from,
             @Nullable Instant to) {}
 
-    /** What is done with a row. */
+    /** What is done with a row; false to see no more. */
     interface Use {
-        void of(Object[] key, Instant made) throws SQLException;
+        boolean of(Object[] key, Instant made) throws SQLException;
     }
 
     Rows rows() throws SQLException {
@@ -76,6 +79,35 @@ record BackfillTable(
         }
     }
 
+    /** How many rows have a key with a null, which equals nothing, so that no update finds them. */
+    long nullKeys() throws SQLException {
+        String query = "select count(*) from " + table + " where " + id + " is null and ("
+                + String.join(" is null or ", key) + " is null)";
+        try (Connection connection = connections.open();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** How many rows without an id have one of these keys, as {@link #keyText} writes them. */
+    long withKeys(Set<String> keys) throws SQLException {
+        if (keys.isEmpty()) {
+            return 0;
+        }
+        long[] found = {0};
+        each((values, made) -> {
+            found[0] += keys.contains(keyText(values)) ? 1 : 0;
+            return true;
+        });
+        return found[0];
+    }
+
+    static String keyText(Object[] key) {
+        return Arrays.deepToString(key);
+    }
+
     /** Whether the ids are numbers; false where they are text. */
     boolean hasNumbers() throws SQLException {
         try (Connection connection = connections.open();
@@ -92,25 +124,16 @@ record BackfillTable(
         }
     }
 
-    /** Looks at all ids that are there. */
-    void ids(boolean numbers, LongConsumer use) throws SQLException {
+    /** Looks at all ids that are there; text is read by a function, which refuses what is none. */
+    void ids(boolean numbers, ToLongFunction<String> parse, LongConsumer use) throws SQLException {
         scan("select " + id + " from " + table + " where " + id + " is not null", row -> {
             if (numbers) {
                 use.accept(row.getLong(1));
             } else {
-                snowflake(row.getString(1).strip(), use);
+                use.accept(parse.applyAsLong(row.getString(1).strip()));
             }
+            return true;
         });
-    }
-
-    private static void snowflake(String text, LongConsumer use) {
-        try {
-            if (WrittenId.parse(text, KnownLayouts.all()) instanceof WrittenId.Snowflake snowflake) {
-                use.accept(snowflake.id());
-            }
-        } catch (RefusedException e) {
-            // Another kind of id, which ours can't be equal to.
-        }
     }
 
     /** Gives the rows, the oldest first. */
@@ -128,9 +151,7 @@ record BackfillTable(
                 values[i] = row.getObject(i + 1);
             }
             Instant made = times.get(0).read(row, key.size() + 1);
-            if (made != null) {
-                use.of(values, made);
-            }
+            return made == null || use.of(values, made);
         });
     }
 
@@ -152,8 +173,9 @@ record BackfillTable(
             try (PreparedStatement statement = connection.prepareStatement(query)) {
                 statement.setFetchSize(mysql ? Integer.MIN_VALUE : FETCH);
                 try (ResultSet rows = statement.executeQuery()) {
-                    while (rows.next()) {
-                        use.of(rows);
+                    boolean more = true;
+                    while (more && rows.next()) {
+                        more = use.of(rows);
                     }
                 }
             } finally {
@@ -163,6 +185,6 @@ record BackfillTable(
     }
 
     private interface RowUse {
-        void of(ResultSet row) throws SQLException;
+        boolean of(ResultSet row) throws SQLException;
     }
 }

@@ -5,6 +5,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import java.time.Instant;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -51,7 +52,8 @@ final class PastIds {
         return Math.max(firstOfTick + drawn, last + 1);
     }
 
-    long next(Instant made) {
+    /** The id of a row; empty if it would lie at the end or past it, and so would those of all later rows. */
+    OptionalLong next(Instant made) {
         long rowTick = Math.floorDiv(made.toEpochMilli() - epoch, tick);
         if (rowTick < 0) {
             throw new RefusedException("a row of " + made + " is older than layout [" + layout.name()
@@ -60,12 +62,10 @@ final class PastIds {
         long perTick = layout.idsPerTick();
         long state = next(last, rowTick * perTick, randomBelow.applyAsLong(layout.sequenceSpread()));
         if (state / perTick >= endTick) {
-            throw new RefusedException(
-                    "a row of " + made + " is of the tick in which the worker number was reserved, or"
-                            + " later, or too many rows have one time; run the command again in a moment for what is left");
+            return OptionalLong.empty();
         }
         last = state;
         Instant instant = Instant.ofEpochMilli(epoch + state / perTick * tick);
-        return layout.compose(new SnowflakeParts(instant, worker, state % perTick, fields));
+        return OptionalLong.of(layout.compose(new SnowflakeParts(instant, worker, state % perTick, fields)));
     }
 }

@@ -5,6 +5,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -49,6 +50,13 @@ interface TimeColumn {
             throw new RefusedException(
                     "column [" + name + "] is of type " + typeName
                             + ", which does not say in what time zone its times are; give --zone, such as UTC or Europe/Berlin");
+        }
+        if (type == Types.DATE) {
+            // PostgreSQL's driver gives no date and time for a date.
+            return (row, at) -> {
+                LocalDate date = row.getObject(at, LocalDate.class);
+                return date == null ? null : date.atStartOfDay(zone).toInstant();
+            };
         }
         return (row, at) -> {
             LocalDateTime time = row.getObject(at, LocalDateTime.class);

@@ -3,14 +3,23 @@ package io.github.hibernateidgen.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
+import io.github.hibernateidgen.cli.StoreOptions.Connections;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.io.BufferedReader;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.Writer;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +76,7 @@ class BackfillCommandTest {
                         "rows     2500",
                         "written  0",
                         "left     2500",
+                        "layout [standard] is assumed to be that of all ids of the column",
                         "nothing is written without --write");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(0L);
@@ -123,7 +133,7 @@ class BackfillCommandTest {
     void fillsWhatIsLeftUnderAnotherNumber() throws SQLException {
         assertThat(backfill("--write").exit()).isZero();
         database.execute("update orders set sid = null where id > 2000");
-        Result again = backfill("--write", "--json");
+        Result again = backfill("--layout", "standard", "--write", "--json");
         assertThat(again.out()).contains("\"worker\":1022", "\"written\":500");
         assertThat(database.longs("select sid from orders")).hasSize(2500).doesNotHaveDuplicates();
     }
@@ -142,11 +152,185 @@ class BackfillCommandTest {
     void takesNoNumberThatTheColumnHasIdsOf() throws SQLException {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(NOW, 1023, 0));
         database.execute("update orders set sid = " + id + " where id = 1");
-        assertThat(backfill().out()).contains("worker   1022");
-        assertThat(backfill().err())
-                .startsWith("column [sid] has ids, and yet no number was ever reserved in namespace [default]");
-        assertThat(backfill("--worker", "1023").err())
+        assertThat(backfill("--layout", "standard", "--store-is-right").out()).contains("worker   1022");
+        assertThat(backfill("--layout", "standard", "--store-is-right", "--worker", "1023")
+                        .err())
                 .contains("was never reserved in namespace [default], and yet the column has ids of it");
+    }
+
+    /** As after a move to another store, or with a wrong namespace: rows of others are there, but not of all. */
+    @Test
+    void refusesAStoreWithoutARowOfAWorkerThatIsInTheColumn() throws SQLException {
+        database.store.compareAndSet("default", null, new StoredSlot(7, "another", 1));
+        long known = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(NOW, 7, 0));
+        long unknown = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(NOW, 3, 0));
+        database.execute("update orders set sid = " + known + " where id = 1");
+        assertThat(backfill("--layout", "standard").exit()).isZero();
+        database.execute("update orders set sid = " + unknown + " where id = 2");
+        Result refused = backfill("--layout", "standard", "--write");
+        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.err())
+                .contains("has ids of 1 workers, such as [3], that have no row in namespace [default]");
+        assertThat(backfill("--layout", "standard").err()).isEqualTo(refused.err());
+        assertNothingIsSpent(2, 1);
+        assertThat(backfill("--layout", "standard", "--store-is-right", "--write")
+                        .exit())
+                .isZero();
+        assertThat(database.longs("select sid from orders")).hasSize(2500).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void refusesIdsOfALayoutThatIsNotGiven() throws SQLException {
+        long id = SnowflakeLayout.TWITTER.compose(new SnowflakeParts(NOW, 7, 0));
+        database.execute("update orders set sid = " + id + " where id = 1");
+        assertThat(backfill("--write").err()).contains("column [sid] of orders has ids", "give the --layout");
+        Result refused = backfill("--layout", "standard", "--store-is-right", "--write");
+        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.err()).contains("is not of layout [standard], in which it would be of 20");
+        database.execute("update orders set sid = -1 where id = 1");
+        assertThat(backfill("--layout", "standard", "--store-is-right").err())
+                .contains("id [-1] in column [sid] of orders is not of layout [standard], whose ids are from 0 to");
+        assertNothingIsSpent(1, 0);
+    }
+
+    @Test
+    void readsTextInItsFormAndLayout() throws SQLException {
+        SnowflakeLayout own = LayoutSpec.parse("time:41,worker:5,sequence:12");
+        database.execute("alter table orders alter column text_id varchar(40)");
+        String id = SnowflakeText.READABLE.format(own, own.compose(new SnowflakeParts(NOW, 31, 5)));
+        database.execute("update orders set text_id = '" + id + "' where id = 1");
+        String[] args = {"--id", "text_id", "--layout", own.name(), "--text", "READABLE", "--store-is-right", "--json"};
+        assertThat(backfill(args).out()).contains("\"worker\":30");
+        // Digits alone are Base32, too, and no number then.
+        String digits = SnowflakeText.CROCKFORD_BASE32
+                .format(SnowflakeLayout.STANDARD.compose(new SnowflakeParts(NOW, 1023, 0)))
+                .replaceAll("[^0-9]", "0");
+        database.execute("update orders set text_id = '" + digits + "' where id = 1");
+        long worker = SnowflakeLayout.STANDARD
+                .split(SnowflakeText.CROCKFORD_BASE32.parse(digits))
+                .worker();
+        assertThat(backfill(
+                                "--id",
+                                "text_id",
+                                "--layout",
+                                "standard",
+                                "--store-is-right",
+                                "--worker",
+                                Long.toString(worker))
+                        .err())
+                .contains("and yet the column has ids of it");
+    }
+
+    @Test
+    void refusesTextThatItCannotRead() throws SQLException {
+        database.execute("update orders set text_id = 'ORD-1' where id = 1");
+        Result refused = backfill("--id", "text_id", "--layout", "standard", "--write");
+        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.err()).contains("has text [ORD-1], which is no id in form CROCKFORD_BASE32");
+        assertThat(database.store.read("default")).isEmpty();
+    }
+
+    @Test
+    void refusesBeforeItTakesANumber() throws SQLException {
+        String shard = "shard:4,time:41,worker:6,sequence:10";
+        for (String[] args : new String[][] {
+            {"--layout", shard},
+            {"--field", "nothing=1"},
+            {"--id", "text_id", "--text", "GUID"},
+            {"--id", "text_id", "--text", "NET_BYTES"},
+            {"--id", "text_id", "--text", "HEX"}
+        }) {
+            List<String> write = new ArrayList<>(List.of(args));
+            assertThat(backfill(args).exit()).as("%s", write).isIn(Exit.REFUSED, Exit.USAGE);
+            write.add("--write");
+            assertThat(backfill(write.toArray(String[]::new)).exit())
+                    .as("%s", write)
+                    .isIn(Exit.REFUSED, Exit.USAGE);
+            assertNothingIsSpent(0, 0);
+        }
+    }
+
+    /** As rows that an application inserts meanwhile: they sort last, and must not take the older ones with them. */
+    @Test
+    void keepsOlderRowsWhereLaterOnesComeWhileItRuns() throws SQLException {
+        database.execute("update orders set placed_at = timestamp with time zone '2040-01-01 00:00:00+00:00'"
+                + " where id > 2400");
+        PastIds ids = new PastIds(SnowflakeLayout.STANDARD, 1023, Map.of(), NOW.toEpochMilli(), bound -> 0);
+        Backfill.Result done = run(ids);
+        assertThat(done.written()).isEqualTo(2400);
+        assertThat(done.missed()).isEmpty();
+        assertThat(database.longs("select id from orders where sid is null order by id"))
+                .hasSize(100)
+                .startsWith(2401L);
+    }
+
+    @Test
+    void writesWhatFitsWhereTooManyRowsHaveOneTime() throws SQLException {
+        Instant last = NOW.minusMillis(3);
+        database.execute("update orders set millis = " + last.toEpochMilli());
+        Result written = backfill("--created", "millis", "--layout", "javascript", "--write");
+        assertThat(written.err()).isEmpty();
+        assertThat(written.exit()).isZero();
+        // 128 a millisecond, of which the first may be drawn in part.
+        List<Long> ids = database.longs("select sid from orders where sid is not null");
+        assertThat(ids).hasSizeBetween(2 * 128, 3 * 128).doesNotHaveDuplicates();
+        assertThat(written.out())
+                .contains("written  " + ids.size(), "left     " + (2500 - ids.size()), "run it again in a moment");
+    }
+
+    @Test
+    void refusesAKeyThatIsNullSomewhere() throws SQLException {
+        database.execute("alter table orders add column code int");
+        database.execute("update orders set code = id where id > 1");
+        for (String[] args : new String[][] {{"--key", "code"}, {"--key", "id,code", "--write"}}) {
+            Result refused = backfill(args);
+            assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+            assertThat(refused.err()).contains("of orders is null in 1 rows");
+        }
+        assertNothingIsSpent(0, 0);
+    }
+
+    @Test
+    void tellsOfRowsThatItsKeyDoesNotFind() throws SQLException {
+        database.execute("delete from orders where id > 10");
+        database.execute("create alias unfound for '" + Unfound.class.getName() + ".of'");
+        Result missed = backfill("--key", "unfound(id)", "--write");
+        assertThat(missed.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(missed.out()).contains("written  0", "left     10");
+        assertThat(missed.err())
+                .contains("10 rows of orders have no id, though the key [unfound(id)] was read from them");
+    }
+
+    /** A key that an update does not find, as of a type that loses something on its way through the driver. */
+    public static final class Unfound {
+
+        private Unfound() {}
+
+        public static int of(int id) {
+            boolean update = StackWalker.getInstance()
+                    .walk(frames ->
+                            frames.anyMatch(frame -> frame.getMethodName().equals("executeBatch")));
+            return update ? -id : id;
+        }
+    }
+
+    private Backfill.Result run(PastIds ids) throws SQLException {
+        Connections connections =
+                new Connections(database.url, DriverManager.getDriver(database.url), new Properties());
+        BackfillTable table = new BackfillTable(connections, "orders", "sid", "placed_at", List.of("id"), null);
+        Shell shell = new Shell(
+                new BufferedReader(Reader.nullReader()),
+                new PrintWriter(Writer.nullWriter()),
+                new PrintWriter(Writer.nullWriter()),
+                false,
+                InstantSource.fixed(NOW));
+        return new Backfill(table, true, SnowflakeText.DECIMAL, SnowflakeLayout.STANDARD, shell).run(ids, 2500);
+    }
+
+    private void assertNothingIsSpent(long ids, int rows) throws SQLException {
+        assertThat(database.longs("select count(*) from orders where sid is not null"))
+                .containsExactly(ids);
+        assertThat(database.store.read("default")).hasSize(rows);
     }
 
     @Test

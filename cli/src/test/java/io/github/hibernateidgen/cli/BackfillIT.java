@@ -85,6 +85,8 @@ class BackfillIT {
                                 "sid",
                                 "--key",
                                 "id",
+                                "--layout",
+                                "standard",
                                 "--write",
                                 "--json"),
                         List.of(more)));
