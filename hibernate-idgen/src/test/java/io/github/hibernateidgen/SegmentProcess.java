@@ -1,18 +1,21 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.SegmentIdIT.SegmentRow;
+import io.github.hibernateidgen.config.IdgenSettings;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.cfg.AvailableSettings;
 
 /**
- * A process that takes ids of a sequence until it is killed or its standard input ends. Arguments: the file for the ids, then
- * URL, user and password of the database. The ids are written as longs, high byte first, a batch at a time.
+ * A process that takes ids until it is killed or its standard input ends. Arguments: the file for the ids, then URL, user and
+ * password of the database; with the URI of a Redis, the ids are those of rows that it inserts, of a counter there. The ids
+ * are written as longs, high byte first, a batch at a time.
  */
 final class SegmentProcess {
 
@@ -31,19 +34,35 @@ final class SegmentProcess {
                                 "jakarta.persistence.jdbc.password", arguments[3]),
                         SegmentRow.class)
                 .with(AvailableSettings.HBM2DDL_AUTO, "none");
+        boolean redis = arguments.length > 4;
+        if (redis) {
+            hibernate.with(IdgenSettings.SEGMENT_SOURCE, "redis").with(IdgenSettings.SEGMENT_REDIS_URI, arguments[4]);
+        }
         ByteBuffer bytes = ByteBuffer.allocate(BATCH * Long.BYTES);
         try (SessionFactory factory = hibernate.start();
                 StatelessSession session = factory.openStatelessSession();
                 FileChannel file = FileChannel.open(
                         Path.of(arguments[0]), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             while (true) {
-                bytes.clear().asLongBuffer().put(SegmentIdIT.ids(factory, session, SegmentRow.class, BATCH));
+                bytes.clear()
+                        .asLongBuffer()
+                        .put(redis ? inserted(factory) : SegmentIdIT.ids(factory, session, SegmentRow.class, BATCH));
                 while (bytes.hasRemaining()) {
                     file.write(bytes);
                 }
                 Thread.sleep(1);
             }
         }
+    }
+
+    private static long[] inserted(SessionFactory factory) {
+        return factory.fromTransaction(session -> LongStream.range(0, BATCH)
+                .map(i -> {
+                    SegmentRow row = new SegmentRow();
+                    session.persist(row);
+                    return row.id;
+                })
+                .toArray());
     }
 
     /** When the test closes it, or has died. */

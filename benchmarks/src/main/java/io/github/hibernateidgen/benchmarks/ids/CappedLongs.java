@@ -7,11 +7,21 @@ import com.github.yitter.idgen.DefaultIdGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
 
 /** 64 bits with a sequence of 12: 4,096 ids a millisecond, unless a generator runs ahead of the clock. */
 public enum CappedLongs {
+    /** No id, and no spinning: how much of a tick the system's timer and scheduler leave to one that sleeps. */
+    FLOOR {
+        @Override
+        public LongSupplier make() {
+            return new SleepingCounter();
+        }
+    },
     OURS {
         @Override
         public LongSupplier make() {
@@ -48,4 +58,24 @@ public enum CappedLongs {
 
     /** Makes a generator. */
     public abstract LongSupplier make();
+
+    /** Milliseconds and 12 bits, in one number; sleeps to the next millisecond once these are used up. */
+    private static final class SleepingCounter implements LongSupplier {
+
+        private final AtomicLong last = new AtomicLong();
+
+        @Override
+        public long getAsLong() {
+            while (true) {
+                Instant now = Instant.now();
+                long before = last.get();
+                long next = Math.max(before + 1, now.toEpochMilli() << 12);
+                if (next >>> 12 > now.toEpochMilli()) {
+                    LockSupport.parkNanos(1_000_000 - now.getNano() % 1_000_000);
+                } else if (last.compareAndSet(before, next)) {
+                    return next;
+                }
+            }
+        }
+    }
 }

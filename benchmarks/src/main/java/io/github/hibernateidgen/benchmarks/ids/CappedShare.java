@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
  */
 public final class CappedShare {
 
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 9;
     private static final long WARM_UP = TimeUnit.MILLISECONDS.toNanos(700);
     private static final long MEASURED = TimeUnit.SECONDS.toNanos(2);
     private static final ObjectMapper JSON = new ObjectMapper();
