@@ -179,7 +179,7 @@ public final class Tables {
 
     private static String capped(String generator) {
         return switch (generator) {
-            case "FLOOR" -> "floor: a counter that sleeps";
+            case "FLOOR" -> "floor: it sleeps";
             case "OURS" -> "**ours**";
             case "MYBATIS_PLUS" -> "mybatis-plus";
             case "COSID" -> "CosId";
