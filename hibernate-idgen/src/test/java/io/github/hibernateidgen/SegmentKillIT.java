@@ -68,9 +68,6 @@ class SegmentKillIT {
     @Test
     void noNumberIsIssuedTwiceAndGapsAreBounded() throws Exception {
         kill(KILLS, List.of());
-        for (Started one : running) {
-            awaitIds(one, 1_000);
-        }
         running.forEach(one -> end(one.process()));
         List<long[]> ids = assertIds();
         long[] sorted = ids.stream().flatMapToLong(Arrays::stream).sorted().toArray();
@@ -120,6 +117,9 @@ class SegmentKillIT {
         }
         while (running.size() < AT_ONCE) {
             start(redis);
+        }
+        for (Started one : running) {
+            awaitIds(one, 1_000);
         }
     }
 
