@@ -22,7 +22,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 import org.junit.platform.testkit.engine.Events;
 
-/** Issue 14, 4: the published contract fails for stores that are wrong, each for what is wrong in it. */
+/** The published contract fails for stores that are wrong, each for what is wrong in it. */
 class ReservationStoreContractTest {
 
     /** What wrong stores do is logged, too. */
