@@ -270,7 +270,6 @@ class ReservationLoopTest {
         assertThat(log.lines.get(1)).endsWith("others may have it at once");
     }
 
-
     @Test
     void comparesTheClocksAlsoBeforeTheClaimThatFollowsALoss() {
         claim();
