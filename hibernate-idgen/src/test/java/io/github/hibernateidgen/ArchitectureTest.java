@@ -176,7 +176,6 @@ class ArchitectureTest {
         slices().matching("io.github.(**)").should().beFreeOfCycles().check(production);
     }
 
-    // Issue 15, 5
     @Test
     void noFileIsReadOrWritten() {
         noClasses()

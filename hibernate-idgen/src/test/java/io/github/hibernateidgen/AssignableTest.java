@@ -202,7 +202,6 @@ class AssignableTest {
         BigInteger id;
     }
 
-    // Issue 9, 11
     @ParameterizedTest
     @ValueSource(strings = {"18446744073709551616", "18446744073709551621", "9223372036854775808"})
     void numberThatNoIdCanBeIsRefusedInsteadOfReplaced(BigInteger number) {

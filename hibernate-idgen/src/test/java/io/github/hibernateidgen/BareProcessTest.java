@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Issue 15, 5: a container without a host name, whose disk is read-only. */
+/** A container without a host name, whose disk is read-only. */
 @Timeout(60)
 class BareProcessTest {
 

@@ -27,7 +27,7 @@ import org.hibernate.dialect.H2Dialect;
 import org.junit.jupiter.api.Test;
 
 /**
- * Issue 13, 1: a mapping that is read while an application is built, as by Quarkus, whose native images keep what it made.
+ * A mapping that is read while an application is built, as by Quarkus, whose native images keep what it made.
  * Each process that is started from such an image would go on with the same random numbers.
  */
 class BuildTimeMappingTest {

@@ -20,7 +20,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Issue 9, 1: a checkpoint through the API org.crac, with a stand-in for the JDK behind it. */
+/** A checkpoint through the API org.crac, with a stand-in for the JDK behind it. */
 class CheckpointTest {
 
     @Entity(name = "Ticket")

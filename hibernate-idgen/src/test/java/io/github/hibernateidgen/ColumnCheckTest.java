@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Columns are looked at as they are, whatever the mapping calls them. Issue 13, 5. */
+/** Columns are looked at as they are, whatever the mapping calls them. */
 class ColumnCheckTest {
 
     private final JdbcDataSource database = new JdbcDataSource();

@@ -115,7 +115,6 @@ class CombGuidTextIT {
                 .flatMap(database -> Stream.of(Given.values()).map(given -> Arguments.of(database, given)));
     }
 
-    // Issue 9, 12
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("databasesAndIds")
     void oneSessionHoldsOneInstanceOfARow(TestDatabase database, Given given) {
@@ -168,7 +167,7 @@ class CombGuidTextIT {
         UUID id;
     }
 
-    // Issue 9, 14: these read what they wrote, so they are not refused
+    // These read what they wrote, so they are not refused
     @ParameterizedTest
     @EnumSource(names = {"H2", "MARIADB"})
     void uuidInATextColumnIsReadAgain(TestDatabase database) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * GUIDs as text: what is in memory must be what the driver gives back, or one session holds one row twice. Issue 9, 12.
+ * GUIDs as text: what is in memory must be what the driver gives back, or one session holds one row twice.
  */
 class CombGuidTextTest {
 

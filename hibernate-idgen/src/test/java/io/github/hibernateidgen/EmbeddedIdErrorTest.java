@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An annotation on the whole of an embedded id says where it belongs. Issue 13, 6. */
+/** An annotation on the whole of an embedded id says where it belongs. */
 class EmbeddedIdErrorTest {
 
     @Embeddable

@@ -42,7 +42,6 @@ class EqualLayoutsTest {
                 .with(layouts + "b.fields", "time:40, worker:10, entity.shop:3, sequence:10");
     }
 
-    // Issue 9, 6
     @Test
     void entitiesOnTwoNamesOfOneLayoutHaveNoIdInCommon() {
         try (SessionFactory factory = hibernate(InA.class, InB.class).start()) {
@@ -55,7 +54,6 @@ class EqualLayoutsTest {
         }
     }
 
-    // Issue 9, 6
     @Test
     void eachAttributeIsStillDescribedByTheLayoutThatItNames() {
         try (LogCapture log = new LogCapture();
@@ -73,7 +71,6 @@ class EqualLayoutsTest {
         }
     }
 
-    // Issue 9, 6
     @Test
     void fieldsAreThoseOfTheLayoutThatTheAttributeNames() {
         assertThatThrownBy(() -> hibernate(InA.class, InC.class).start())

@@ -39,7 +39,6 @@ class FixedWorkerNumberTest {
         return Idgen.of(factory).snowflakeGenerators().get(0);
     }
 
-    // Issue 9, 5
     @Test
     void redeploymentUnderThreadsThatGoOnMakesNoIdTwice() throws InterruptedException {
         ConcurrentLinkedQueue<long[]> blocks = new ConcurrentLinkedQueue<>();
@@ -88,7 +87,6 @@ class FixedWorkerNumberTest {
                 .isZero();
     }
 
-    // Issue 9, 5
     @Test
     void idAfterTheCloseIsRefused() {
         SessionFactory factory = Hibernate.onH2(Parcel.class).start();
@@ -102,7 +100,6 @@ class FixedWorkerNumberTest {
                 .hasMessageStartingWith("Parcel.id: generator of layout [standard] is closed");
     }
 
-    // Issue 9, 5
     @Test
     void aSourceOfTwoRegistriesLosesTheGeneratorsOfTheOneThatCloses() {
         FakeClock clock = FakeClock.at("2026-06-01T12:00:00Z");
@@ -120,7 +117,6 @@ class FixedWorkerNumberTest {
         }
     }
 
-    // Issue 9, 5
     @Test
     void aReservationOfTheUsersIsStillGivenBackFromItsLastIdOn() {
         InMemoryReservationStore store = new InMemoryReservationStore();
@@ -145,7 +141,7 @@ class FixedWorkerNumberTest {
                 .with(IdgenSettings.WORKER_SOURCE, source);
     }
 
-    // Issue 9: the mutation "no snowflakes.clear()"
+    /** The generators of the first factory are forgotten with it: the next one has new ones. */
     @Test
     void aRegistryThatOutlivesItsFactoriesMakesIdsAgainForTheNext() {
         InMemoryReservationStore store = new InMemoryReservationStore();

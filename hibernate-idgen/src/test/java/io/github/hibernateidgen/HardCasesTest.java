@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 15, 5: docs/hard-cases.md names them all. */
+/** What happens where things are not as usual: docs/hard-cases.md names all cases. */
 @Timeout(60)
 class HardCasesTest {
 

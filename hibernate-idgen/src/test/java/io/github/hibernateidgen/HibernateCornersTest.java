@@ -60,7 +60,6 @@ class HibernateCornersTest {
                 session -> session.createMutationQuery(hql).executeUpdate());
     }
 
-    // Issue 9, 11
     @Test
     void insertSelectWithoutTheIdIsRefusedAndNamesTheAttribute() {
         try (SessionFactory factory = start()) {
@@ -72,7 +71,6 @@ class HibernateCornersTest {
         }
     }
 
-    // Issue 9, 11
     @Test
     void insertValuesMakesAnIdForEachRow() {
         try (SessionFactory factory = start()) {
@@ -92,7 +90,6 @@ class HibernateCornersTest {
         }
     }
 
-    // Issue 9, 11
     @Test
     void upsertWithoutTheValueIsRefusedInsteadOfWritingNull() {
         try (SessionFactory factory = start()) {

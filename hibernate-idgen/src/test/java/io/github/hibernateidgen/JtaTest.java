@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Issue 13, 2: a persistence unit as a Jakarta container starts it, with a transaction manager and with a pool that refuses
+ * A persistence unit as a Jakarta container starts it, with a transaction manager and with a pool that refuses
  * connections outside of its transactions.
  */
 class JtaTest {

@@ -37,7 +37,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
 
-/** Issue 14, 3: ids in code, of the generators that make those of entities. */
+/** Ids in code, of the generators that make those of entities. */
 class NextIdTest {
 
     private static final int THREADS = 8;

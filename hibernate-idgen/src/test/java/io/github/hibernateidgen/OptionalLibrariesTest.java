@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import java.io.File;
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +48,26 @@ class OptionalLibrariesTest {
         }
     }
 
+    private static URLClassLoader application;
+
+    /** One for all: what is slow is to load Hibernate anew. */
+    @BeforeAll
+    static void bringTheOthers() {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        URL[] urls = Stream.of(classPath.split(File.pathSeparator))
+                .filter(entry -> Stream.of("curator", "zookeeper", "lettuce", "crac")
+                        .noneMatch(new File(entry).getName()::contains))
+                .map(OptionalLibrariesTest::url)
+                .toArray(URL[]::new);
+        assertThat(urls.length).as(Arrays.toString(urls)).isGreaterThan(10);
+        application = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        application.close();
+    }
+
     @Test
     void othersDoNotMissThem() throws Exception {
         assertThat(startWithoutThem("jdbc")).isEqualTo("[]");
@@ -67,17 +90,11 @@ class OptionalLibrariesTest {
 
     @SuppressWarnings("unchecked")
     private static String startWithoutThem(String source) throws Exception {
-        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        URL[] urls = Stream.of(classPath.split(File.pathSeparator))
-                .filter(entry -> Stream.of("curator", "zookeeper", "lettuce", "crac")
-                        .noneMatch(new File(entry).getName()::contains))
-                .map(OptionalLibrariesTest::url)
-                .toArray(URL[]::new);
-        assertThat(urls.length).as(Arrays.toString(urls)).isGreaterThan(10);
         ClassLoader before = Thread.currentThread().getContextClassLoader();
-        try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
-            Thread.currentThread().setContextClassLoader(loader);
-            return ((Function<String, String>) loader.loadClass(Start.class.getName())
+        Thread.currentThread().setContextClassLoader(application);
+        try {
+            return ((Function<String, String>) application
+                            .loadClass(Start.class.getName())
                             .getConstructor()
                             .newInstance())
                     .apply(source);

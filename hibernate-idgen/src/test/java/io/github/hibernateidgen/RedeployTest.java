@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Issue 15, 5: an application that is deployed and taken away again in one JVM, with this library among its classes and
+ * An application that is deployed and taken away again in one JVM, with this library among its classes and
  * Hibernate among the server's. No thread and no class of it stays.
  */
 @Timeout(60)

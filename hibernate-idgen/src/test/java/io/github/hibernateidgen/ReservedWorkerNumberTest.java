@@ -501,7 +501,7 @@ class ReservedWorkerNumberTest {
         }
     }
 
-    // Issue 13, 3: one half of the lines went to System.Logger, and were lost where that is not bound to the
+    // One half of the lines went to System.Logger, and were lost where that is not bound to the
     // application's
     @Test
     void linesOfTheReservationTakeTheRouteOfHibernates() {

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Issue 13, 1: settings that the session factory has and the registry had not when the mapping was read, as where Quarkus
+ * Settings that the session factory has and the registry had not when the mapping was read, as where Quarkus
  * builds an application. Processes of one build that are told apart by such a setting must not make the same ids.
  */
 class RunTimeSettingsTest {

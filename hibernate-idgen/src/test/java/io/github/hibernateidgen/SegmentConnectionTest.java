@@ -96,7 +96,6 @@ class SegmentConnectionTest {
         }
     }
 
-    /** Issue 14, 3 */
     @Test
     void idInCodeIsOfTheTenantThatHibernateFinds() {
         Map<Object, DataSource> databases = Map.of("red", database(), "blue", database());

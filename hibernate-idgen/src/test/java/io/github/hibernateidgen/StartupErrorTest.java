@@ -140,7 +140,6 @@ class StartupErrorTest {
         Long id;
     }
 
-    // Issue 9, 6: up to InCodeDouble
     @Entity
     static class InDouble {
         @Id
@@ -389,7 +388,6 @@ class StartupErrorTest {
         Long id;
     }
 
-    // Issue 9, 6
     @Test
     void idsOfFiftyThreeBitsAreExactInADouble() {
         try (SessionFactory factory =
@@ -462,7 +460,6 @@ class StartupErrorTest {
         UUID id;
     }
 
-    // Issue 9, 14
     @ParameterizedTest
     @ValueSource(
             classes = {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Spans of time as ranges of ids, for both kinds and all types that an attribute may have. Issue 13, 7. */
+/** Spans of time as ranges of ids, for both kinds and all types that an attribute may have. */
 class TimeRangesTest {
 
     private static final Instant NOON = Instant.parse("2026-11-22T12:00:00Z");

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Issue 15, 5: 10,000 virtual threads that wait for ids all at once. One that waits gives its carrier away, or the few
+ * 10,000 virtual threads that wait for ids all at once. One that waits gives its carrier away, or the few
  * carriers would soon be used up.
  */
 @EnabledForJreRange(min = JRE.JAVA_21)

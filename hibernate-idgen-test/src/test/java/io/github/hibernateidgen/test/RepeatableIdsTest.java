@@ -33,7 +33,7 @@ import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Issue 14, 4: the same ids in each run, on a clock that stands still. */
+/** The same ids in each run, on a clock that stands still. */
 class RepeatableIdsTest {
 
     @RegisterExtension

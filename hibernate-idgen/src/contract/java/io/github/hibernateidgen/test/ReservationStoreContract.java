@@ -208,7 +208,6 @@ public abstract class ReservationStoreContract {
         }
     }
 
-    // Issue 9, 10
     @Test
     void tellsItsClockInUnixMilliseconds() {
         OptionalLong millis = store().millis(namespace);

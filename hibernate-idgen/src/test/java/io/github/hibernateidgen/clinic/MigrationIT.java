@@ -8,7 +8,7 @@ import java.sql.Connection;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The guide's SQL on the servers that it is for. Issue 13. */
+/** The guide's SQL on the servers that it is for. */
 class MigrationIT {
 
     @ParameterizedTest(name = "{0}")

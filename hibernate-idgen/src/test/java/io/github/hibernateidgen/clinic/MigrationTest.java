@@ -10,7 +10,7 @@ import java.util.Map;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.Test;
 
-/** An application written against IDENTITY with INTEGER ids comes to Snowflake ids by our guide. Issue 13. */
+/** An application written against IDENTITY with INTEGER ids comes to Snowflake ids by our guide. */
 class MigrationTest {
 
     private static final String URL = "jdbc:h2:mem:clinic";

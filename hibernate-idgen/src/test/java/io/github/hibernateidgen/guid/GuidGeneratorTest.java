@@ -263,7 +263,7 @@ class GuidGeneratorTest {
         }
     }
 
-    // Issue 9, 6: the end of time.
+    // The end of time.
 
     @ParameterizedTest
     @EnumSource
@@ -302,7 +302,7 @@ class GuidGeneratorTest {
                 .withMessageContaining("holds no time after [+10889-08-02T05:31:50.655Z]");
     }
 
-    /** Issue 11, 6: inside a tick a thread adds before it looks, and must not add to the last state of all. */
+    /** Inside a tick a thread adds before it looks, and must not add to the last state of all. */
     @Test
     void theLastStatesOfAllAreNotCountedOverThoughTheClockGoesBack() {
         GuidGenerator generator =
@@ -324,7 +324,7 @@ class GuidGeneratorTest {
         }
     }
 
-    // Issue 9, 1: a memory that is restored twice.
+    // A memory that is restored twice.
 
     /** Two generators whose memories are equal, on sources that hold all their state in memory. */
     private List<GuidGenerator> images(long... nanoTimes) {

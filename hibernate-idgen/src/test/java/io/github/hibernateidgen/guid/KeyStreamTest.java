@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Issue 11, 6: which bits a key gives, and how long it is used. */
+/** Which bits a key gives, and how long it is used. */
 class KeyStreamTest {
 
     /** Source: NIST SP 800-38A, F.5.1, the output blocks. */

@@ -63,7 +63,7 @@ class SecureRandomBitsTest {
                 .allSatisfy(count -> assertThat(count).isBetween(48_000, 52_000));
     }
 
-    // Issue 9, 1: how long bits lie in a buffer. A source that is asked is asked for 4 KiB.
+    // How long bits lie in a buffer. A source that is asked is asked for 4 KiB.
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Issue 9, 6: clocks, epochs and reservations at the ends of what 64 bits of milliseconds hold. */
+/** Clocks, epochs and reservations at the ends of what 64 bits of milliseconds hold. */
 @Timeout(value = 30, threadMode = SEPARATE_THREAD) // a loop without end fails too
 class EndOfTimeTest {
 

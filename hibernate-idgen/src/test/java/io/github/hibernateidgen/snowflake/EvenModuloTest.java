@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Ids that are divided by {@code id % n}, at several rates. What it shows is in docs/sharding.md. */
 class EvenModuloTest {
 
-    private static final int IDS = 20_000;
+    private static final int IDS = Integer.getInteger("idgen.test.ids", 20_000);
+
+    private static final Set<Integer> SHOWN = Set.of(2, 3, 8, 16, 48, 64);
 
     /** Ids of random arrivals, so many a second on average. Always the same ones: a fixed seed decides. */
     private static long[] ids(SnowflakeLayout layout, long spread, double perSecond) {
@@ -61,6 +65,26 @@ class EvenModuloTest {
                 assertThat(spread.chiSquare()).as("%s %% %d", name, n).isLessThan(spread.onceInAMillion());
             }
         }
+    }
+
+    /** The table of docs/sharding.md, which is of 100,000 ids: this prints it, and holds its last column. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 32", "1, 10, 32", "1, 1000, 32", "8, 1, 4", "64, 1, 0", "64, 10, 0", "64, 1000, 0", "256, 1, 0"})
+    void soManyDivisorsUpTo64AreUneven(long spread, double perSecond, int uneven) {
+        long[] ids = ids(SnowflakeLayout.STANDARD, spread, perSecond);
+        StringBuilder row = new StringBuilder();
+        int found = 0;
+        for (int n = 2; n <= 64; n++) {
+            Spread places = modulo(ids, n);
+            if (places.chiSquare() >= places.onceInAMillion()) {
+                found++;
+            }
+            if (SHOWN.contains(n)) {
+                row.append(String.format(Locale.ROOT, " %.2f |", places.fullest()));
+            }
+        }
+        System.out.printf(Locale.ROOT, "| %d | %,.0f |%s %d |%n", spread, perSecond, row, found);
+        assertThat(found).isEqualTo(uneven);
     }
 
     /** What the spread is for: without it slow traffic goes to one place. */

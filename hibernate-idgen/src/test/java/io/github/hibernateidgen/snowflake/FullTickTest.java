@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** Issue 11, 6: who finds a tick full sleeps to the start of the next one, and no longer. */
+/** Who finds a tick full sleeps to the start of the next one, and no longer. */
 class FullTickTest {
 
     private final GeneratorFixture fixture = new GeneratorFixture(1);

@@ -153,7 +153,7 @@ class GeneratorCloseTest {
         assertThat(ends).containsExactly(Long.MIN_VALUE);
     }
 
-    // Issue 9, 1: reopened after a checkpoint.
+    // Reopened after a checkpoint.
 
     @Test
     void goesOnAboveTheLastIdOnceItIsReopened() {

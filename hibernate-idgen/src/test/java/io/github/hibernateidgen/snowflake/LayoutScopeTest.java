@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which layouts are one under two names. Issue 9, 6. */
+/** Which layouts are one under two names. */
 class LayoutScopeTest {
 
     private static final String FIELDS = "time:40, worker.site:4, worker.machine:6, entity.line:3, sequence:10";

@@ -104,7 +104,7 @@ class ReservedStatesTest {
         }
     }
 
-    /** Issue 9, 9: the start protects what a generator before may have issued; with a floor, that does. */
+    /** The start protects what a generator before may have issued; with a floor, that does. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             # floor              | start | floor, state

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Issue 9, 7 and 8: more callers than a tick has ids, and clocks that are set right. Other threads are calls that run
+ * More callers than a tick has ids, and clocks that are set right. Other threads are calls that run
  * inside the sleep of this one, or between two of its steps.
  */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD) // a loop without end fails too
@@ -332,7 +332,7 @@ class SaturationTest {
 
     // At the end of the reservation.
 
-    /** Issue 9, 1: the original gave the id, and a copy of the process wakes later. */
+    /** The original gave the id, and a copy of the process wakes later. */
     @Test
     void whoSleepsThroughTheEndOfTheReservationDoesNotGiveWhatItTook() {
         fixture.reservation = new WorkerReservation(5, millis(0), millis(100));

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.snowflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.Threads;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -19,13 +20,14 @@ import org.junit.jupiter.api.Test;
 class SnowflakeGeneratorConcurrencyTest {
 
     private static final int THREADS = 8;
+    private static final int IDS = LongTest.RUN ? 1_000_000 : 250_000;
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.STANDARD;
 
     @Test
-    void aMillionIdsAThreadThatWaitForTheClock() throws Exception {
+    void threadsThatWaitForTheClock() throws Exception {
         SnowflakeGenerator generator = new SnowflakeGenerator(LAYOUT, WorkerSource.fixed(1));
         assertAscendingAndUnique(Threads.callTogether(THREADS, () -> {
-            long[] ids = new long[1_000_000];
+            long[] ids = new long[IDS];
             for (int i = 0; i < ids.length; i++) {
                 ids[i] = generator.nextId();
             }
@@ -34,14 +36,14 @@ class SnowflakeGeneratorConcurrencyTest {
     }
 
     @Test
-    void aMillionIdsAThreadAheadOfTheClockSomeOfThemInBatches() throws Exception {
+    void threadsAheadOfTheClockSomeOfThemInBatches() throws Exception {
         SnowflakeGenerator generator = new SnowflakeGenerator(
                 LAYOUT,
                 WorkerSource.fixed(1),
                 new SnowflakeLimits(Duration.ofHours(1), Duration.ofSeconds(5), 100),
                 InstantSource.system());
         assertAscendingAndUnique(Threads.callTogether(THREADS, () -> {
-            long[] ids = new long[1_000_000];
+            long[] ids = new long[IDS];
             for (int i = 0, batch = 0; i < ids.length; i += batch) {
                 batch = Math.min(i % 50 + 1, ids.length - i);
                 if (batch == 1) {

@@ -27,7 +27,7 @@ class SnowflakeGeneratorReservationTest {
     private final GeneratorFixture fixture = new GeneratorFixture(1);
     private final FakeClock clock = fixture.clock;
 
-    // Issue 9, 9: the floor protects the ticks of a generator before, so nothing of max-ahead is spent at the start.
+    // The floor protects the ticks of a generator before, so nothing of max-ahead is spent at the start.
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

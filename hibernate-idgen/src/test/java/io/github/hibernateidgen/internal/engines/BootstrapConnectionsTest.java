@@ -17,7 +17,7 @@ import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-// Issue 9, 13
+/** Connections that are lent late, or never, and what the end of a session factory does with them. */
 @Timeout(60)
 class BootstrapConnectionsTest {
 

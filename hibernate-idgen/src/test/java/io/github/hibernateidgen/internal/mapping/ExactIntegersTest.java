@@ -16,7 +16,7 @@ import org.hibernate.mapping.Column;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which definitions hold an id of so many bits, as users write them. Issue 9, 6. */
+/** Which definitions hold an id of so many bits, as users write them. */
 class ExactIntegersTest {
 
     private static final Map<String, Dialect> DIALECTS = Map.of(

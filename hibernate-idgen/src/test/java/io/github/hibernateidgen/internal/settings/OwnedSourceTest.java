@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Generators end with the release of their source, whoever made it. Issue 9, 5. */
+/** Generators end with the release of their source, whoever made it. */
 class OwnedSourceTest {
 
     static Stream<Map<String, Object>> settings() {

@@ -69,7 +69,6 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
                 .containsExactlyInAnyOrder(true, false, false, false);
     }
 
-    // Issue 9, 10
     @ParameterizedTest
     @ValueSource(strings = {"+09:00", "-08:00"})
     void tellsItsClockInUtcWhateverTheTimeZoneOfTheSession(String zone) {

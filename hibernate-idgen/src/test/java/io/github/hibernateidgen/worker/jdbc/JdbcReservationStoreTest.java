@@ -169,7 +169,6 @@ class JdbcReservationStoreTest {
                 .withMessage("JDBC table idgen_worker could not be read: pool is empty");
     }
 
-    // Issue 9, 2
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void readsNothingThatIsNotCommittedAndLeavesTheConnectionAsItWas(boolean autoCommit) throws SQLException {
@@ -227,7 +226,6 @@ class JdbcReservationStoreTest {
         return dataSource;
     }
 
-    // Issue 9, 4
     @Test
     void refusesTwoRowsOfOneNumberWithTheStatementThatAddsTheKey() throws SQLException {
         JdbcDataSource dataSource = databaseWithoutKey();
@@ -252,7 +250,6 @@ class JdbcReservationStoreTest {
         assertThat(store.compareAndSet("default", null, FIRST)).isFalse();
     }
 
-    // Issue 9, 4
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void refusesANewRowBesideAnotherOfItsNumber(boolean autoCommit) throws SQLException {
@@ -266,7 +263,6 @@ class JdbcReservationStoreTest {
                 .withMessageContaining("alter table \"IDGEN_WORKER\" add primary key");
     }
 
-    // Issue 9, 10
     @Test
     void showsWhyARowCannotBeInsertedThatIsNotThere() throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
@@ -282,7 +278,6 @@ class JdbcReservationStoreTest {
         assertThat(store.compareAndSet("default", null, SECOND)).isFalse();
     }
 
-    // Issue 9, 14
     @ParameterizedTest(name = "{0} with code {1} of {2}, a row there: {3}: {4}")
     @CsvSource({
         "INSERT, 2627, Microsoft SQL Server, true, LOST",
@@ -319,7 +314,6 @@ class JdbcReservationStoreTest {
         }
     }
 
-    // Issue 9, 14
     @ParameterizedTest(name = "{0}: {1}.{2}")
     @CsvSource({
         "Microsoft SQL Server, shop, , |shop|..|idgen_worker|",
@@ -352,7 +346,6 @@ class JdbcReservationStoreTest {
                 });
     }
 
-    // Issue 9, 10
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void isWithoutAClockWhereTheQueryFailsAndGoesOn(boolean autoCommit) throws SQLException {
@@ -402,7 +395,7 @@ class JdbcReservationStoreTest {
                 .isThrownBy(() -> store.compareAndSet("default", FIRST, SECOND));
     }
 
-    // Issue 13, 4: a pool that is closed, or has no connection to spare, tells no SQLSTATE, and MySQL 42000 without its
+    // A pool that is closed, or has no connection to spare, tells no SQLSTATE, and MySQL 42000 without its
     // schema
     @ParameterizedTest
     @CsvSource({", pool is closed", "42000, Unknown database", "90121, Database is already closed"})
@@ -425,7 +418,6 @@ class JdbcReservationStoreTest {
                 .withMessage("JDBC table idgen_worker could not be read: " + message);
     }
 
-    // Issue 13, 4
     @Test
     void neverTakesAClosedDatabaseForAMissingTable() throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
@@ -441,7 +433,7 @@ class JdbcReservationStoreTest {
         }
     }
 
-    // Issue 13, 4: an administrator ends PostgreSQL, with the connection still open
+    // An administrator ends PostgreSQL, with the connection still open
     @ParameterizedTest
     @CsvSource({
         "PostgreSQL, 57P01, false",

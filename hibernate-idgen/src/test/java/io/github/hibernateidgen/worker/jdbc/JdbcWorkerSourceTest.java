@@ -45,7 +45,7 @@ class JdbcWorkerSourceTest {
         return new ReservedWorkerSource(new JdbcReservationStore(connections, JdbcTable.DEFAULT), terms);
     }
 
-    /** Issue 9, 1: an image of the process's memory is restored a second time, an hour later. */
+    /** An image of the process's memory is restored a second time, an hour later. */
     @Test
     void makesNoIdTwiceInAnImageThatIsRestoredAnHourLater() throws Exception {
         JdbcReservationStore store =
@@ -266,7 +266,6 @@ class JdbcWorkerSourceTest {
         }
     }
 
-    // Issue 9, 2
     @Test
     void doesNotHoldANumberWhoseCommitWasLostAndIsRolledBackLater() throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
@@ -283,7 +282,6 @@ class JdbcWorkerSourceTest {
         }
     }
 
-    // Issue 9, 4
     @Test
     void letsOneHoldANumberAtMostWhereTheTableHasNoKey() throws Exception {
         JdbcDataSource dataSource = H2.database("");

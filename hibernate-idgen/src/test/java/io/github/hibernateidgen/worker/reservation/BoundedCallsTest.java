@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-// Issue 9, 13
+/** Calls of a store that take long, or never return. */
 @Timeout(60)
 class BoundedCallsTest {
 

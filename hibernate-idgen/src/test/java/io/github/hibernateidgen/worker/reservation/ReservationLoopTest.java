@@ -197,7 +197,7 @@ class ReservationLoopTest {
                         + " claiming another number");
     }
 
-    /** Issue 9, 1: two images of one process part at their first renewal. */
+    /** Two images of one process part at their first renewal. */
     @Test
     void takesTheRenewalOfACopyForAnothersRow() {
         claim();
@@ -213,7 +213,7 @@ class ReservationLoopTest {
         assertThat(loop.failure()).as("the only number is taken").isInstanceOf(WorkersTakenException.class);
     }
 
-    /** Issue 9, 1: what a copy may have issued up to the old end is not issued by the one that renews. */
+    /** What a copy may have issued up to the old end is not issued by the one that renews. */
     @Test
     void beginsAnewAtTheOldEndWhereTheReservationHasEnded() {
         claim();
@@ -259,7 +259,7 @@ class ReservationLoopTest {
         assertThat(next.floor()).isEqualTo(START + LEAD + WINDOW);
     }
 
-    /** Issue 9, 1: a copy does not know what the original has issued up to the end. */
+    /** A copy does not know what the original has issued up to the end. */
     @Test
     void releasesAtTheEndWhatHasEnded() {
         claim();
@@ -269,8 +269,6 @@ class ReservationLoopTest {
         assertThat(loop.next()).isEqualTo(new Action.Stop());
         assertThat(log.lines.get(1)).endsWith("others may have it at once");
     }
-
-    // Issue 9, 10
 
     @Test
     void comparesTheClocksAlsoBeforeTheClaimThatFollowsALoss() {
@@ -470,7 +468,6 @@ class ReservationLoopTest {
         assertThat(loop.next()).isEqualTo(new Action.Stop());
     }
 
-    // Issue 13, 4
     @Test
     void numberThatWasNewAndMadeNoIdsIsFreeAtOnceAndNotFrom1970() {
         expectClockAndRead();
@@ -485,7 +482,6 @@ class ReservationLoopTest {
                         + " at once");
     }
 
-    // Issue 13, 4
     @Test
     void givesUpTheReleaseWhereTheStoreHasFailedThreeTimes() {
         claim();

@@ -352,7 +352,6 @@ class ReservedWorkerSourceTest {
                 .withMessageContaining("two would make the same ids");
     }
 
-    // Issue 9, 6
     @Test
     void refusesASecondGeneratorOfTheSameBitsUnderAnotherNameToo() {
         ReservedWorkerSource source = source(TERMS);
@@ -439,7 +438,7 @@ class ReservedWorkerSourceTest {
         assertThat(row().reservedUntil()).isEqualTo(START.toEpochMilli() + 10);
     }
 
-    /** Issue 9, 3: nobody knows where the ids of a number end that was handed out by hand. */
+    /** Nobody knows where the ids of a number end that was handed out by hand. */
     @Test
     void releasesAtTheEndWhereNoGeneratorIsAttached() {
         ReservedWorkerSource source = source(TERMS);
@@ -451,7 +450,6 @@ class ReservedWorkerSourceTest {
         assertThat(row().reservedUntil()).isEqualTo(handedOut.reservedUntil());
     }
 
-    /** Issue 9, 3 */
     @Test
     void generatorIsNotMadeOnAWrapperThatHidesItFromTheSource() {
         ReservedWorkerSource source = source(TERMS);
@@ -463,7 +461,6 @@ class ReservedWorkerSourceTest {
                 .withMessageContaining("does not override attach()");
     }
 
-    /** Issue 9, 1 */
     @Test
     void suspendsAndResumesUnderANumberThatIsClaimedAnew() {
         ReservedWorkerSource source = source(TERMS);
@@ -614,7 +611,6 @@ class ReservedWorkerSourceTest {
         assertThat(thread.isAlive()).isFalse();
     }
 
-    // Issue 9, 13
     @Test
     void callThatNeverReturnsDoesNotHoldUpTheNextAttempt() throws Exception {
         store.fault(Fault.SILENT);
@@ -634,7 +630,6 @@ class ReservedWorkerSourceTest {
         assertThat(source.status().failures()).isPositive();
     }
 
-    // Issue 9, 13
     @Test
     void renewalThatNeverReturnsIsTriedAgain() throws Exception {
         ReservedWorkerSource source = withLimit(Duration.ofMillis(200));
@@ -651,7 +646,6 @@ class ReservedWorkerSourceTest {
         assertThat(SnowflakeLayout.STANDARD.instant(generator.nextId())).isEqualTo(START.plus(Duration.ofHours(1)));
     }
 
-    // Issue 9, 13
     @Test
     void asksNoMoreWhileTooManyCallsHaveNotReturned() throws Exception {
         store.fault(Fault.SILENT);
@@ -677,7 +671,6 @@ class ReservedWorkerSourceTest {
         log.await("is ours");
     }
 
-    // Issue 9, 13
     @Test
     void closesWithinAFewSecondsHoweverPatientWhereTheStoreNeverAnswers() throws Exception {
         ReservedWorkerSource source = source(TERMS.withNamespace("never-answers"));
@@ -689,7 +682,8 @@ class ReservedWorkerSourceTest {
         long begin = System.nanoTime();
         source.close();
 
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(3));
+        // It waits for 2 s; for a call of the store it would be 10 s, and callers wait for 20.
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(6));
         assertThat(log.lines.get(log.lines.size() - 1)).contains("could not be given back");
         renewal.join(5_000);
         assertThat(renewal.isAlive()).isFalse();
@@ -715,7 +709,6 @@ class ReservedWorkerSourceTest {
                         + " may have it from [2026-06-01T12:01:00Z]");
     }
 
-    // Issue 13, 4
     @Test
     void closesAtOnceWhereTheStoreIsGone() throws Exception {
         ReservedWorkerSource source = source(TERMS.withNamespace("gone"));
@@ -727,8 +720,8 @@ class ReservedWorkerSourceTest {
         long begin = System.nanoTime();
         source.close();
 
-        // Three attempts, with pauses of up to 50 and 100 ms.
-        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(1));
+        // Three attempts, with pauses of up to 50 and 100 ms, and not the 2 s for a store that is silent.
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(1_900));
         assertThat(log.lines.get(log.lines.size() - 1))
                 .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be given back; others"
                         + " may have it from [2026-06-01T12:01:00Z]: connection refused");
@@ -736,7 +729,7 @@ class ReservedWorkerSourceTest {
         assertThat(renewal.isAlive()).isFalse();
     }
 
-    /** Issue 13, 3: where lines go is the maker's to say, and that it is in a JDK's logger by default. */
+    /** Where lines go is the maker's to say, and that it is in a JDK's logger by default. */
     @Test
     void logsWhereItIsTold() {
         List<String> lines = new ArrayList<>();

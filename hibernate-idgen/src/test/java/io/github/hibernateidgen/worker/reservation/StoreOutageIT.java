@@ -83,7 +83,6 @@ class StoreOutageIT {
         }
     }
 
-    // Issue 9, 13
     @LongTest
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
@@ -106,7 +105,6 @@ class StoreOutageIT {
         });
     }
 
-    // Issue 9, 13
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void closeOfHibernatesOwnPoolWhoseConnectionsAreLost(TestDatabase database) throws Exception {

@@ -52,7 +52,6 @@ class FailureAnalysisTest {
         assertThat(output).contains("\nspring.jpa.properties.hibernate.idgen.worker.id [5000]: ");
     }
 
-    // Issue 13, 6
     @Test
     void remedyNamesThePropertyAsTheProblemDoes(CapturedOutput output) {
         assertFails(

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.jdbc.core.JdbcTemplate;
 
-/** Who uses GUIDs only gets nothing of worker numbers. Issue 13, 6. */
+/** Who uses GUIDs only gets nothing of worker numbers. */
 class GuidOnlyTest {
 
     @ParameterizedTest

@@ -26,7 +26,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * Issue 13, 3 and 4: the end of an application. Spring Boot takes its bridge from java.util.logging away before it closes
+ * The end of an application. Spring Boot takes its bridge from java.util.logging away before it closes
  * the beans, so that what goes there is lost.
  */
 @ExtendWith(OutputCaptureExtension.class)

@@ -37,7 +37,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What {@code save()} sends, and what it answers, as docs/spring-data.md says. Issue 13, 6 and 7. */
+/** What {@code save()} sends, and what it answers, as docs/spring-data.md says. */
 @SpringBootTest(
         classes = ShopApplication.class,
         properties = {

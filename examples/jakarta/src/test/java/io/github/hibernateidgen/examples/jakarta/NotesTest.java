@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** Issue 13, 2: a container that deploys a persistence unit, with a JTA data source, a transaction manager and a pool of its own. */
+/** A container that deploys a persistence unit, with a JTA data source, a transaction manager and a pool of its own. */
 @TestInstance(Lifecycle.PER_CLASS)
 class NotesTest {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach
 import org.junit.jupiter.api.Test
 import java.util.UUID
 
-/** Issue 13: the annotations on properties of Kotlin. */
+/** The annotations on properties of Kotlin. */
 class OrdersTest {
 
     private val factory: SessionFactory = Configuration()

@@ -76,7 +76,6 @@ class OrderApiTest {
                 .isEqualTo(placed.stream().sorted((a, b) -> b.compareTo(a)).toList());
     }
 
-    // Issue 13, 7
     @Test
     void orderThatIsPlacedWhileSomebodyReadsMovesNoPage() {
         List<String> placed = place(4);

@@ -88,7 +88,6 @@ class IdgenHealthTest {
         assertThat(IdgenHealth.of(generator, end).state()).isEqualTo(State.DOWN);
     }
 
-    // Issue 15, 5
     @Test
     void warnsForAYearBeforeTheLayoutEnds() {
         SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, WorkerSource.fixed(1));
@@ -104,7 +103,6 @@ class IdgenHealthTest {
                                 .startsWith("layout [standard] ends at [2093-09-06T15:47:35.552Z], in [365] days"));
     }
 
-    // Issue 15, 5
     @Test
     void isDownBeforeTheLayoutBegins() {
         SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, WorkerSource.fixed(1));

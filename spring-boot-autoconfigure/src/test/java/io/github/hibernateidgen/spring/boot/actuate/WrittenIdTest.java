@@ -78,7 +78,6 @@ class WrittenIdTest {
                 .contains(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null, null, null, null));
     }
 
-    // Issue 13, 6
     @ParameterizedTest
     @CsvSource({"0, false", "4711, false", "4194303, false", "4194304, true"})
     void saysThatANumberOfTheFirstTickCannotBeAnId(String number, boolean possible) {
@@ -95,7 +94,7 @@ class WrittenIdTest {
         }
     }
 
-    // Issue 13, 6: of a number that a sequence had reached, only those below the second tick were doubted
+    // Of a number that a sequence had reached, only those below the second tick were doubted
     @ParameterizedTest
     @CsvSource({"4194304, true", "1000000000, true", "251658239999, true", "251658240000, false"})
     void doubtsNumbersOfTheFirstMinute(String number, boolean doubted) {

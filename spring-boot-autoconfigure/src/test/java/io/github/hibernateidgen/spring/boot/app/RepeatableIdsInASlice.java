@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Issue 14, 4: each test of a slice begins with the same ids, since its rows are rolled back. */
+/** Each test of a slice begins with the same ids, since its rows are rolled back. */
 @Transactional // That of @DataJpaTest is not for the methods of a superclass.
 abstract class RepeatableIdsInASlice {
 

@@ -18,7 +18,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Issue 14, 3: the same generators serve without JPA, as docs/ids-in-code.md shows. */
+/** The same generators serve without JPA, as docs/ids-in-code.md shows. */
 @SpringBootTest(
         classes = PurchaseApplication.class,
         properties = {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Issue 13, 1: processes of one build, with settings of the run. */
+/** Processes of one build, with settings of the run. */
 @Timeout(120)
 class ProcessesIT {
 
@@ -57,7 +57,7 @@ class ProcessesIT {
         }
     }
 
-    /** Issue 13, 2: it refuses others, Hibernate's look at the database among them. */
+    /** It refuses others, Hibernate's look at the database among them. */
     @Test
     void strictPoolIsAskedInTransactionsOnly() throws Exception {
         try (Application first = Application.start(Map.of(), database.property())) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Issue 13, 1: an application of Quarkus without the extension, which was built with the worker number 5. What a process is
+ * An application of Quarkus without the extension, which was built with the worker number 5. What a process is
  * told when it runs holds: two processes of one build that are told apart so make other ids.
  */
 @Timeout(120)
