@@ -56,6 +56,7 @@ class BackfillUniquenessTest {
         private final List<Application> running = new ArrayList<>();
         private final List<Application> frozen = new ArrayList<>();
         private final Set<Long> ids = new HashSet<>();
+        private int pastIds;
         private long time;
 
         World(long seed) {
@@ -122,6 +123,7 @@ class BackfillUniquenessTest {
                     return; // The end.
                 }
                 assertThat(ids.add(id.getAsLong())).as("id %s of the past", id).isTrue();
+                pastIds++;
             }
         }
 
@@ -136,9 +138,14 @@ class BackfillUniquenessTest {
     void makesNoIdThatAProcessMakes() {
         long seed = Long.getLong("idgen.test.seed", System.nanoTime());
         try (World world = new World(seed)) {
+            world.start();
+            world.make();
+            world.backfill();
             for (int i = 0; i < 40; i++) {
                 world.step();
             }
+            // A world in which nothing happens would pass, too.
+            assertThat(world.pastIds).isPositive().isLessThan(world.ids.size());
         } catch (AssertionError | RuntimeException e) {
             throw new AssertionError("-Didgen.test.seed=" + seed, e);
         }

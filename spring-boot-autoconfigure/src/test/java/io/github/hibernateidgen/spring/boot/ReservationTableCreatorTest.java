@@ -8,12 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.InitializeSchema;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
+import org.h2.tools.Server;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -21,8 +25,20 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 /** Where the library is told to create the table of reservations. */
 class ReservationTableCreatorTest {
 
+    private static Server h2;
+
     private final DataSource embedded = database("mem:" + UUID.randomUUID());
-    private final DataSource server = database("tcp://127.0.0.1:1/" + UUID.randomUUID());
+    private final DataSource server = database("tcp://127.0.0.1:" + h2.getPort() + "/mem:" + UUID.randomUUID());
+
+    @BeforeAll
+    static void startServer() throws SQLException {
+        h2 = Server.createTcpServer("-tcpPort", "0", "-ifNotExists").start();
+    }
+
+    @AfterAll
+    static void stopServer() {
+        h2.stop();
+    }
 
     private static DataSource database(String url) {
         return new DriverManagerDataSource("jdbc:h2:" + url);

@@ -46,6 +46,17 @@ class IdgenActuateAutoConfigurationTest {
 
     private static final String EXPOSED = "management.endpoints.web.exposure.include=idgen";
 
+    /** Our part only, with a factory that is not made: for what conditions decide. */
+    private final ApplicationContextRunner conditions = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(IdgenAutoConfiguration.class, IdgenActuateAutoConfiguration.class))
+            .withBean(
+                    "entityManagerFactory",
+                    EntityManagerFactory.class,
+                    () -> {
+                        throw new AssertionError("nobody asks for it");
+                    },
+                    definition -> definition.setLazyInit(true));
+
     @Test
     void countsIdsAlsoAfterAGarbageCollection() {
         notes().withPropertyValues("idgen.worker.id=5").run(context -> {
@@ -214,18 +225,21 @@ class IdgenActuateAutoConfigurationTest {
 
     @Test
     void exposesNoEndpointUnlessTold() {
-        notes().withPropertyValues("idgen.worker.id=5")
-                .run(context -> assertThat(context).doesNotHaveBean(IdgenEndpoint.class));
-        notes().withPropertyValues("idgen.worker.id=5", EXPOSED)
+        conditions.run(context -> assertThat(context).doesNotHaveBean(IdgenEndpoint.class));
+        conditions
+                .withPropertyValues(EXPOSED)
                 .run(context -> assertThat(context).hasSingleBean(IdgenEndpoint.class));
-        notes().withPropertyValues("idgen.worker.id=5", EXPOSED, "management.endpoint.idgen.access=NONE")
+        conditions
+                .withPropertyValues(EXPOSED, "management.endpoint.idgen.access=NONE")
                 .run(context -> assertThat(context).doesNotHaveBean(IdgenEndpoint.class));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"management.health.idgen.enabled", "management.health.defaults.enabled"})
     void hasNoHealthWhereThatIsSwitchedOff(String property) {
-        notes().withPropertyValues("idgen.worker.id=5", property + "=false")
+        conditions.run(context -> assertThat(context).hasBean("idgenHealthIndicator"));
+        conditions
+                .withPropertyValues(property + "=false")
                 .run(context -> assertThat(context)
                         .doesNotHaveBean("idgenHealthIndicator")
                         .hasSingleBean(IdgenMetrics.class));
