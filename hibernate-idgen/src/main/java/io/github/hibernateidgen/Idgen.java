@@ -10,7 +10,6 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import jakarta.persistence.metamodel.EntityType;
-import jakarta.persistence.metamodel.IdentifiableType;
 import jakarta.persistence.metamodel.ManagedType;
 import jakarta.persistence.metamodel.SingularAttribute;
 import java.util.ArrayList;
@@ -32,12 +31,10 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 public final class Idgen {
 
     private final Engines engines;
-    private final SessionFactory factory;
     private final NextValues values;
 
     private Idgen(Engines engines, SessionFactory factory) {
         this.engines = engines;
-        this.factory = factory;
         this.values = new NextValues(engines, factory);
     }
 
@@ -73,7 +70,8 @@ public final class Idgen {
      */
     public <E> TimeRanges<E> timeRanges(Class<E> entity, String attribute) {
         List<SingularAttribute<?, ?>> way = new ArrayList<>();
-        ManagedType<?> type = factory.getMetamodel().entity(entity);
+        EntityType<E> mapped = values.entity(entity);
+        ManagedType<?> type = mapped;
         for (String step : attribute.split("\\.", -1)) {
             if (type == null) {
                 throw new IllegalArgumentException(
@@ -83,7 +81,7 @@ public final class Idgen {
             way.add(next);
             type = next.getType() instanceof ManagedType<?> parts ? parts : null;
         }
-        BoundAttribute bound = values.bound(factory.getMetamodel().entity(entity), attribute);
+        BoundAttribute bound = values.bound(mapped, attribute);
         TimeSpans spans = bound.spans();
         if (spans == null) {
             throw new IllegalArgumentException(
@@ -147,7 +145,7 @@ public final class Idgen {
      *
      * @param type the entity; or the class of its ids, such as {@code OrderId}
      * @return the text
-     * @throws IllegalArgumentException if it is neither, or an entity whose ids this library does not make
+     * @throws IllegalArgumentException if it is neither, or an entity whose id is composite or not made by this library
      */
     public IdText idText(Class<?> type) {
         for (IdText text : idTexts()) {
@@ -155,14 +153,7 @@ public final class Idgen {
                 return text;
             }
         }
-        EntityType<?> entity = factory.getMetamodel().entity(type);
-        for (SingularAttribute<?, ?> attribute : entity.getSingularAttributes()) {
-            if (attribute.isId()) {
-                return idText(type, attribute.getName());
-            }
-        }
-        throw new IllegalArgumentException("[" + type.getName()
-                + "] has an id of several parts; name one of them, as in idText(entity, \"id.number\")");
+        return idText(type, values.id(values.entity(type)));
     }
 
     /**
@@ -174,7 +165,7 @@ public final class Idgen {
      * @throws IllegalArgumentException if the entity has no such attribute, or none whose values this library makes
      */
     public IdText idText(Class<?> entity, String attribute) {
-        BoundAttribute bound = bound(factory.getMetamodel().entity(entity), attribute);
+        BoundAttribute bound = values.bound(values.entity(entity), attribute);
         return new IdText(bound.path(), requireNonNull(bound.text()));
     }
 
@@ -212,22 +203,6 @@ public final class Idgen {
      */
     public Object parse(Class<?> type, String text) {
         return idText(type).read(text);
-    }
-
-    /** What a superclass declares is known by its name. */
-    private BoundAttribute bound(EntityType<?> entity, String attribute) {
-        for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
-            if (type instanceof EntityType<?> named) {
-                String path = named.getName() + "." + attribute;
-                for (BoundAttribute bound : engines.attributes()) {
-                    if (bound.path().equals(path)) {
-                        return bound;
-                    }
-                }
-            }
-        }
-        throw new IllegalArgumentException("attribute [" + attribute + "] of [" + entity.getName()
-                + "] is none whose values this library makes; annotate it with @SnowflakeId or @CombGuid");
     }
 
     /**

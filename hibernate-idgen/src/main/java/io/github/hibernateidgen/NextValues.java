@@ -80,7 +80,7 @@ final class NextValues {
         return maker;
     }
 
-    private EntityType<?> entity(Class<?> entity) {
+    <E> EntityType<E> entity(Class<E> entity) {
         try {
             return factory.getMetamodel().entity(entity);
         } catch (IllegalArgumentException e) {
@@ -91,7 +91,8 @@ final class NextValues {
         }
     }
 
-    private String id(EntityType<?> entity) {
+    /** The attribute that is its whole id. */
+    String id(EntityType<?> entity) {
         List<String> ids = entity.hasSingleIdAttribute()
                 ? entity.getSingularAttributes().stream()
                         .filter(attribute -> attribute.isId() && !(attribute.getType() instanceof ManagedType))
@@ -100,8 +101,8 @@ final class NextValues {
                 : List.of();
         if (ids.size() != 1) {
             throw new IllegalArgumentException(
-                    "the id of [" + entity.getName() + "] is composite, so it is not made as a"
-                            + " whole; name one of the attributes whose values are generated: " + generated(entity));
+                    "the id of [" + entity.getName() + "] is composite; name one of the attributes whose values are"
+                            + " generated: " + generated(entity));
         }
         return ids.get(0);
     }

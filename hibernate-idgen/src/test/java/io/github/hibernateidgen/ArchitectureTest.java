@@ -12,7 +12,6 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
-import io.github.hibernateidgen.internal.engines.Engines;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Instant;
@@ -212,7 +211,7 @@ class ArchitectureTest {
                 .check(production);
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName(Engines.class.getName())
+                .doNotHaveFullyQualifiedName(ROOT + ".internal.engines.Generators")
                 .should()
                 .callMethod(
                         GuidGenerator.class,

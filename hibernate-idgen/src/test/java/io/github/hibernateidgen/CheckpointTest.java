@@ -118,7 +118,8 @@ class CheckpointTest {
                 .getServiceRegistry()
                 .getService(Engines.class);
         int bytes = 0;
-        for (Object byOrder : ((Map<?, ?>) MemoryImage.value(engines, "guids")).values()) {
+        Object generators = MemoryImage.value(engines, "generators");
+        for (Object byOrder : ((Map<?, ?>) MemoryImage.value(generators, "guids")).values()) {
             for (Object generator : ((Map<?, ?>) byOrder).values()) {
                 for (Object stripe : (Object[])
                         MemoryImage.value(MemoryImage.value((GuidGenerator) generator, "random"), "stripes")) {

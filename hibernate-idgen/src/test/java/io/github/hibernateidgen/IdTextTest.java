@@ -10,6 +10,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
 import java.math.BigInteger;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -218,6 +219,35 @@ class IdTextTest {
                 .withMessage("[" + NUMBER + "] of java.lang.Long is no id of Order.id, which holds "
                         + OrderId.class.getName());
         assertThatIllegalArgumentException().isThrownBy(() -> idgen.text(new BareId(null)));
+    }
+
+    record LineKey(String product, Long number) {}
+
+    @Entity(name = "Line")
+    @IdClass(LineKey.class)
+    static class Line {
+        @Id
+        String product;
+
+        @Id
+        @SnowflakeId
+        Long number;
+    }
+
+    /** Which of several parts was meant, only the caller knows. */
+    @Test
+    void theTextOfACompositeIdIsOfAPartThatIsNamed() {
+        try (SessionFactory lines = Hibernate.onH2(Line.class).start()) {
+            Idgen ofLines = Idgen.of(lines);
+            assertThat(ofLines.idText(Line.class, "number").write(NUMBER)).isEqualTo("382770312745709588");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ofLines.idText(Line.class))
+                    .withMessageStartingWith("the id of [Line] is composite; name one of the attributes");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ofLines.text(NUMBER))
+                    .withMessage("[java.lang.Long] is no entity of this session factory; give the class of one that is"
+                            + " mapped");
+        }
     }
 
     static Stream<Arguments> refused() {

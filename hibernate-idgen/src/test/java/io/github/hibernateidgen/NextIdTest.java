@@ -274,8 +274,8 @@ class NextIdTest {
             assertThat(idgen.next(Part.class, "number", Long.class)).isPositive();
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Line.class))
-                    .withMessage("the id of [Line] is composite, so it is not made as a whole;"
-                            + " name one of the attributes whose values are generated: [id.number]");
+                    .withMessage("the id of [Line] is composite; name one of the attributes whose values are generated:"
+                            + " [id.number]");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Part.class))
                     .withMessageContaining("is composite")

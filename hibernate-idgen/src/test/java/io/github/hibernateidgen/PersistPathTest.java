@@ -7,10 +7,14 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.resource.jdbc.spi.StatementInspector;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,18 +37,30 @@ class PersistPathTest {
         UUID id;
     }
 
-    /** A clock that looks who asks: the frames of this library, the innermost first. */
+    @Entity(name = "Parcel")
+    static class Parcel {
+        @Id
+        @SegmentId
+        Long id;
+    }
+
+    /** The frames of this library, the innermost first. */
+    private static List<String> ours(Thread thread) {
+        return Arrays.stream(thread.getStackTrace())
+                .filter(frame -> frame.getClassName().startsWith("io.github.hibernateidgen.")
+                        && !frame.getClassName().contains("Test"))
+                .map(frame -> frame.getClassName().replaceAll(".*\\.", "") + "." + frame.getMethodName())
+                .toList();
+    }
+
+    /** A clock that looks who asks. */
     private static final class WatchingClock implements InstantSource {
 
         final AtomicReference<List<String>> frames = new AtomicReference<>(List.of());
 
         @Override
         public Instant instant() {
-            frames.set(StackWalker.getInstance()
-                    .walk(all -> all.filter(frame -> frame.getClassName().startsWith("io.github.hibernateidgen.")
-                                    && !frame.getClassName().contains("Test"))
-                            .map(frame -> frame.getClassName().replaceAll(".*\\.", "") + "." + frame.getMethodName())
-                            .toList()));
+            frames.set(ours(Thread.currentThread()));
             return Instant.now();
         }
     }
@@ -62,5 +78,30 @@ class PersistPathTest {
         List<String> hops = clock.frames.get();
         System.out.println(entity.getSimpleName() + ": " + hops);
         assertThat(hops).hasSizeBetween(2, MOST_HOPS);
+    }
+
+    /** No clock is read for a number of a segment: what fetches the first one looks at the caller that waits for it. */
+    @Test
+    void isShortWithSegments() {
+        Thread caller = Thread.currentThread();
+        AtomicReference<List<String>> frames = new AtomicReference<>(List.of());
+        StatementInspector looking = sql -> {
+            if (frames.get().isEmpty() && !Thread.currentThread().equals(caller)) {
+                while (caller.getState() != Thread.State.TIMED_WAITING) {
+                    Thread.onSpinWait();
+                }
+                frames.set(ours(caller));
+            }
+            return sql;
+        };
+        try (SessionFactory factory = Hibernate.onH2(Parcel.class)
+                .with(AvailableSettings.STATEMENT_INSPECTOR, looking)
+                .start()) {
+            factory.inTransaction(session -> session.persist(new Parcel()));
+        }
+        System.out.println("Parcel: " + frames.get());
+        assertThat(frames.get())
+                .hasSizeBetween(2, MOST_HOPS)
+                .contains("SegmentGenerator.nextId", "SegmentedGenerator.generate");
     }
 }

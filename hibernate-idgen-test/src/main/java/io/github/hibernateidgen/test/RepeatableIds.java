@@ -6,7 +6,6 @@ import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
@@ -49,8 +48,6 @@ public final class RepeatableIds implements BeforeEachCallback {
 
     /** As long as a generator may be told to wait at the most; none has to, but where a test moves its clock back. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
-
-    private static final Duration MAX_AHEAD = Duration.ofHours(1);
 
     private final Instant start;
     private final WorkerReservation reservation;
@@ -142,7 +139,7 @@ public final class RepeatableIds implements BeforeEachCallback {
      * @return the generator
      */
     public SnowflakeGenerator snowflakeGenerator(SnowflakeLayout layout) {
-        return new SnowflakeGenerator(layout, workers(), new SnowflakeLimits(MAX_AHEAD, MAX_WAIT, 1), clock());
+        return new SnowflakeGenerator(layout, workers(), sources.limits(MAX_WAIT), clock());
     }
 
     /**

@@ -3,8 +3,6 @@ package io.github.hibernateidgen.segment;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * What an operator should know of a generator, one line for each change; nothing is said of what repeats itself.
  */
@@ -19,13 +17,13 @@ class SegmentLog {
         this.logger = logger;
     }
 
-    void failed(@Nullable Throwable failure, long buffered) {
+    void failed(Throwable failure, long buffered) {
         if (!failing) {
             failing = true;
             logger.log(
                     WARNING,
                     store + " gave no segment; [" + buffered + "] numbers are buffered, and it is asked again: "
-                            + (failure == null ? "no answer" : failure.getMessage()),
+                            + failure.getMessage(),
                     failure);
         }
     }

@@ -27,4 +27,20 @@ public record SegmentStatistics(
         long waits,
         Duration lastFetch,
         Optional<Throwable> failure,
-        Duration sinceFailure) {}
+        Duration sinceFailure) {
+
+    /**
+     * A failed fetch counts for so long. Only ids ask for the next one, so that a process which gets no requests, because of
+     * its health, would stay ill for ever.
+     */
+    private static final Duration FAILURE_COUNTS = Duration.ofSeconds(10);
+
+    /**
+     * Tells what health is to tell of.
+     *
+     * @return why the last fetch failed; empty once one has brought a segment, and 10 s after the failure
+     */
+    public Optional<Throwable> recentFailure() {
+        return failure.filter(cause -> sinceFailure.compareTo(FAILURE_COUNTS) < 0);
+    }
+}

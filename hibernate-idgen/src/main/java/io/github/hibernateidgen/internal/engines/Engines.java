@@ -16,10 +16,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,10 +53,8 @@ public final class Engines implements Service, Stoppable {
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private final transient HibernateDatabase database;
-    private final transient Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
-    private final transient Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
-    private final transient Map<String, BoundAttribute> attributes = new LinkedHashMap<>();
-    private final transient Map<String, Supplier<Object>> makers = new HashMap<>();
+    private final transient Generators generators = new Generators();
+    private final transient BoundAttributes attributes = new BoundAttributes();
     private final transient List<Runnable> bindings = new ArrayList<>();
     private final transient SegmentThreads segmentThreads = new SegmentThreads();
     private final transient Runnable restart = this::restart;
@@ -93,27 +88,12 @@ public final class Engines implements Service, Stoppable {
 
     /** The engine of a layout, shared by all attributes that name it or another of the same bits. */
     public synchronized SnowflakeGenerator snowflake(String user, SnowflakeLayout layout) {
-        SnowflakeGenerator engine = snowflakes.get(layout.name());
-        if (engine == null) {
-            engine = sharedSnowflake(layout).orElseGet(() -> makeSnowflake(user, layout));
-            snowflakes.put(layout.name(), engine);
-        }
-        return engine;
+        return generators.snowflake(user, layout, settings(), this::workerForGenerators);
     }
 
     /** The engine of a format and an order, shared by all attributes that have both. */
     public synchronized GuidGenerator guid(GuidFormat format, GuidOrder order) {
-        return guids.computeIfAbsent(format, missing -> new EnumMap<>(GuidOrder.class))
-                .computeIfAbsent(order, missing -> makeGuid(format, order));
-    }
-
-    private GuidGenerator makeGuid(GuidFormat format, GuidOrder order) {
-        InstantSource clock = settings().clock();
-        return settings()
-                .repeatable()
-                .map(sources -> GuidGenerator.forTests(
-                        format, order, clock, sources.randomBits().get()))
-                .orElseGet(() -> new GuidGenerator(format, order, clock));
+        return generators.guid(format, order, settings());
     }
 
     /** The segments of an attribute, one generator for each tenant. */
@@ -235,7 +215,6 @@ public final class Engines implements Service, Stoppable {
         given = settingsInForce;
         settings = null;
         attributes.clear();
-        makers.clear();
         stopped = false;
     }
 
@@ -276,12 +255,7 @@ public final class Engines implements Service, Stoppable {
 
     /** Remembers an attribute, and logs what was chosen for it when it is first seen. */
     public synchronized BoundAttribute bound(String key, Supplier<BoundAttribute> first) {
-        return attributes.computeIfAbsent(key, missing -> {
-            BoundAttribute bound = first.get();
-            requireOneText(bound);
-            LOG.info(bound);
-            return bound;
-        });
+        return attributes.bound(key, first);
     }
 
     /**
@@ -293,31 +267,12 @@ public final class Engines implements Service, Stoppable {
      * @param maker makes the next value, in the attribute's type
      */
     public synchronized void makes(String path, boolean own, Supplier<Object> maker) {
-        if (own) {
-            makers.put(path, maker);
-        } else {
-            makers.putIfAbsent(path, maker);
-        }
+        attributes.makes(path, own, maker);
     }
 
     /** What makes an attribute's values for code that has no entity; null where only Hibernate can. */
     public synchronized @Nullable Supplier<Object> maker(String path) {
-        return makers.get(path);
-    }
-
-    /** Who reads an id of a class knows the class, and not the attribute. */
-    private void requireOneText(BoundAttribute bound) {
-        ValueText text = bound.text();
-        for (BoundAttribute other : attributes.values()) {
-            if (text != null && other.text() != null && text.contradicts(other.text())) {
-                throw new IdgenConfigurationException(
-                        bound.path(),
-                        text.type().getName(),
-                        "ids of this class are written as " + text.written() + ", but those of " + other.path()
-                                + " as " + other.text().written()
-                                + "; give both the same prefix and form, or a class each");
-            }
-        }
+        return attributes.maker(path);
     }
 
     /** The table of reservations that Hibernate's schema tools are to see to. */
@@ -327,12 +282,12 @@ public final class Engines implements Service, Stoppable {
 
     /** What was chosen for each attribute, in the order in which Hibernate asked. */
     public synchronized List<BoundAttribute> attributes() {
-        return List.copyOf(attributes.values());
+        return attributes.all();
     }
 
     /** The Snowflake generators in use, one for each layout; those of layouts with the same bits share their sequence. */
     public synchronized List<SnowflakeGenerator> snowflakes() {
-        return List.copyOf(snowflakes.values());
+        return generators.snowflakes();
     }
 
     /** Where the worker number comes from, if an attribute needs one. */
@@ -498,14 +453,11 @@ public final class Engines implements Service, Stoppable {
     }
 
     private synchronized void forgetRandomBits() {
-        guids.values().forEach(byOrder -> byOrder.values().forEach(GuidGenerator::forgetRandomBits));
+        generators.forgetRandomBits();
     }
 
     private synchronized List<AttributeSegments> boundSegments() {
-        return attributes.values().stream()
-                .map(BoundAttribute::segments)
-                .filter(Objects::nonNull)
-                .toList();
+        return attributes.segments();
     }
 
     private synchronized int leaveCount() {
@@ -522,8 +474,7 @@ public final class Engines implements Service, Stoppable {
     private synchronized @Nullable OwnedSource takeWorker() {
         OwnedSource closing = worker;
         worker = null;
-        snowflakes.clear(); // They end with their number; another session factory of this registry gets new ones.
-        guids.clear();
+        generators.clear();
         stopped = true;
         return closing;
     }
@@ -539,23 +490,6 @@ public final class Engines implements Service, Stoppable {
                         "jakarta.persistence.schema-generation.database.action",
                         "javax.persistence.schema-generation.database.action")
                 .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(inForce.get(key))));
-    }
-
-    /** Layouts that differ in their names only are of one sequence: two would make the same ids. */
-    private Optional<SnowflakeGenerator> sharedSnowflake(SnowflakeLayout layout) {
-        Optional<SnowflakeGenerator> other = snowflakes.values().stream()
-                .filter(engine -> engine.layout().makesIdsOf(layout))
-                .findFirst();
-        other.ifPresent(engine -> LOG.infof(
-                "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
-                layout.describe(), engine.layout().name()));
-        return other.map(engine -> engine.withLayout(layout));
-    }
-
-    private SnowflakeGenerator makeSnowflake(String user, SnowflakeLayout layout) {
-        SnowflakeGenerator engine = settings().generator(user, layout, this::workerForGenerators);
-        LOG.infof("Snowflake layout %s", layout.describe());
-        return engine;
     }
 
     private WorkerSource workerForGenerators() {

@@ -44,19 +44,20 @@ record MasterStep(int increment, int offset) {
         if (increment == 1) {
             return;
         }
-        Stripe server = new Stripe(offset % increment, increment);
+        int remainder = offset % increment;
         if (stripe.of() == 1) {
             LOG.warnf(
                     "%s issues all numbers, but the database is one of several masters by its auto_increment_increment [%d]; if"
                             + " they do not share one sequence or table, set hibernate.idgen.segment.stripe=%d and"
                             + " hibernate.idgen.segment.of=%d",
-                    attribute, increment, server.stripe(), server.of());
-        } else if (!stripe.equals(server)) {
+                    attribute, increment, remainder, increment);
+        } else if (stripe.of() != increment || stripe.stripe() != remainder) {
             throw new IdgenConfigurationException(
                     attribute,
                     stripe,
                     "the database has auto_increment_increment [" + increment + "] and auto_increment_offset [" + offset
-                            + "], which is " + server + "; give each master's application the stripe of its master");
+                            + "], which is stripe " + remainder + " of " + increment
+                            + "; give each master's application the stripe of its master");
         }
     }
 }

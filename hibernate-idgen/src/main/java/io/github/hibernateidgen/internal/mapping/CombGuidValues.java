@@ -99,42 +99,29 @@ public final class CombGuidValues {
     }
 
     private static GuidText text(MappedAttribute attribute, GuidColumn column) {
-        return column.text(column.isNative() ? Long.MAX_VALUE : attribute.columnLength());
+        return column.text(length(attribute, column));
+    }
+
+    /** A type of the database's own holds a GUID however it is written. */
+    private static long length(MappedAttribute attribute, GuidColumn column) {
+        return column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
     }
 
     private static AttributeValues convert(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
         Class<?> type = attribute.javaType();
-        long length = column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
         if (type == UUID.class) {
-            if (column.reordersUuids()) {
-                throw attribute.invalid(
-                        column,
-                        "SQL Server reorders the bytes of a UUID that is written into a binary column;"
-                                + " add @JdbcTypeCode(SqlTypes.BINARY), which writes them as they are");
-            }
-            if (column.losesUuids(attribute.dialect())) {
-                String definition = attribute.column().getSqlType();
-                throw attribute.invalid(
-                        definition,
-                        "Hibernate sends a UUID to this column of text as " + column.sent()
-                                + ", and could not read it again; add @JdbcTypeCode(SqlTypes."
-                                + (column.type().name().contains("char")
-                                                && !column.type().name().contains("var")
-                                        ? "CHAR"
-                                        : "VARCHAR")
-                                + "), which sends text, too");
-            }
+            requireKept(attribute, column);
             return AttributeValues.of((session, owner) -> engine.nextGuid());
         }
         if (type == String.class) {
-            requireLength(attribute, length, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
-            GuidText text = column.text(length);
+            requireLength(attribute, column, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
+            GuidText text = text(attribute, column);
             return new AttributeValues(
                     (session, owner) -> text.format(engine.nextGuid()),
                     column.isNative() ? given -> normalize(column, text, given) : UnaryOperator.identity());
         }
         if (type == byte[].class) {
-            requireLength(attribute, length, BYTES, "16 bytes");
+            requireLength(attribute, column, BYTES, "16 bytes");
             if (column.order() == GuidOrder.SQL_SERVER) {
                 // The server reads binary into a uniqueidentifier with the first eight bytes in another order.
                 throw attribute.invalid(
@@ -149,6 +136,25 @@ public final class CombGuidValues {
                         + " component");
     }
 
+    /** Refuses a column that a UUID would not come back from as it was. */
+    private static void requireKept(MappedAttribute attribute, GuidColumn column) {
+        if (column.reordersUuids()) {
+            throw attribute.invalid(
+                    column,
+                    "SQL Server reorders the bytes of a UUID that is written into a binary column;"
+                            + " add @JdbcTypeCode(SqlTypes.BINARY), which writes them as they are");
+        }
+        if (column.losesUuids(attribute.dialect())) {
+            String name = column.type().name();
+            String sqlType = name.contains("char") && !name.contains("var") ? "CHAR" : "VARCHAR";
+            throw attribute.invalid(
+                    attribute.column().getSqlType(),
+                    "Hibernate sends a UUID to this column of text as " + column.sent()
+                            + ", and could not read it again; add @JdbcTypeCode(SqlTypes." + sqlType
+                            + "), which sends text, too");
+        }
+    }
+
     /** How many characters a value has where the column turns out to be text. Hibernate writes a UUID with hyphens. */
     private static int textLength(MappedAttribute attribute, GuidColumn column) {
         return attribute.javaType() == String.class && column.text(attribute.columnLength()) == GuidText.COMPACT
@@ -156,7 +162,8 @@ public final class CombGuidValues {
                 : CANONICAL_LENGTH;
     }
 
-    private static void requireLength(MappedAttribute attribute, long length, int needed, String rule) {
+    private static void requireLength(MappedAttribute attribute, GuidColumn column, int needed, String rule) {
+        long length = length(attribute, column);
         if (length < needed) {
             throw attribute.invalid(
                     "length " + length, "the column is too short for @CombGuid; give it a length of " + rule);

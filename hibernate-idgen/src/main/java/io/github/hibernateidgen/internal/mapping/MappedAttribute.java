@@ -5,10 +5,10 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.engines.ColumnNeed;
 import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.types.IdAttributes;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import java.beans.Introspector;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.Optional;
@@ -114,11 +114,7 @@ public record MappedAttribute(
     }
 
     static String name(Member member) {
-        String name = member.getName();
-        if (member instanceof Method) {
-            return Introspector.decapitalize(name.substring(name.startsWith("is") ? 2 : 3));
-        }
-        return name;
+        return member instanceof Method ? IdAttributes.attribute(member.getName()) : member.getName();
     }
 
     static @Nullable String name(@Nullable MemberDetails member) {

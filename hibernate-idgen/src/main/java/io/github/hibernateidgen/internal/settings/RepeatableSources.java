@@ -31,7 +31,7 @@ public record RepeatableSources(
     public static final String SETTING = IdgenSettings.PREFIX + "repeatable";
 
     /** As far as it goes: a clock that stands still leaves no other tick for the ids of a test. */
-    static final Duration MAX_AHEAD = Duration.ofHours(1);
+    private static final Duration MAX_AHEAD = Duration.ofHours(1);
 
     static Optional<RepeatableSources> read(SettingsReader reader) {
         if (!reader.has(SETTING)) {
@@ -47,8 +47,12 @@ public record RepeatableSources(
                 "ids are repeatable in tests only, where an object of hibernate-idgen-test is given here; remove this");
     }
 
-    /** Each tick starts at 0. */
-    SnowflakeLimits limits(Duration maxWait) {
+    /**
+     * Each tick starts at 0.
+     *
+     * @param maxWait how long a caller waits at most
+     */
+    public SnowflakeLimits limits(Duration maxWait) {
         return new SnowflakeLimits(MAX_AHEAD, maxWait, 1);
     }
 }

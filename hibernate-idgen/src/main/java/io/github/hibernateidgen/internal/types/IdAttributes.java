@@ -72,7 +72,13 @@ public final class IdAttributes {
         return name.startsWith("get") || name.startsWith("is");
     }
 
-    private static String attribute(String getter) {
+    /**
+     * Names what a getter gives.
+     *
+     * @param getter the method's name, with {@code get} or {@code is} in front
+     * @return the attribute's name
+     */
+    public static String attribute(String getter) {
         return Introspector.decapitalize(getter.substring(getter.startsWith("is") ? 2 : 3));
     }
 

@@ -6,9 +6,9 @@ import io.github.hibernateidgen.segment.SegmentSource;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -38,13 +38,26 @@ public final class RedisSegmentSource implements SegmentSource {
     private final Supplier<OptionalLong> highestInUse;
     private final Supplier<String> tokens;
 
-    /** Which counters were found to be lost, by their tokens: what all that share this one know. */
-    private final Set<String> lost;
+    /** The counters that were found, by their tokens: what all that share this one know. */
+    private final ConcurrentMap<String, Begun> met;
 
     private volatile @Nullable Begun begun;
 
-    /** The counter that this process began with, and the highest number that it has given us. */
-    private record Begun(String token, AtomicLong given) {}
+    /** A counter that this process began with. Thread-safe. */
+    static final class Begun {
+
+        private final String token;
+
+        /** The highest number that it has given to this process. */
+        private final AtomicLong given = new AtomicLong();
+
+        /** What has shown that it is lost. */
+        private volatile @Nullable String lost;
+
+        private Begun(String token) {
+            this.token = token;
+        }
+    }
 
     /**
      * Makes a source; nothing is sent yet.
@@ -74,7 +87,7 @@ public final class RedisSegmentSource implements SegmentSource {
                 mayMake,
                 highestInUse,
                 () -> UUID.randomUUID().toString(),
-                ConcurrentHashMap.newKeySet());
+                new ConcurrentHashMap<>());
     }
 
     RedisSegmentSource(
@@ -84,19 +97,19 @@ public final class RedisSegmentSource implements SegmentSource {
             boolean mayMake,
             Supplier<OptionalLong> highestInUse,
             Supplier<String> tokens,
-            Set<String> lost) {
+            ConcurrentMap<String, Begun> met) {
         this.counter = counter;
         this.size = requireOneOrMore("a segment's size", size);
         this.beginning = requireOneOrMore("the first number", first) - 1;
         this.mayMake = mayMake;
         this.highestInUse = highestInUse;
         this.tokens = tokens;
-        this.lost = lost;
+        this.met = met;
     }
 
     /**
-     * Makes another source of the same counter for this process, such as another tenant's. As soon as one of them finds the
-     * counter lost, none issues anything of it any more.
+     * Makes another source of the same counter for this process, such as another tenant's. What one of them was given, the
+     * counter must not be below for any; as soon as one finds it lost, none issues anything of it any more.
      *
      * @param size as in the constructor
      * @param first as in the constructor
@@ -106,7 +119,7 @@ public final class RedisSegmentSource implements SegmentSource {
      * @throws IllegalArgumentException if a number is out of range
      */
     public RedisSegmentSource sharing(long size, long first, boolean mayMake, Supplier<OptionalLong> highestInUse) {
-        return new RedisSegmentSource(counter, size, first, mayMake, highestInUse, tokens, lost);
+        return new RedisSegmentSource(counter, size, first, mayMake, highestInUse, tokens, met);
     }
 
     private static long requireOneOrMore(String what, long number) {
@@ -129,8 +142,12 @@ public final class RedisSegmentSource implements SegmentSource {
     @Override
     public Segment fetch() {
         Begun known = begun();
-        long before = known.given().get();
-        Counter.Addition addition = counter.add(known.token(), before, size);
+        String lost = known.lost;
+        if (lost != null) {
+            throw lost(known, lost);
+        }
+        long before = known.given.get();
+        Counter.Addition addition = counter.add(known.token, before, size);
         if (addition.outcome() == Counter.Outcome.REPLACED) {
             throw lost(
                     known, "is not the one that this process began with, so Redis has lost that, or it was made anew");
@@ -142,7 +159,7 @@ public final class RedisSegmentSource implements SegmentSource {
                     "was below [" + before
                             + "], which it has given to this process, so Redis has lost its last writes");
         }
-        known.given().accumulateAndGet(value, Math::max);
+        known.given.accumulateAndGet(value, Math::max);
         return new Segment(value - size + 1, value);
     }
 
@@ -150,11 +167,11 @@ public final class RedisSegmentSource implements SegmentSource {
     @Override
     public boolean isLost() {
         Begun known = begun;
-        return known != null && lost.contains(known.token());
+        return known != null && known.lost != null;
     }
 
     private NumbersLostException lost(Begun known, String seen) {
-        lost.add(known.token());
+        known.lost = seen;
         return new NumbersLostException(
                 counter.describe() + " " + seen + STOP_ALL + "and start one, which says what to do");
     }
@@ -181,7 +198,7 @@ public final class RedisSegmentSource implements SegmentSource {
             String token = tokens.get();
             Counter.State found = counter.open(mayMake && inUse.isEmpty() ? beginning : null, token);
             Begun known = requireAbove(inUse, found, token);
-            if (!known.token().equals(token)) {
+            if (!known.token.equals(token)) {
                 return known;
             }
         }
@@ -193,7 +210,9 @@ public final class RedisSegmentSource implements SegmentSource {
         long handedOut = value == null ? beginning : value;
         long above = Math.max(inUse.orElse(handedOut), handedOut);
         if (value != null && token != null && value == above) {
-            return new Begun(token, new AtomicLong(value));
+            Begun known = met.computeIfAbsent(token, Begun::new);
+            known.given.accumulateAndGet(value, Math::max);
+            return known;
         }
         throw new NumbersLostException(counter.describe() + " " + seen(inUse, above, value, token) + STOP_ALL
                 + "run [" + counter.repair(above, newToken) + "] in Redis, with a higher value if numbers above ["

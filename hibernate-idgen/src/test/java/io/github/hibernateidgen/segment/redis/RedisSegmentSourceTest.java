@@ -45,7 +45,7 @@ class RedisSegmentSourceTest {
                 mayMake,
                 this::highest,
                 () -> "token" + tokens.incrementAndGet(),
-                ConcurrentHashMap.newKeySet());
+                new ConcurrentHashMap<>());
     }
 
     private RedisSegmentSource source() {
@@ -101,6 +101,25 @@ class RedisSegmentSourceTest {
         assertThat(begunAfterTheRepair.isLost()).isFalse();
     }
 
+    /** Redis that has lost its last writes keeps the token, and another tenant may ask first. */
+    @Test
+    void whatOneWasGivenNoneThatSharesTheCounterIsGivenAgain() {
+        RedisSegmentSource one = source();
+        RedisSegmentSource other = one.sharing(50, 1, true, this::highest);
+        RedisSegmentSource begunAfterTheLoss = one.sharing(50, 1, true, this::highest);
+        other.fetch();
+        one.fetch();
+        counter.set(50L, "token1");
+        assertThatThrownBy(begunAfterTheLoss::fetch)
+                .isInstanceOf(NumbersLostException.class)
+                .hasMessageContaining("was below [100], which it has given to this process");
+        assertThat(one.isLost()).isTrue();
+        counter.set(100L, "token1");
+        assertThatThrownBy(other::fetch)
+                .isInstanceOf(NumbersLostException.class)
+                .hasMessageContaining("was below [100]");
+    }
+
     @Test
     void sendsNothingBeforeItIsUsed() {
         source();
@@ -144,7 +163,7 @@ class RedisSegmentSourceTest {
     void whoMakesTheCounterLooksTwice() {
         List<OptionalLong> looks = new ArrayList<>(List.of(OptionalLong.empty(), OptionalLong.of(500)));
         RedisSegmentSource source = new RedisSegmentSource(
-                counter, 50, 1, true, () -> looks.remove(0), () -> "a", ConcurrentHashMap.newKeySet());
+                counter, 50, 1, true, () -> looks.remove(0), () -> "a", new ConcurrentHashMap<>());
         assertThatThrownBy(source::fetch)
                 .isInstanceOf(NumbersLostException.class)
                 .hasMessageContaining("stands at [0], but numbers up to [500] are in use");

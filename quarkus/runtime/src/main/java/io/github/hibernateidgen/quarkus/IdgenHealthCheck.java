@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.quarkus;
 
+import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
@@ -10,12 +12,14 @@ import io.smallrye.health.api.Wellness;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 
 /**
- * Whether ids can be made. It is down where they are refused, and tells of a renewal that fails while they still are made.
+ * Whether ids can be made. It is down where they are refused, and tells of a renewal or a fetch that fails while they still
+ * are made.
  * It is neither liveness nor readiness: a new process would not do better, and reads go on.
  *
  * <p>Thread-safe. It asks nothing of the database.
@@ -42,6 +46,25 @@ public class IdgenHealthCheck implements HealthCheck {
         if (idgen.workerSource().orElse(null) instanceof ReservedWorkerSource source) {
             look(response, unit + "reservation", source.status());
         }
+        for (GeneratedAttribute attribute : idgen.attributes()) {
+            List<SegmentStatistics> tenants = attribute.segments();
+            for (int i = 0; i < tenants.size(); i++) {
+                String number = tenants.size() > 1 ? " " + (i + 1) : "";
+                look(response, unit + "segments " + attribute.path() + number, tenants.get(i));
+            }
+        }
+    }
+
+    static void look(HealthCheckResponseBuilder response, String part, SegmentStatistics segments) {
+        response.withData(part + " buffered", segments.buffered());
+        segments.recentFailure().ifPresent(failure -> {
+            response.withData(part + " failure", String.valueOf(failure.getMessage()));
+            if (segments.buffered() > 0) {
+                response.withData(part + " problem", "no segment comes: ids are refused once none is buffered");
+            } else {
+                response.down().withData(part + " problem", "no segment comes and none is buffered: ids are refused");
+            }
+        });
     }
 
     private static void look(HealthCheckResponseBuilder response, String part, SnowflakeGenerator generator) {

@@ -35,12 +35,6 @@ record IdgenHealth(State state, Map<String, Object> details) {
         DOWN
     }
 
-    /**
-     * A failed fetch counts for so long. Only ids ask for the next one, so that a process which gets no requests, because of
-     * its health, would stay ill for ever.
-     */
-    static final Duration FAILURE_COUNTS = Duration.ofSeconds(10);
-
     static IdgenHealth of(List<IdgenFactory> factories) {
         Map<String, IdgenHealth> parts = new LinkedHashMap<>();
         for (IdgenFactory factory : factories) {
@@ -74,12 +68,11 @@ record IdgenHealth(State state, Map<String, Object> details) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("buffered", segments.buffered());
         details.put("failures", segments.failures());
-        boolean isFailing =
-                segments.failure().isPresent() && segments.sinceFailure().compareTo(FAILURE_COUNTS) < 0;
-        if (!isFailing) {
+        Optional<Throwable> failure = segments.recentFailure();
+        if (failure.isEmpty()) {
             return new IdgenHealth(State.UP, details);
         }
-        segments.failure().ifPresent(failure -> details.put("failure", String.valueOf(failure.getMessage())));
+        details.put("failure", String.valueOf(failure.get().getMessage()));
         return segments.buffered() > 0
                 ? problem(State.OUT_OF_SERVICE, "no segment comes: ids are refused once none is buffered", details)
                 : problem(State.DOWN, "no segment comes and none is buffered: ids are refused", details);
