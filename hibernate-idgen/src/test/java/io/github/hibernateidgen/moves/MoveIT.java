@@ -9,6 +9,7 @@ import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.guid.DotNetGuids;
@@ -35,6 +36,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -218,10 +220,10 @@ class MoveIT {
         assertThat(guide.sql()).hasSize(1);
         assertThat(guide.settings()).hasSize(1);
         execute("create table posts (id bigint primary key)");
-        // A process whose clock was fast, as one that was set back; by more than Hibernate takes to start.
+        // Of a process whose clock was fast.
         TSID.Factory factory = TSID.Factory.builder()
                 .withNode(700)
-                .withClock(Clock.offset(Clock.systemUTC(), Duration.ofSeconds(1)))
+                .withClock(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(10)))
                 .build();
         List<Object> ids =
                 insert("posts", Stream.generate(() -> factory.generate().toLong()));
@@ -229,7 +231,16 @@ class MoveIT {
         addTheTableOfWorkerNumbers();
         execute("insert into idgen_worker values ('default', 700, 'another entity', 0)");
         run(guide.sql().get(0));
-        try (SessionFactory after = start(guide.settings().get(0), Post.class)) {
+        long last = TSID.from((long) ids.get(99)).getInstant().toEpochMilli();
+        assertThat(number("select min(reserved_until) from idgen_worker having count(*) = 1024"))
+                .isEqualTo(last + 1);
+        Map<String, Object> settings = new HashMap<>(guide.settings().get(0));
+        assertThatThrownBy(() -> start(settings, Post.class))
+                .as("before the clock gets there")
+                .hasStackTraceContaining("the next one is free at [" + Instant.ofEpochMilli(last + 1) + "]");
+
+        settings.put(IdgenSettings.CLOCK, Clock.offset(Clock.systemUTC(), Duration.ofMinutes(11)));
+        try (SessionFactory after = start(settings, Post.class)) {
             ids.addAll(persist(after, Post::new, 100));
             assertThat(ids).isEqualTo(ids("posts", "id"));
 
@@ -258,6 +269,8 @@ class MoveIT {
 
         addTheTableOfWorkerNumbers();
         run(guide.sql().get(0));
+        assertThat(number("select min(reserved_until) from idgen_worker having count(*) = 1024"))
+                .isEqualTo(Sequence.parseIdTimestamp((long) ids.get(99)) + 1);
         try (SessionFactory after = start(guide.settings().get(0), SnowflakeOrder.class)) {
             ids.addAll(persist(after, SnowflakeOrder::new, 100));
             assertThat(ids).isEqualTo(ids("id"));
