@@ -143,6 +143,48 @@ class PhysicalOrderIT {
         }
     }
 
+    /** Behind random ids ours go to a place in the middle, where PostgreSQL splits pages in half: docs/migrating.md. */
+    @Test
+    void leavesOfPostgreSqlStayHalfFullWhereOursStandAmongRandomIds() throws SQLException {
+        RunningDatabase running = TestDatabase.POSTGRESQL.orSkip();
+        try (Connection connection = running.connect()) {
+            execute(connection, "create extension if not exists pgstattuple");
+            double among = fillBehindRandom(connection, Column.UUID_BYTES, PhysicalOrderIT::leafDensity);
+            System.out.printf("physical order: %s uuid, ours behind random ids: %.2f%n", running, among);
+            assertThat(among).isBetween(45.0, 60.0);
+        }
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("innoDbColumns")
+    void pagesOfInnoDbFillWhereOursStandAmongRandomIds(TestDatabase database, Column column) throws SQLException {
+        RunningDatabase running = database.orSkip();
+        try (Connection connection = running.connect()) {
+            double among = fillBehindRandom(connection, column, PhysicalOrderIT::rowsPerLeaf);
+            double random = fill(
+                    connection,
+                    column.type + " primary key",
+                    column.parameter,
+                    n -> column.write(UUID.randomUUID()),
+                    PhysicalOrderIT::rowsPerLeaf);
+            System.out.printf(
+                    "physical order: %s %s, ours behind random ids: %.2f, random alone: %.2f%n",
+                    running, column, among, random);
+            assertThat(random).isLessThan(among * CLEARLY_LESS);
+        }
+    }
+
+    /** A tenth of the rows are there, with random ids, before the others come. */
+    private static double fillBehindRandom(Connection connection, Column column, Fill fill) throws SQLException {
+        GuidGenerator ours = new GuidGenerator(column.order);
+        return fill(
+                connection,
+                column.type + " primary key",
+                column.parameter,
+                n -> column.write(n <= ROWS / 10 ? UUID.randomUUID() : ours.nextGuid()),
+                fill);
+    }
+
     /**
      * A stand-in for SQL Server, which can't be had without a licence and a container: PostgreSQL's B-tree over the
      * bytes of a GUID in the order in which a {@code uniqueidentifier} ranks them.

@@ -12,14 +12,14 @@ import java.util.UUID;
  * The .NET libraries' formulas over again, as those libraries state them: on the bytes of {@code Guid.ToByteArray()},
  * with nothing of this project's own. N0 to N15 are T3 T2 T1 T0 T5 T4 T7 T6 T8 to T15.
  */
-final class DotNetGuids {
+public final class DotNetGuids {
 
     private static final Instant NET_ZERO = Instant.parse("0001-01-01T00:00:00Z");
     private static final int[] N_TO_T = {3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15};
 
     private DotNetGuids() {}
 
-    static UUID nhibernate(UUID base, Instant instant) {
+    public static UUID nhibernate(UUID base, Instant instant) {
         return daysAndTicks(base, instant, (long) (millisOfDay(instant) / 3.333333));
     }
 
@@ -27,7 +27,7 @@ final class DotNetGuids {
         return daysAndTicks(base, instant, (int) (millisOfDay(instant) * 0.3));
     }
 
-    static UUID efCore(UUID base, long counter) {
+    public static UUID efCore(UUID base, long counter) {
         byte[] n = toByteArray(base);
         byte[] c = ByteBuffer.allocate(8).putLong(counter).array();
         n[8] = c[6];
@@ -51,6 +51,12 @@ final class DotNetGuids {
         return fromByteArray(n);
     }
 
+    /** .NET's own {@code Guid.CreateVersion7}, from a base of version 4. */
+    public static UUID version7(UUID base, Instant instant) {
+        UUID guid = rtCombPostgreSql(base, instant);
+        return new UUID(guid.getMostSignificantBits() & ~0xF000L | 0x7000, guid.getLeastSignificantBits());
+    }
+
     static UUID sequentialAtEnd(byte[] random, Instant instant) {
         ByteBuffer n = ByteBuffer.allocate(16).put(random, 0, 10).put(low6(ticks(instant) / 10_000));
         return fromByteArray(n.array());
@@ -66,7 +72,7 @@ final class DotNetGuids {
         return fromByteArray(n);
     }
 
-    static long ticks(Instant instant) {
+    public static long ticks(Instant instant) {
         Duration since = Duration.between(NET_ZERO, instant);
         return since.getSeconds() * 10_000_000 + since.getNano() / 100;
     }

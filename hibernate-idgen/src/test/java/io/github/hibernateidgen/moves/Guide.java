@@ -1,0 +1,58 @@
+package io.github.hibernateidgen.moves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A section of docs/migrating.md, whose SQL and settings a test runs as they stand. */
+record Guide(String text) {
+
+    static Guide section(String heading) throws IOException {
+        Matcher found = Pattern.compile("(?ms)^## " + Pattern.quote(heading) + "$(.*?)(?=^## |\\z)")
+                .matcher(Files.readString(Path.of("..", "docs", "migrating.md")));
+        assertThat(found.find()).as(heading).isTrue();
+        return new Guide(found.group(1));
+    }
+
+    /** The statements of each block of SQL, in the order in which they stand. */
+    List<List<String>> sql() {
+        return blocks("sql").stream()
+                .map(block -> List.of(block.strip().split(";\\s*(\\n|$)")))
+                .toList();
+    }
+
+    /** Each block of settings, as Hibernate takes them. */
+    List<Map<String, Object>> settings() {
+        return blocks("properties").stream()
+                .map(block -> {
+                    Properties properties = new Properties();
+                    try {
+                        properties.load(new StringReader(block));
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                    Map<String, Object> settings = new HashMap<>();
+                    properties.forEach((name, value) -> settings.put((String) name, value));
+                    return settings;
+                })
+                .toList();
+    }
+
+    /** What stands between fences, which may be indented. */
+    private List<String> blocks(String language) {
+        return Pattern.compile("(?ms)^( *)```" + language + "$\\n(.*?)^ *```$")
+                .matcher(text)
+                .results()
+                .map(block -> block.group(2))
+                .toList();
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.hibernateidgen.moves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeParts;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The layouts that docs/migrating.md lists, against the generators' own arithmetic. Issue 15. */
+class KnownLayoutsTest {
+
+    private static SnowflakeLayout listed(String generator) throws IOException {
+        Matcher line = Pattern.compile(
+                        "\\| " + Pattern.quote(generator) + " \\| `(.*)` \\| `(\\d+)(ms|s)` \\| `(.*)` \\|")
+                .matcher(Guide.section("From mybatis-plus, or a Snowflake generator of your own")
+                        .text());
+        assertThat(line.find()).as(generator).isTrue();
+        long count = Long.parseLong(line.group(2));
+        return SnowflakeLayout.named("listed")
+                .fields(line.group(1))
+                .tick(line.group(3).equals("s") ? Duration.ofSeconds(count) : Duration.ofMillis(count))
+                .epoch(Instant.parse(line.group(4)))
+                .build();
+    }
+
+    /** The shifts are where each generator puts its time and its worker; its sequence stands in the place that is left. */
+    @ParameterizedTest
+    @CsvSource({
+        "Discord's, 1420070400000, 1,  22, 12, 0",
+        "Sonyflake, 1409529600000, 10, 24, 0,  16",
+    })
+    void readWhatTheGeneratorWrites(
+            String generator, long epoch, long tick, int timeShift, int workerShift, int sequenceShift)
+            throws IOException {
+        SnowflakeLayout layout = listed(generator);
+        long ticks = 123_456_789;
+        long id = ticks << timeShift | 77L << workerShift | 5L << sequenceShift;
+        assertThat(layout.split(id)).isEqualTo(new SnowflakeParts(Instant.ofEpochMilli(epoch + ticks * tick), 77, 5));
+        assertThat(layout.compose(layout.split(id))).isEqualTo(id);
+    }
+}
