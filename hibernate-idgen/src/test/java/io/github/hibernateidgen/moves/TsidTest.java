@@ -13,8 +13,10 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,25 @@ class TsidTest {
             assertThat(parts.sequence()).isEqualTo(id & 0xFFF);
             assertThat(layout.compose(parts)).as("which we could make, too").isEqualTo(id);
         }
+    }
+
+    /** Numbers can be kept apart where they have the same bits, and nowhere else. */
+    @Test
+    void aNodeOf5BitsIsAWorkerOf5BitsAndManyOf10() {
+        SnowflakeLayout narrow = SnowflakeLayout.named("narrow")
+                .epoch(layout.epoch())
+                .fields("time:41, worker:5, sequence:17")
+                .build();
+        TSID.Factory factory = factory(5, 3, START);
+        Set<Long> same = new HashSet<>();
+        Set<Long> workers = new HashSet<>();
+        for (int i = 0; i < 1 << 17; i++) {
+            long id = factory.generate().toLong();
+            same.add(narrow.split(id).worker());
+            workers.add(layout.split(id).worker());
+        }
+        assertThat(same).containsExactly(3L);
+        assertThat(workers).hasSize(32).contains(3L * 32, 3L * 32 + 31);
     }
 
     /** However the old ones divide their 22 bits. */
