@@ -56,8 +56,7 @@ class OrderService {
         entityManager.clear();
         PurchaseOrder stored = orders.findById(order.id()).orElseThrow();
         OtherIds storedWithIt = otherIds(stored.id()).orElseThrow();
-        return new Receipt(
-                order.id(), beforeFlush, new Moment(stored.id(), lineIds(stored), storedWithIt, byFlush));
+        return new Receipt(order.id(), beforeFlush, new Moment(stored.id(), lineIds(stored), storedWithIt, byFlush));
     }
 
     @Transactional(readOnly = true)

@@ -161,12 +161,7 @@ class PageIT {
                 .isEqualTo("landings");
         assertThat(all(".landings tbody th"))
                 .containsExactly(
-                        "IDENTITY",
-                        "@SegmentId",
-                        "@SnowflakeId",
-                        "@SnowflakeId(shardBy)",
-                        "@CombGuid",
-                        "Random UUID");
+                        "IDENTITY", "@SegmentId", "@SnowflakeId", "@SnowflakeId(shardBy)", "@CombGuid", "Random UUID");
         assertThat(all(".landings td:nth-child(3)")).containsExactly("1000", "20", "20", "20", "20", "20");
         // All at the top, and from the top to the bottom.
         assertThat(heightOfDots(3)).isZero();

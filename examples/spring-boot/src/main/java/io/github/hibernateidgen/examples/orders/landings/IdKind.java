@@ -5,7 +5,10 @@ public enum IdKind {
     IDENTITY(IdentityOrder.class, "IDENTITY", "The database numbers each row as it inserts it, so none go in batches."),
     SEGMENT(SegmentOrder.class, "@SegmentId", "Numbers of a sequence, at hand before they are needed."),
     SNOWFLAKE(SnowflakeOrder.class, "@SnowflakeId", "The time counts most; a sequence tells ids of a moment apart."),
-    SHARDED(ShardedOrder.class, "@SnowflakeId(shardBy)", "The customer’s shard counts most: 8 ranges, each appended to."),
+    SHARDED(
+            ShardedOrder.class,
+            "@SnowflakeId(shardBy)",
+            "The customer’s shard counts most: 8 ranges, each appended to."),
     COMB_GUID(CombGuidOrder.class, "@CombGuid", "The time counts most, as this column compares."),
     RANDOM(RandomOrder.class, "Random UUID", "Anywhere: each insert changes another page of the index.");
 

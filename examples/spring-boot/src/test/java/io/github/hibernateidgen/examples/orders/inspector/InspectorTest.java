@@ -30,8 +30,9 @@ class InspectorTest {
             .fields("shard:3, time:41, worker:10, sequence:9")
             .build();
 
-    private final Inspector inspector = new Inspector(
-            Stream.concat(SnowflakeLayout.readyMade().stream(), Stream.of(BY_CUSTOMER)).toList());
+    private final Inspector inspector =
+            new Inspector(Stream.concat(SnowflakeLayout.readyMade().stream(), Stream.of(BY_CUSTOMER))
+                    .toList());
 
     @Test
     void numberIsReadInTheStandardLayout() {

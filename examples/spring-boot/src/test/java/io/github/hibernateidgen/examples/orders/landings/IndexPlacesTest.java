@@ -24,13 +24,14 @@ class IndexPlacesTest {
             1 5 3 4 9, 1.0 1.0 0.5 0.6666666666666666 1.0
             """)
     void placeIsTheShareOfTheKeysBeforeItThatAreLess(String keys, String places) {
-        assertThat(IndexPlaces.of(Stream.of(keys.split(" "))
-                                .filter(key -> !key.isEmpty())
-                                .map(Integer::valueOf)
-                                .toList())
-                        .stream()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(" ")))
+        assertThat(
+                        IndexPlaces.of(Stream.of(keys.split(" "))
+                                        .filter(key -> !key.isEmpty())
+                                        .map(Integer::valueOf)
+                                        .toList())
+                                .stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(" ")))
                 .isEqualTo(places);
     }
 
