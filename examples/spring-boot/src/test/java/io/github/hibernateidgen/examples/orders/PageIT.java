@@ -40,7 +40,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
         properties = {
             "spring.datasource.url=jdbc:h2:mem:page",
             // Ids that end in many binary zeros would survive as JavaScript numbers.
-            "idgen.snowflake.sequence-spread=4096"
+            "idgen.snowflake.sequence-spread=512"
         })
 @EnabledIfSystemProperty(
         named = "idgen.test.long",
@@ -161,7 +161,7 @@ class PageIT {
                 .isEqualTo("landings");
         assertThat(all(".landings tbody th"))
                 .containsExactly(
-                        "IDENTITY", "@SegmentId", "@SnowflakeId", "@SnowflakeId(shardBy)", "@CombGuid", "Random UUID");
+                        "IDENTITY", "@SegmentId", "@SnowflakeId", "@SnowflakeId, sharded", "@CombGuid", "Random UUID");
         assertThat(all(".landings td:nth-child(3)")).containsExactly("1000", "20", "20", "20", "20", "20");
         // All at the top, and from the top to the bottom.
         assertThat(heightOfDots(3)).isZero();
@@ -279,11 +279,13 @@ class PageIT {
         await(By.id("id-javascript"));
         chromium.resize(width, 844);
         chromium.screenshot("page-" + width);
+        chromium.screenshot("top-" + width, "header, .others");
+        chromium.screenshot("landings-" + width, ".landings");
         chromium.colors("dark");
         chromium.screenshot("page-" + width + "-dark");
         chromium.colors("light");
         inspect("3768c56f-cb97-8fd4-9d62-01a1fd8c6900", "");
-        chromium.screenshot("guid-" + width);
+        chromium.screenshot("guid-" + width, ".inspector");
     }
 
     private void place(String customer) {

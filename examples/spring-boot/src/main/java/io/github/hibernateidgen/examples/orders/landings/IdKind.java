@@ -7,7 +7,7 @@ public enum IdKind {
     SNOWFLAKE(SnowflakeOrder.class, "@SnowflakeId", "The time counts most; a sequence tells ids of a moment apart."),
     SHARDED(
             ShardedOrder.class,
-            "@SnowflakeId(shardBy)",
+            "@SnowflakeId, sharded",
             "The customer’s shard counts most: 8 ranges, each appended to."),
     COMB_GUID(CombGuidOrder.class, "@CombGuid", "The time counts most, as this column compares."),
     RANDOM(RandomOrder.class, "Random UUID", "Anywhere: each insert changes another page of the index.");
