@@ -2,11 +2,14 @@ package io.github.hibernateidgen.examples.orders;
 
 import io.github.hibernateidgen.examples.orders.inspector.Inspection;
 import io.github.hibernateidgen.examples.orders.inspector.Inspector;
+import io.github.hibernateidgen.examples.orders.inspector.SegmentRuler;
+import io.github.hibernateidgen.examples.orders.landings.Trial;
 import jakarta.validation.Valid;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Optional;
 import org.springframework.beans.InvalidPropertyException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -23,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The page: a form for an order, what came of it, the latest orders, and the inspector. */
+/** The page: a form for an order, what came of it, the latest orders, other kinds of id, the inspector, and a chart. */
 @Controller
 class HomePage {
 
@@ -33,11 +36,13 @@ class HomePage {
 
     private final OrderService orders;
     private final Inspector inspector;
+    private final Trial trial;
     private final InstantSource clock;
 
-    HomePage(OrderService orders, Inspector inspector, InstantSource clock) {
+    HomePage(OrderService orders, Inspector inspector, Trial trial, InstantSource clock) {
         this.orders = orders;
         this.inspector = inspector;
+        this.trial = trial;
         this.clock = clock;
     }
 
@@ -55,8 +60,11 @@ class HomePage {
             @RequestParam(defaultValue = "") String as,
             @ModelAttribute OrderForm orderForm,
             Model model) {
+        Optional<Long> newest = newestId();
         addOrders(after, model);
-        addInspection(id, as, model);
+        addOtherIds(placedId(model).or(() -> newest), model);
+        addInspection(id == null ? newest.map(String::valueOf).orElse(null) : id, as, model);
+        model.addAttribute("landings", trial.latest());
         return "home";
     }
 
@@ -85,6 +93,13 @@ class HomePage {
         return new ModelAndView("redirect:/#receipt");
     }
 
+    /** Places a thousand orders of each kind of id; the page then shows where they went. */
+    @PostMapping("/landings")
+    String placeAThousand() {
+        trial.run();
+        return "redirect:/#landings";
+    }
+
     /** For the template: an instant in UTC. */
     @ModelAttribute("times")
     Times times() {
@@ -101,14 +116,22 @@ class HomePage {
         }
     }
 
+    private void addOtherIds(Optional<Long> order, Model model) {
+        order.flatMap(orders::otherIds).ifPresent(ids -> {
+            model.addAttribute("otherIds", ids);
+            model.addAttribute("typed", inspector.inspect(ids.payment(), ""));
+            model.addAttribute("segment", SegmentRuler.of(ids.parcel(), Parcel.SEGMENT));
+            model.addAttribute("sharded", inspector.inspect(Long.toString(ids.bonus()), Bonus.LAYOUT));
+        });
+    }
+
     private void addInspection(String id, String as, Model model) {
         model.addAttribute("readings", inspector.readings());
         model.addAttribute("as", as);
-        String inspected = id == null ? newestId() : id;
-        model.addAttribute("inspected", inspected);
-        if (inspected != null) {
+        model.addAttribute("inspected", id);
+        if (id != null) {
             try {
-                Inspection inspection = inspector.inspect(inspected, as);
+                Inspection inspection = inspector.inspect(id, as);
                 model.addAttribute("inspection", inspection);
             } catch (IllegalArgumentException e) {
                 model.addAttribute("inspectionError", e.getMessage());
@@ -116,11 +139,14 @@ class HomePage {
         }
     }
 
-    private String newestId() {
+    private static Optional<Long> placedId(Model model) {
+        return Optional.ofNullable((Receipt) model.getAttribute("receipt")).map(Receipt::orderId);
+    }
+
+    private Optional<Long> newestId() {
         return orders.page(OrderQuery.of(null, null, null, "1")).orders().stream()
-                .map(order -> Long.toString(order.id()))
-                .findFirst()
-                .orElse(null);
+                .map(OrderView::id)
+                .findFirst();
     }
 
     /**

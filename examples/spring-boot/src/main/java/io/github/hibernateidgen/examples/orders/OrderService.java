@@ -6,6 +6,7 @@ import io.github.hibernateidgen.examples.orders.Receipt.Moment;
 import io.github.hibernateidgen.spring.data.TimeSpecification;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.Tuple;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,15 +25,17 @@ class OrderService {
 
     private final OrderRepository orders;
     private final EntityManager entityManager;
+    private final Idgen idgen;
     private final TimeRanges<PurchaseOrder> times;
 
     OrderService(OrderRepository orders, EntityManager entityManager, EntityManagerFactory factory) {
         this.orders = orders;
         this.entityManager = entityManager;
-        this.times = Idgen.of(factory.unwrap(SessionFactory.class)).timeRanges(PurchaseOrder.class, "id");
+        this.idgen = Idgen.of(factory.unwrap(SessionFactory.class));
+        this.times = idgen.timeRanges(PurchaseOrder.class, "id");
     }
 
-    /** Saves an order, and notes its ids and what was sent before the flush and after it. */
+    /** Saves an order with what comes with it, and notes the ids and what was sent before the flush and after it. */
     @Transactional
     Receipt place(NewOrder newOrder) {
         RoundTrips roundTrips = RoundTrips.of(entityManager.unwrap(Session.class));
@@ -40,19 +43,41 @@ class OrderService {
         PurchaseOrder order = new PurchaseOrder(newOrder.customer());
         newOrder.lines().forEach(line -> order.add(line.product(), line.quantity()));
         orders.save(order);
-        Moment beforeFlush = new Moment(order.id(), lineIds(order), roundTrips.count());
+        Payment payment = new Payment(order);
+        Parcel parcel = new Parcel(order);
+        Bonus bonus = new Bonus(order);
+        List.of(payment, parcel, bonus).forEach(entityManager::persist);
+        Moment beforeFlush = new Moment(
+                order.id(), lineIds(order), otherIds(payment.id(), parcel.id(), bonus.id()), roundTrips.count());
 
         orders.flush();
         int byFlush = roundTrips.count();
         // From the table, not from the objects that were saved.
         entityManager.clear();
         PurchaseOrder stored = orders.findById(order.id()).orElseThrow();
-        return new Receipt(order.id(), beforeFlush, new Moment(stored.id(), lineIds(stored), byFlush));
+        OtherIds storedWithIt = otherIds(stored.id()).orElseThrow();
+        return new Receipt(order.id(), beforeFlush, new Moment(stored.id(), lineIds(stored), storedWithIt, byFlush));
     }
 
     @Transactional(readOnly = true)
     Optional<OrderView> find(long id) {
         return orders.findById(id).map(OrderView::of);
+    }
+
+    /** The ids of what came with an order; none of one from before there was a parcel. */
+    @Transactional(readOnly = true)
+    Optional<OtherIds> otherIds(long orderId) {
+        return entityManager
+                .createQuery("""
+                        select payment.id, parcel.id, bonus.id from Payment payment
+                        join Parcel parcel on parcel.order = payment.order
+                        join Bonus bonus on bonus.order = payment.order
+                        where payment.order.id = :order
+                        """, Tuple.class)
+                .setParameter("order", orderId)
+                .getResultStream()
+                .map(ids -> otherIds(ids.get(0, PaymentId.class), ids.get(1, Long.class), ids.get(2, Long.class)))
+                .findFirst();
     }
 
     /** A page, the newest orders first. It goes on by the key, so what is placed meanwhile moves nothing. */
@@ -66,6 +91,10 @@ class OrderService {
                         .limit(query.limit())
                         .scroll(position));
         return OrderPage.of(found.map(OrderView::of));
+    }
+
+    private OtherIds otherIds(PaymentId payment, long parcel, long bonus) {
+        return new OtherIds(idgen.text(payment), parcel, bonus);
     }
 
     private static List<UUID> lineIds(PurchaseOrder order) {

@@ -1,7 +1,11 @@
 package io.github.hibernateidgen.examples.orders;
 
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.examples.orders.inspector.Inspector;
+import jakarta.persistence.EntityManagerFactory;
 import java.net.InetAddress;
 import java.time.InstantSource;
+import org.hibernate.SessionFactory;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -33,5 +37,11 @@ public class OrdersApplication {
     @Bean
     InstantSource clock() {
         return InstantSource.system();
+    }
+
+    /** Reads ids in the layouts of this application too. */
+    @Bean
+    Inspector inspector(EntityManagerFactory factory) {
+        return new Inspector(Idgen.of(factory.unwrap(SessionFactory.class)).layouts());
     }
 }

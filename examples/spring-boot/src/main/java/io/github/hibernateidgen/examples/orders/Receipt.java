@@ -17,7 +17,8 @@ record Receipt(long orderId, Moment beforeFlush, Moment afterFlush) {
      *
      * @param orderId the order's id
      * @param lineIds the ids of its lines
+     * @param otherIds the ids of its payment, its parcel and its bonus
      * @param roundTrips how often the session had called the JDBC driver since the transaction began
      */
-    record Moment(Long orderId, List<UUID> lineIds, int roundTrips) {}
+    record Moment(Long orderId, List<UUID> lineIds, OtherIds otherIds, int roundTrips) {}
 }

@@ -7,19 +7,19 @@ import org.hibernate.SessionEventListener;
  * Counts how often one session calls the JDBC driver: a batch, or a statement that is sent alone. Hibernate's
  * statistics count all sessions together, so they can't tell what one order took.
  */
-final class RoundTrips implements SessionEventListener {
+public final class RoundTrips implements SessionEventListener {
 
     private static final long serialVersionUID = 1L;
 
     private int count;
 
-    static RoundTrips of(Session session) {
+    public static RoundTrips of(Session session) {
         RoundTrips roundTrips = new RoundTrips();
         session.addEventListeners(roundTrips);
         return roundTrips;
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 

@@ -111,8 +111,22 @@ final class Chromium implements AutoCloseable {
 
     /** Saves the whole page below target/screens. */
     void screenshot(String name) throws IOException {
-        Map<String, Object> answer = driver.executeCdpCommand(
-                "Page.captureScreenshot", Map.of("format", "png", "captureBeyondViewport", true));
+        save(name, Map.of("format", "png", "captureBeyondViewport", true));
+    }
+
+    /** Saves the page from the first to the last of some elements below target/screens. */
+    void screenshot(String name, String elements) throws IOException {
+        Object clip = driver.executeScript("""
+                const boxes = [...document.querySelectorAll(arguments[0])].map(e => e.getBoundingClientRect());
+                const top = Math.max(0, Math.min(...boxes.map(box => box.top)) + scrollY - 8);
+                const bottom = Math.max(...boxes.map(box => box.bottom)) + scrollY + 8;
+                return { x: 0, y: top, width: innerWidth, height: bottom - top, scale: 1 };
+                """, elements);
+        save(name, Map.of("format", "png", "captureBeyondViewport", true, "clip", clip));
+    }
+
+    private void save(String name, Map<String, Object> options) throws IOException {
+        Map<String, Object> answer = driver.executeCdpCommand("Page.captureScreenshot", options);
         Path file = Files.createDirectories(TARGET.resolve("screens")).resolve(name + ".png");
         Files.write(file, Base64.getDecoder().decode((String) answer.get("data")));
     }

@@ -2,6 +2,8 @@ package io.github.hibernateidgen.examples.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +23,9 @@ class HomePageTest {
     @Autowired
     private MockMvcTester mvc;
 
+    @Autowired
+    private OrderService orders;
+
     @Test
     void placedOrderIsShownAfterARedirect() {
         MvcTestResult placed = mvc.post()
@@ -38,6 +43,42 @@ class HomePageTest {
                 .hasSize(1);
         MvcTestResult shown = mvc.get().uri("/").flashAttr("receipt", receipt).exchange();
         assertThat(shown).hasStatusOk().bodyText().contains("id=\"id-before\">" + receipt.orderId(), "Ada &lt;b&gt;");
+    }
+
+    @Test
+    void idsOfTheOtherKindsAreShownWithTheirParts() {
+        OtherIds ids = orders.place(new NewOrder("Ada", List.of(new NewOrder.Line("tea", 2))))
+                .afterFlush()
+                .otherIds();
+        long shard = SnowflakeLayout.named("by-customer")
+                .fields("shard:3, time:41, worker:10, sequence:9")
+                .build()
+                .shard(ids.bonus());
+        assertThat(mvc.get().uri("/"))
+                .hasStatusOk()
+                .bodyText()
+                .contains(
+                        "href=\"/?id=" + ids.payment() + "#inspector\"",
+                        "id=\"segment-id\">" + ids.parcel() + "<",
+                        "href=\"/?id=" + ids.bonus() + "&amp;as=by-customer#inspector\"",
+                        "<dd>" + shard + " of 0 to 7</dd>");
+        assertThat(mvc.get().uri("/?id={id}", ids.payment()))
+                .bodyText()
+                .contains("value=\"" + ids.payment() + "\"")
+                .doesNotContain("id=\"id-error\"");
+    }
+
+    @Test
+    void thousandOrdersAreDrawnAndCountedForEachKindOfId() {
+        assertThat(mvc.post().uri("/landings")).hasStatus(HttpStatus.FOUND).hasRedirectedUrl("/#landings");
+        assertThat(mvc.get().uri("/"))
+                .hasStatusOk()
+                .bodyText()
+                .contains(
+                        "aria-label=\"@SnowflakeId: 1000 of 1000 inserts went to the end of the index\"",
+                        "<td>100.0 %</td>",
+                        "<path class=\"dots\" d=\"M0 0h0M1 0h0M2 0h0")
+                .containsPattern("aria-label=\"Random UUID: \\d{1,2} of 1000 inserts went to the end of the index\"");
     }
 
     @Test

@@ -40,7 +40,7 @@ class OrderApiTest {
 
     @BeforeEach
     void removeAll() {
-        JdbcTestUtils.deleteFromTables(jdbc, "order_line", "purchase_order");
+        JdbcTestUtils.deleteFromTables(jdbc, "payment", "parcel", "bonus", "order_line", "purchase_order");
     }
 
     @Test

@@ -2,8 +2,13 @@ package io.github.hibernateidgen.examples.orders;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -14,8 +19,13 @@ import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 @AutoConfigureMockMvc
 class OrderServiceTest {
 
+    private static final NewOrder ORDER = new NewOrder("Ada", List.of(new NewOrder.Line("tea", 2)));
+
     @Autowired
     private OrderService orders;
+
+    @Autowired
+    private EntityManagerFactory factory;
 
     @Test
     void idsAreThereBeforeAnythingIsSentAndTheTableHasTheSame() {
@@ -30,11 +40,31 @@ class OrderServiceTest {
         assertThat(receipt.beforeFlush().lineIds()).hasSize(20).doesNotContainNull();
 
         assertThat(receipt.afterFlush().roundTrips())
-                .as("a batch for each of the two tables")
-                .isEqualTo(2);
+                .as("a batch for each of the five tables")
+                .isEqualTo(5);
         assertThat(receipt.afterFlush().orderId()).isEqualTo(receipt.orderId());
         assertThat(receipt.afterFlush().lineIds())
                 .isEqualTo(receipt.beforeFlush().lineIds());
+        assertThat(receipt.afterFlush().otherIds())
+                .isEqualTo(receipt.beforeFlush().otherIds());
+    }
+
+    @Test
+    void paymentHasATypedIdParcelsAreNumberedAndABonusTellsItsCustomersShard() {
+        OtherIds first = orders.place(ORDER).afterFlush().otherIds();
+        OtherIds second = orders.place(ORDER).afterFlush().otherIds();
+
+        assertThat(first.payment()).matches("pay_[0-9A-Z]{13}").isLessThan(second.payment());
+        assertThat(second.parcel()).isEqualTo(first.parcel() + 1);
+        GeneratedAttribute bonus = Idgen.of(factory.unwrap(SessionFactory.class)).attributes().stream()
+                .filter(attribute -> attribute.path().equals("Bonus.id"))
+                .findFirst()
+                .orElseThrow();
+        SnowflakeLayout layout = bonus.layout().orElseThrow();
+        assertThat(layout.shards()).isEqualTo(8);
+        assertThat(layout.shard(first.bonus()))
+                .isEqualTo(layout.shard(second.bonus()))
+                .isEqualTo(bonus.shardOf("Ada"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.examples.orders;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.hibernateidgen.examples.orders.landings.Trial;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -39,7 +40,7 @@ import org.springframework.boot.test.web.server.LocalServerPort;
         properties = {
             "spring.datasource.url=jdbc:h2:mem:page",
             // Ids that end in many binary zeros would survive as JavaScript numbers.
-            "idgen.snowflake.sequence-spread=4096"
+            "idgen.snowflake.sequence-spread=512"
         })
 @EnabledIfSystemProperty(
         named = "idgen.test.long",
@@ -58,6 +59,9 @@ class PageIT {
 
     @Autowired
     private OrderService orders;
+
+    @Autowired
+    private Trial trial;
 
     private Chromium chromium;
     private ChromeDriver driver;
@@ -99,7 +103,7 @@ class PageIT {
         String id = text("id-before");
         assertThat(text("id-after")).isEqualTo(id);
         assertThat(all(".moments li:nth-child(1) .sent")).containsExactly("0 calls of the database");
-        assertThat(all(".moments li:nth-child(2) .sent")).containsExactly("2 calls: a batch of inserts for each table");
+        assertThat(all(".moments li:nth-child(2) .sent")).containsExactly("5 calls: a batch of inserts for each table");
         assertThat(all(".moments > li:nth-child(1) .guids li"))
                 .hasSize(2)
                 .isEqualTo(all(".moments > li:nth-child(2) .guids li"));
@@ -125,6 +129,47 @@ class PageIT {
     }
 
     @Test
+    void idsOfTheOtherKindsAreDrawnToScaleAndInspected() {
+        placeByKeyboard("Kim");
+
+        String typed = text("typed-id");
+        assertThat(typed).matches("pay_[0-9A-Z]{13}");
+        assertThat(all(".moments > li:nth-child(1) > .guids").get(1))
+                .isEqualTo(String.join(" · ", typed, text("segment-id"), text("shard-id")));
+        assertToScale(".kinds > li:nth-child(1) .cell", 1, 41, 10, 12);
+        assertToScale(".kinds > li:nth-child(3) .cell", 1, 3, 41, 10, 9);
+        List<String> fields = all(".kinds > li:nth-child(3) dd");
+
+        driver.findElement(By.id("typed-id")).click();
+        assertThat(driver.findElement(By.id("id")).getDomProperty("value")).isEqualTo(typed);
+        assertThat(all(".kind")).containsExactly("Snowflake id, layout standard");
+
+        driver.findElement(By.id("shard-id")).click();
+        assertThat(all(".kind")).containsExactly("Snowflake id, layout by-customer");
+        assertThat(all(".inspector td:nth-child(3)").get(0)).isEqualTo(fields.get(0));
+    }
+
+    @Test
+    void aThousandOrdersArePlacedWithTheKeyboardAlone() {
+        assertThat(chromium.tabTo("place-thousand").getCssValue("outline-style"))
+                .isEqualTo("solid");
+        chromium.press(Keys.ENTER);
+
+        new WebDriverWait(driver, TIMEOUT).until(ExpectedConditions.urlContains("#landings"));
+        assertThat(driver.switchTo().activeElement().getDomAttribute("id"))
+                .as("what is read out next")
+                .isEqualTo("landings");
+        assertThat(all(".landings tbody th"))
+                .containsExactly(
+                        "IDENTITY", "@SegmentId", "@SnowflakeId", "@SnowflakeId, sharded", "@CombGuid", "Random UUID");
+        assertThat(all(".landings td:nth-child(3)")).containsExactly("1000", "20", "20", "20", "20", "20");
+        // All at the top, and from the top to the bottom.
+        assertThat(heightOfDots(3)).isZero();
+        assertThat(heightOfDots(6)).isGreaterThan(550);
+        chromium.tabTo("place-thousand");
+    }
+
+    @Test
     void pagesFollowOneAnother() {
         List<String> newest = all(".latest .id");
         assertThat(newest).hasSize(6);
@@ -146,16 +191,16 @@ class PageIT {
 
         assertThat(driver.findElement(By.id("id")).getDomProperty("value")).isEqualTo(id);
         assertThat(all(".kind")).containsExactly("Snowflake id, layout standard");
-        assertThat(all(".ruler .label")).containsExactly("", "time", "worker", "sequence");
-        assertThat(bits(".ruler .cell")).isEqualTo(padded(Long.toBinaryString(Long.parseLong(id)), 64));
-        assertToScale(".ruler .cell", 1, 41, 10, 12);
+        assertThat(all(".inspector .ruler .label")).containsExactly("", "time", "worker", "sequence");
+        assertThat(bits(".inspector .cell")).isEqualTo(padded(Long.toBinaryString(Long.parseLong(id)), 64));
+        assertToScale(".inspector .cell", 1, 41, 10, 12);
     }
 
     @Test
     void textFormsAreInspected() {
         long id = 382_495_416_127_590_400L;
         inspect(SnowflakeText.CROCKFORD_BASE32.format(id), "");
-        assertThat(all("dd")).contains(Long.toString(id));
+        assertThat(all(".inspector dd")).contains(Long.toString(id));
         assertThat(all(".made time")).containsExactly("2026-11-21 11:40:13.626 UTC");
     }
 
@@ -163,7 +208,7 @@ class PageIT {
     void anotherLayoutIsDrawnToItsOwnScale() {
         inspect("1541815603606036480", "twitter");
         assertThat(all(".made time")).containsExactly("2022-06-28 16:07:40.105 UTC");
-        assertToScale(".ruler .cell", 1, 41, 5, 5, 12);
+        assertToScale(".inspector .cell", 1, 41, 5, 5, 12);
     }
 
     @ParameterizedTest
@@ -173,12 +218,12 @@ class PageIT {
         inspect(guid.toString().replace("-", ""), "");
 
         assertThat(all(".kind").get(0)).startsWith("COMB GUID").endsWith("in order " + order);
-        List<String> labels = all("figure:nth-of-type(1) .label");
+        List<String> labels = all(".inspector figure:nth-of-type(1) .label");
         assertThat(labels).hasSize(16).startsWith(order.equals("BYTES") ? "T0" : "T10");
         assertToScale(
-                "figure:nth-of-type(1) .cell",
+                ".inspector figure:nth-of-type(1) .cell",
                 IntStream.generate(() -> 8).limit(16).toArray());
-        String millis = bits("figure:nth-of-type(1) .cell").substring(0, 48);
+        String millis = bits(".inspector figure:nth-of-type(1) .cell").substring(0, 48);
         assertThat(Long.parseLong(millis, 2))
                 .isEqualTo(GuidOrder.valueOf(order).instant(guid).toEpochMilli());
     }
@@ -211,6 +256,7 @@ class PageIT {
     @ValueSource(ints = {320, 390, 1280})
     void noWidthNeedsHorizontalScrolling(int width) {
         chromium.resize(width, 844);
+        trial.run();
         place("A customer with a name as long as a column of 80 characters holds: Wolfeschlegel");
         placeByKeyboard("Kim");
         assertFits(width);
@@ -228,15 +274,18 @@ class PageIT {
     @ValueSource(ints = {1280, 390})
     void screens(int width) throws IOException {
         CUSTOMERS.subList(0, 5).forEach(this::place);
+        trial.run();
         placeByKeyboard("Kim");
         await(By.id("id-javascript"));
         chromium.resize(width, 844);
         chromium.screenshot("page-" + width);
+        chromium.screenshot("top-" + width, "header, .others");
+        chromium.screenshot("landings-" + width, ".landings");
         chromium.colors("dark");
         chromium.screenshot("page-" + width + "-dark");
         chromium.colors("light");
         inspect("3768c56f-cb97-8fd4-9d62-01a1fd8c6900", "");
-        chromium.screenshot("guid-" + width);
+        chromium.screenshot("guid-" + width, ".inspector");
     }
 
     private void place(String customer) {
@@ -313,6 +362,13 @@ class PageIT {
                 "return [...document.querySelectorAll(arguments[0] + ' .bits i')]"
                         + ".map(e => e.classList.contains('on') ? 1 : 0).join('')",
                 cells);
+    }
+
+    /** In units of the chart. */
+    private double heightOfDots(int chart) {
+        return ((Number) driver.executeScript(
+                        "return document.querySelectorAll('.dots')[arguments[0] - 1].getBBox().height", chart))
+                .doubleValue();
     }
 
     private void assertToScale(String cells, int... bits) {

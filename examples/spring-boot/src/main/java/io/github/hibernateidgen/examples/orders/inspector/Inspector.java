@@ -7,22 +7,28 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.springframework.stereotype.Component;
 
 /** Reads any id, Snowflake or GUID, and tells what it is made of. */
-@Component
 public class Inspector {
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}");
     private static final Pattern CROCKFORD = Pattern.compile("[0-9A-Za-z]{13}");
+    private static final Pattern WITH_PREFIX = Pattern.compile("[A-Za-z]{1,32}_([0-9A-Za-z]{13})");
     private static final Pattern GUID = Pattern.compile(
             "([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})", Pattern.CASE_INSENSITIVE);
+
+    private final List<SnowflakeLayout> layouts;
+
+    /** Takes the layouts that an id may be read in. */
+    public Inspector(List<SnowflakeLayout> layouts) {
+        this.layouts = List.copyOf(layouts);
+    }
 
     /** The ways to read an id, the one that goes by its form first. */
     public List<Reading> readings() {
         return Stream.of(
                         Stream.of(new Reading("", "What it looks like")),
-                        SnowflakeLayout.readyMade().stream().map(Reading::of),
+                        layouts.stream().map(Reading::of),
                         Stream.of(GuidRanking.values()).map(Reading::of))
                 .flatMap(readings -> readings)
                 .toList();
@@ -31,7 +37,8 @@ public class Inspector {
     /**
      * Reads an id.
      *
-     * @param text 1 to 19 digits, 13 characters of Crockford's Base32, or a GUID with or without hyphens
+     * @param text 1 to 19 digits, 13 characters of Crockford's Base32, which may have a prefix such as {@code pay_}, or a
+     *     GUID with or without hyphens
      * @param reading the name of a {@link Reading}; empty to go by the form of the text
      * @throws IllegalArgumentException if the text is no id, or not one that can be read so
      */
@@ -40,6 +47,10 @@ public class Inspector {
         Matcher guid = GUID.matcher(id);
         if (guid.matches()) {
             return guid(UUID.fromString(guid.replaceAll("$1-$2-$3-$4-$5")), reading);
+        }
+        Matcher withPrefix = WITH_PREFIX.matcher(id);
+        if (withPrefix.matches()) {
+            return snowflake(SnowflakeText.CROCKFORD_BASE32.parse(withPrefix.group(1)), reading);
         }
         if (NUMBER.matcher(id).matches()) {
             return snowflake(SnowflakeText.DECIMAL.parse(id), reading);
@@ -51,12 +62,15 @@ public class Inspector {
                 + " 13 characters of Crockford's Base32, or 32 hexadecimal digits with or without hyphens");
     }
 
-    private static Inspection snowflake(long id, String reading) {
-        return SnowflakeInspector.inspect(
-                id,
-                reading.isEmpty()
-                        ? SnowflakeLayout.STANDARD
-                        : Reading.layout(reading).orElseThrow(() -> unfit("a Snowflake id", reading, "a layout")));
+    private Inspection snowflake(long id, String reading) {
+        return SnowflakeInspector.inspect(id, reading.isEmpty() ? SnowflakeLayout.STANDARD : layout(reading));
+    }
+
+    private SnowflakeLayout layout(String reading) {
+        return layouts.stream()
+                .filter(layout -> layout.name().equals(reading))
+                .findFirst()
+                .orElseThrow(() -> unfit("a Snowflake id", reading, "a layout"));
     }
 
     private static Inspection guid(UUID guid, String reading) {

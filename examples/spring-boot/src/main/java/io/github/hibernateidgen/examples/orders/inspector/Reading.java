@@ -14,12 +14,6 @@ public record Reading(String name, String label) {
         return new Reading(ranking.name(), "GUID, order " + ranking.name());
     }
 
-    static Optional<SnowflakeLayout> layout(String name) {
-        return SnowflakeLayout.readyMade().stream()
-                .filter(layout -> layout.name().equals(name))
-                .findFirst();
-    }
-
     static Optional<GuidRanking> ranking(String name) {
         for (GuidRanking ranking : GuidRanking.values()) {
             if (ranking.name().equals(name)) {

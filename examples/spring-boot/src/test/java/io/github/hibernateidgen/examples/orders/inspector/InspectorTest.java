@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,8 +26,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class InspectorTest {
 
     private static final Instant MADE_AT = Instant.parse("2026-11-21T09:30:00.123Z");
+    private static final SnowflakeLayout BY_CUSTOMER = SnowflakeLayout.named("by-customer")
+            .fields("shard:3, time:41, worker:10, sequence:9")
+            .build();
 
-    private final Inspector inspector = new Inspector();
+    private final Inspector inspector =
+            new Inspector(Stream.concat(SnowflakeLayout.readyMade().stream(), Stream.of(BY_CUSTOMER))
+                    .toList());
 
     @Test
     void numberIsReadInTheStandardLayout() {
@@ -43,6 +49,44 @@ class InspectorTest {
         assertThat(Long.parseLong(bits(inspection.rulers().get(0)), 2)).isEqualTo(id);
         assertThat(inspector.inspect(SnowflakeText.CROCKFORD_BASE32.format(id), ""))
                 .isEqualTo(inspection);
+    }
+
+    @Test
+    void textWithAPrefixIsReadWithoutIt() {
+        long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(MADE_AT, 37, 5));
+        assertThat(inspector.inspect("pay_" + SnowflakeText.CROCKFORD_BASE32.format(id), ""))
+                .isEqualTo(inspector.inspect(Long.toString(id), ""));
+        // 13 digits behind a prefix are Base32, and no number.
+        assertThat(inspector.inspect("pay_0123456789012", "").id())
+                .isEqualTo(Long.toString(SnowflakeText.CROCKFORD_BASE32.parse("0123456789012")));
+    }
+
+    @Test
+    void layoutOfTheApplicationIsReadByItsName() {
+        long id = BY_CUSTOMER.compose(new SnowflakeParts(MADE_AT, 37, 5, Map.of(), 6));
+        assertThat(inspector.readings()).extracting(Reading::name).contains("by-customer");
+        Inspection inspection = inspector.inspect(Long.toString(id), "by-customer");
+        assertThat(inspection.madeAt()).isEqualTo(MADE_AT);
+        assertThat(inspection.parts())
+                .extracting(Part::role, Part::bits, Part::value)
+                .startsWith(tuple(Role.SHARD, 3, "6 of 0 to 7"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+                1,   -,           1, 1
+                2,   2 to 51,    50, 1
+                17,  2 to 51,    50, 16
+                51,  2 to 51,    50, 50
+                52,  52 to 101,  50, 1
+                """)
+    void numberIsDrawnInItsSegment(long number, String range, int bits, int on) {
+        Ruler ruler = SegmentRuler.of(number, 50);
+        assertThat(ruler.cells()).singleElement().satisfies(cell -> {
+            assertThat(cell.label()).isEqualTo(range == null ? "" : "of " + range);
+            assertThat(cell.value()).isEqualTo(Long.toString(number));
+        });
+        assertThat(bits(ruler)).isEqualTo("1".repeat(on) + "0".repeat(bits - on));
     }
 
     @Test

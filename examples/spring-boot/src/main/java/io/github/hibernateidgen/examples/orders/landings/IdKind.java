@@ -1,0 +1,50 @@
+package io.github.hibernateidgen.examples.orders.landings;
+
+/** A kind of id, and the orders that have it. */
+public enum IdKind {
+    IDENTITY(IdentityOrder.class, "IDENTITY", "The database numbers each row as it inserts it, so none go in batches."),
+    SEGMENT(SegmentOrder.class, "@SegmentId", "Numbers of a sequence, at hand before they are needed."),
+    SNOWFLAKE(SnowflakeOrder.class, "@SnowflakeId", "The time counts most; a sequence tells ids of a moment apart."),
+    SHARDED(
+            ShardedOrder.class,
+            "@SnowflakeId, sharded",
+            "The customer’s shard counts most: 8 ranges, each appended to."),
+    COMB_GUID(CombGuidOrder.class, "@CombGuid", "The time counts most, as this column compares."),
+    RANDOM(RandomOrder.class, "Random UUID", "Anywhere: each insert changes another page of the index.");
+
+    private final Class<? extends TrialOrder> entity;
+    private final String label;
+    private final String note;
+
+    IdKind(Class<? extends TrialOrder> entity, String label, String note) {
+        this.entity = entity;
+        this.label = label;
+        this.note = note;
+    }
+
+    /** What it is called on the page. */
+    public String label() {
+        return label;
+    }
+
+    /** Why its inserts go where they go. */
+    public String note() {
+        return note;
+    }
+
+    /** The entity of its orders, as queries name it. */
+    String entity() {
+        return entity.getSimpleName();
+    }
+
+    TrialOrder order(String customer) {
+        return switch (this) {
+            case IDENTITY -> new IdentityOrder(customer);
+            case SEGMENT -> new SegmentOrder(customer);
+            case SNOWFLAKE -> new SnowflakeOrder(customer);
+            case SHARDED -> new ShardedOrder(customer);
+            case COMB_GUID -> new CombGuidOrder(customer);
+            case RANDOM -> new RandomOrder(customer);
+        };
+    }
+}

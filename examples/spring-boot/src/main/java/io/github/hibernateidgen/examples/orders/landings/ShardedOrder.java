@@ -1,0 +1,25 @@
+package io.github.hibernateidgen.examples.orders.landings;
+
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+/** The customer's shard, then time, worker and sequence. */
+@Entity
+class ShardedOrder extends TrialOrder {
+
+    @Id
+    @SnowflakeId(layout = "by-customer", shardBy = "customer")
+    private Long id;
+
+    protected ShardedOrder() {}
+
+    ShardedOrder(String customer) {
+        super(customer);
+    }
+
+    @Override
+    Long id() {
+        return id;
+    }
+}
