@@ -22,7 +22,13 @@ final class SmallSegments implements SegmentSource {
     // Two fetches at a time, and the longest target, so that a second one is begun soon.
     private static final SegmentLimits LIMITS =
             new SegmentLimits(4, 2, Duration.ofHours(1), SegmentLimits.DEFAULT.patience());
-    private static final SegmentLog LOG = new SegmentLog("numbers", System.getLogger("io.github.hibernateidgen.segment"));
+
+    /** Says nothing of late segments, of which there are thousands. */
+    private static final SegmentLog LOG =
+            new SegmentLog("numbers", System.getLogger("io.github.hibernateidgen.segment")) {
+                @Override
+                void droppedFirst(Segment segment, long issued) {}
+            };
 
     private final AtomicInteger fetched = new AtomicInteger();
     private final Queue<Runnable> fetches = new ConcurrentLinkedQueue<>();
