@@ -31,8 +31,7 @@ final class SmallGenerator implements WorkerSource {
             .worker("worker", WORKER_BITS)
             .sequence(1)
             .build();
-    private static final long FIRST =
-            LAYOUT.ticks().firstState(LAYOUT.ticks().tick(NOW.toEpochMilli()));
+    private static final long FIRST = LAYOUT.ticks().firstState(LAYOUT.ticks().tick(NOW.toEpochMilli()));
 
     private final SnowflakeGenerator generator;
     private volatile WorkerReservation reservation = reserved(1, 0, 100);
