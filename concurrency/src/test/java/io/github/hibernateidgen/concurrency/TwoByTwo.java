@@ -1,0 +1,14 @@
+package io.github.hibernateidgen.concurrency;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Outcome;
+
+/** What two threads may get that take two numbers each: the first two places are the first thread's. */
+@Outcome(
+        id = {"0, 1, 2, 3", "0, 2, 1, 3", "0, 3, 1, 2", "1, 2, 0, 3", "1, 3, 0, 2", "2, 3, 0, 1"},
+        expect = ACCEPTABLE,
+        desc = "each number once, ascending in each thread")
+@Outcome(expect = FORBIDDEN, desc = "a number twice, left out or out of order")
+public class TwoByTwo {}

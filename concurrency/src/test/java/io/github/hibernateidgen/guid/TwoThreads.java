@@ -1,0 +1,33 @@
+package io.github.hibernateidgen.guid;
+
+import io.github.hibernateidgen.concurrency.TwoByTwo;
+import java.time.InstantSource;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressMeta;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.IIII_Result;
+
+/** Two threads make GUIDs, the first of a tick among them. */
+@JCStressTest
+@JCStressMeta(TwoByTwo.class)
+@State
+public class TwoThreads {
+
+    private static final InstantSource CLOCK = InstantSource.fixed(Moments.NOW);
+    private static final long FIRST = Moments.firstState(Moments.NOW);
+
+    private final CountedGuids guids = new CountedGuids(CLOCK, FIRST);
+
+    @Actor
+    public void one(IIII_Result r) {
+        r.r1 = guids.next();
+        r.r2 = guids.next();
+    }
+
+    @Actor
+    public void other(IIII_Result r) {
+        r.r3 = guids.next();
+        r.r4 = guids.next();
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.hibernateidgen.segment;
+
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A generator over segments of two numbers, from 0 on, which arrive when a race says so. */
+final class SmallSegments implements SegmentSource {
+
+    /** In place of a number: nothing is buffered. */
+    static final int NONE = -1;
+
+    /** In place of a number: closed or suspended. */
+    static final int REFUSED = -2;
+
+    /** A clock that stands: a segment waits for those that were asked for before it. */
+    static final NanoClock STANDING = () -> 0;
+
+    private static final int SIZE = 2;
+
+    // Two fetches at a time, and the longest target, so that a second one is begun soon.
+    private static final SegmentLimits LIMITS =
+            new SegmentLimits(4, 2, Duration.ofHours(1), SegmentLimits.DEFAULT.patience());
+
+    /** Says nothing of late segments, of which there are thousands. */
+    private static final SegmentLog LOG =
+            new SegmentLog("numbers", System.getLogger("io.github.hibernateidgen.segment")) {
+                @Override
+                void droppedFirst(Segment segment, long issued) {}
+            };
+
+    private final AtomicInteger fetched = new AtomicInteger();
+    private final Queue<Runnable> fetches = new ConcurrentLinkedQueue<>();
+    private final SegmentGenerator generator;
+
+    SmallSegments(NanoClock clock) {
+        generator = new SegmentGenerator(
+                this, LIMITS, fetches::add, clock, new SegmentBuffer(Stripe.ALL, LIMITS, SIZE), LOG);
+    }
+
+    /** The next number, if there is one. */
+    int poll() {
+        long number;
+        try {
+            number = generator.poll();
+        } catch (IllegalStateException e) {
+            return REFUSED;
+        }
+        return number == SegmentBuffer.NONE ? NONE : Math.toIntExact(number);
+    }
+
+    /** The next number, which is waited for. */
+    int await() {
+        return Math.toIntExact(generator.nextId());
+    }
+
+    /** Lets the oldest fetch that is under way bring its segment; tells whether there was one. */
+    boolean arrive() {
+        Runnable fetch = fetches.poll();
+        if (fetch == null) {
+            return false;
+        }
+        fetch.run();
+        return true;
+    }
+
+    void suspendAndResume() {
+        generator.suspend();
+        generator.resume();
+    }
+
+    void close() {
+        generator.close();
+    }
+
+    /** How many numbers have been fetched. */
+    int fetched() {
+        return fetched.get() * SIZE;
+    }
+
+    /** How many numbers were dropped, because greater ones had been given. */
+    int dropped() {
+        return Math.toIntExact(generator.statistics().dropped()) * SIZE;
+    }
+
+    @Override
+    public Segment fetch() {
+        long first = (long) fetched.getAndIncrement() * SIZE;
+        return new Segment(first, first + SIZE - 1);
+    }
+
+    @Override
+    public long size() {
+        return SIZE;
+    }
+
+    @Override
+    public String describe() {
+        return "numbers";
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.hibernateidgen.segment;
+
+import io.github.hibernateidgen.concurrency.Numbers;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/** Two fetches are under way. Each of two threads brings a segment and takes two numbers. */
+final class TwoArrivals {
+
+    /** What is judged where a segment came after greater numbers had been given: it is dropped, and counted. */
+    static final String DROPPED = Numbers.RIGHT + ", and a late segment dropped";
+
+    private final SmallSegments segments;
+    private final int[] given = new int[3];
+    private int[] one = {};
+    private int[] other = {};
+
+    TwoArrivals(NanoClock clock) {
+        segments = new SmallSegments(clock);
+        segments.poll();
+        segments.arrive();
+        given[0] = segments.poll();
+        segments.arrive();
+        given[1] = segments.poll();
+        // The first number of the second segment: from now on two are kept ahead.
+        given[2] = segments.poll();
+    }
+
+    void one() {
+        segments.arrive();
+        one = taken(segments.poll(), segments.poll());
+    }
+
+    void other() {
+        segments.arrive();
+        other = taken(segments.poll(), segments.poll());
+    }
+
+    /** Takes what is left: no number is lost but those that were dropped. */
+    String judge() {
+        while (segments.arrive()) {
+            // one after the other
+        }
+        int[] rest = IntStream.generate(segments::poll)
+                .takeWhile(number -> number != SmallSegments.NONE)
+                .toArray();
+        int all = given.length + one.length + other.length + rest.length;
+        int lost = segments.fetched() - segments.dropped() - all;
+        if (lost != 0) {
+            return lost + " lost of " + segments.fetched() + ": " + Numbers.show(given, one, other, rest);
+        }
+        String judgement = Numbers.judge(given, one, other, rest);
+        return judgement.equals(Numbers.RIGHT) && segments.dropped() > 0 ? DROPPED : judgement;
+    }
+
+    private static int[] taken(int... numbers) {
+        return Arrays.stream(numbers)
+                .filter(number -> number != SmallSegments.NONE)
+                .toArray();
+    }
+}
