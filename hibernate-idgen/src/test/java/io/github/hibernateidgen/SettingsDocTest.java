@@ -28,6 +28,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -104,6 +105,28 @@ class SettingsDocTest {
                 .filteredOn(name -> !name.startsWith("snowflake.layouts."))
                 .containsExactlyInAnyOrderElementsOf(names);
         assertThat(rows).containsKeys("snowflake.layouts.NAME", "snowflake.layouts.NAME.fields");
+    }
+
+    /** Of annotations the pages have each member, as `member` or in an example. */
+    @ParameterizedTest
+    @ValueSource(classes = {SnowflakeId.class, CombGuid.class, SegmentId.class})
+    void pagesHaveEachMember(Class<?> annotation) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (Stream<Path> pages = Files.list(Path.of("..", "docs"))) {
+            for (Path page :
+                    pages.filter(path -> path.toString().endsWith(".md")).toList()) {
+                text.append(Files.readString(page));
+            }
+        }
+        assertThat(annotation.getDeclaredMethods()).isNotEmpty().allSatisfy(member -> {
+            String name = member.getName();
+            assertThat(Pattern.compile("`" + name + "(`| = )|@" + annotation.getSimpleName() + "\\([^)]*\\b" + name
+                                    + " = ")
+                            .matcher(text)
+                            .find())
+                    .as(name)
+                    .isTrue();
+        });
     }
 
     @Test
