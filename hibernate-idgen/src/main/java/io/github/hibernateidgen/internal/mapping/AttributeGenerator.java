@@ -45,7 +45,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         refuseWhatHibernateReactiveDrops(attribute, assignable);
     }
 
-    /** As seen on Hibernate Reactive 3.3.5. */
+    /** As seen on 3.3.5; the latter on 2.4.11 too. */
     private static void refuseWhatHibernateReactiveDrops(MappedAttribute attribute, boolean assignable) {
         if (attribute.isPartOfId()) {
             attribute

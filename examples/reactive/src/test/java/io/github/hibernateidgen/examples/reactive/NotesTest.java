@@ -2,6 +2,7 @@ package io.github.hibernateidgen.examples.reactive;
 
 import static io.github.hibernateidgen.config.IdgenSettings.CLOCK;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CREATE_TABLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
@@ -250,6 +251,16 @@ class NotesTest {
         assertThatThrownBy(() -> start(Map.of()))
                 .hasStackTraceContaining(
                         "hibernate.idgen.worker.source [jdbc]: Hibernate Reactive has no JDBC connections");
+    }
+
+    @Test
+    void claimInAnEventLoopIsRefused() {
+        assertThatThrownBy(() -> start(
+                        Map.of(WORKER_JDBC_DATA_SOURCE, server.getPostgresDatabase(), WORKER_CLAIM, "first-id"),
+                        Ticket.class))
+                .isInstanceOf(IdgenConfigurationException.class)
+                .hasMessageStartingWith(
+                        "hibernate.idgen.worker.claim [first-id]: the first id would wait for the store");
     }
 
     @Test
