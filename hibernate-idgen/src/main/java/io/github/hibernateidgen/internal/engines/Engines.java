@@ -63,6 +63,7 @@ public final class Engines implements Service, Stoppable {
     private final transient Map<String, Consumer<SessionFactoryImplementor>> startChecks = new LinkedHashMap<>();
     private transient @Nullable SegmentCounters counters;
     private transient @Nullable Settings settings;
+    private transient @Nullable IdgenConfigurationException notReactive;
     private transient @Nullable OwnedSource worker;
     private transient @Nullable Object checkpoint;
     private transient int sessionFactories;
@@ -214,6 +215,7 @@ public final class Engines implements Service, Stoppable {
     private synchronized void begin(Map<String, Object> settingsInForce) {
         given = settingsInForce;
         settings = null;
+        notReactive = null;
         attributes.clear();
         stopped = false;
     }
@@ -328,8 +330,35 @@ public final class Engines implements Service, Stoppable {
         return settings().worker().schemaTable().isPresent() ? worker : null;
     }
 
+    /**
+     * Has a start of Hibernate Reactive stopped; in Hibernate ORM nothing happens.
+     *
+     * @param error what Hibernate Reactive would do wrong
+     */
+    public synchronized void refuseInReactive(IdgenConfigurationException error) {
+        notReactive = error;
+    }
+
+    private synchronized @Nullable IdgenConfigurationException notReactive() {
+        return notReactive;
+    }
+
+    /** Stops the start where Hibernate Reactive could not work with what is bound so far. */
+    void requireReactiveRules(SessionFactoryImplementor factory) {
+        if (ReactiveRules.applyTo(factory.getClass())) {
+            IdgenConfigurationException error = notReactive();
+            if (error != null) {
+                throw error;
+            }
+            ReactiveRules.requireNoSegments(attributes());
+            ReactiveRules.requireNumberAtStart(settings().worker(), ownedSource());
+            ReactiveRules.requireShortWaits(snowflakes());
+        }
+    }
+
     /** The session factory has been made, and its tables with it. */
     void start(SessionFactoryImplementor factory) {
+        requireReactiveRules(factory); // Attributes that are not the id are bound by now, too.
         keepOrForgetBindings();
         warnOfLayouts();
         checkStripes();

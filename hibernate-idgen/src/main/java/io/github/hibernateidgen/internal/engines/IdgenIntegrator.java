@@ -23,6 +23,7 @@ public final class IdgenIntegrator implements Integrator {
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         Engines engines = requireNonNull(factory.getServiceRegistry().getService(Engines.class));
         engines.obey(factory.getProperties());
+        engines.requireReactiveRules(factory);
         // Added after the observer that runs the schema tools, so called after it, and before it at the end.
         factory.addObserver(new Life(engines));
         engines.join(factory.getSqlStringGenerationContext());

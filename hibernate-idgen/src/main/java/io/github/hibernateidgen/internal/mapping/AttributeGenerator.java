@@ -42,6 +42,26 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         this.attribute = attribute.path();
         this.assignable = assignable || attribute.copiesId();
         attribute.engines().makes(this.attribute, attribute.entity() != null, this::nextWithoutEntity);
+        refuseWhatHibernateReactiveDrops(attribute, assignable);
+    }
+
+    /** As seen on 3.3.5; the latter on 2.4.11 too. */
+    private static void refuseWhatHibernateReactiveDrops(MappedAttribute attribute, boolean assignable) {
+        if (attribute.isPartOfId()) {
+            attribute
+                    .engines()
+                    .refuseInReactive(attribute.invalid(
+                            "part of an id",
+                            "Hibernate Reactive drops what is generated for a part of a composite id; give the entity an @Id"
+                                    + " of one attribute"));
+        } else if (assignable && attribute.isWholeId()) {
+            attribute
+                    .engines()
+                    .refuseInReactive(attribute.invalid(
+                            "assignable",
+                            "Hibernate Reactive does not say which id is set, so a generated one would take its place; leave"
+                                    + " assignable out, and the id to its generator"));
+        }
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.PrimaryKey;
 import org.hibernate.mapping.Property;
 import org.hibernate.mapping.Value;
 import org.hibernate.models.spi.MemberDetails;
@@ -140,6 +141,19 @@ public record MappedAttribute(
                 && value.getTable()
                         .getPrimaryKey()
                         .containsColumn(value.getColumns().get(0));
+    }
+
+    /** Whether this alone is the entity's id. */
+    boolean isWholeId() {
+        return entity != null
+                && !(entity.getIdentifier() instanceof Component)
+                && entity.getIdentifier().getColumns().contains(column);
+    }
+
+    /** Whether this is a part of a composite id, or the copy of one. */
+    boolean isPartOfId() {
+        PrimaryKey key = column.getValue().getTable().getPrimaryKey();
+        return copiesId || (!isWholeId() && key != null && key.containsColumn(column));
     }
 
     /** What tells the attribute from every other. */
