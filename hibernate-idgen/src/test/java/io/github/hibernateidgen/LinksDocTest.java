@@ -8,22 +8,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each link inside of the documentation leads to a file that is there, and to one of its headings. */
+/**
+ * Each link inside of the documentation leads to a file that is there, and to one of its headings, and each test that it
+ * names is there.
+ */
 class LinksDocTest {
 
     private static final Path ROOT = Path.of("..");
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```$");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.+)$");
+    private static final Pattern TEST =
+            Pattern.compile("(?:`(?:\\w+/)*|-D(?:it\\.)?test='?(?:\\w+,)*)([A-Z]\\w*[a-z](?:Test|IT))\\b");
+    private static final Set<String> EXAMPLES = Set.of("SomeTest", "SomeIT", "NoneTest");
 
     private final Map<Path, Set<String>> headings = new HashMap<>();
 
@@ -83,5 +91,27 @@ class LinksDocTest {
         }
         assertThat(broken).isEmpty();
         assertThat(links).isGreaterThan(150);
+    }
+
+    @Test
+    void testsThatAreNamedAreThere() throws IOException {
+        Set<String> tests = new HashSet<>(EXAMPLES);
+        for (String module : List.of(
+                "hibernate-idgen",
+                "hibernate-idgen-test",
+                "spring-boot-autoconfigure",
+                "cli",
+                "examples/spring-boot")) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
+                files.map(file -> file.getFileName().toString().replaceFirst("\\.java$", ""))
+                        .forEach(tests::add);
+            }
+        }
+        Set<String> named = new TreeSet<>();
+        for (Path page : pages()) {
+            TEST.matcher(Files.readString(page)).results().forEach(name -> named.add(name.group(1)));
+        }
+        assertThat(tests).containsAll(named);
+        assertThat(named).contains("ReservationSimulationTest", "ShardTest", "PhysicalOrderIT", "StoreOutageIT");
     }
 }
