@@ -32,17 +32,24 @@ class NamedTestsDocTest {
         return pages;
     }
 
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (String folder : List.of(".", "examples", "quarkus", "quarkus/integration-tests")) {
+            try (Stream<Path> modules = Files.list(ROOT.resolve(folder))) {
+                modules.map(module -> module.resolve("src"))
+                        .filter(Files::isDirectory)
+                        .forEach(sources::add);
+            }
+        }
+        return sources;
+    }
+
     @Test
     void areThere() throws IOException {
         Set<String> tests = new HashSet<>(EXAMPLES);
-        for (String module : List.of(
-                "hibernate-idgen",
-                "hibernate-idgen-test",
-                "spring-boot-autoconfigure",
-                "cli",
-                "examples/spring-boot")) {
-            try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
-                files.map(file -> file.getFileName().toString().replaceFirst("\\.java$", ""))
+        for (Path source : sources()) {
+            try (Stream<Path> files = Files.walk(source)) {
+                files.map(file -> file.getFileName().toString().replaceFirst("\\.(java|kt)$", ""))
                         .forEach(tests::add);
             }
         }
