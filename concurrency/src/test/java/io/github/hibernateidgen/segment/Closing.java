@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
         id = {"0, 1, -2", "0, -2, -2", "-2, -2, -2"},
         expect = ACCEPTABLE,
         desc = "numbers before the closing, refusals after it")
-@Outcome(expect = FORBIDDEN, desc = "a number after the closing")
+@Outcome(expect = FORBIDDEN, desc = "a number after the closing, or no refusal")
 @State
 public class Closing {
 
