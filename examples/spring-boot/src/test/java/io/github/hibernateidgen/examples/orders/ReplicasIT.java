@@ -87,6 +87,24 @@ class ReplicasIT {
     }
 
     @Test
+    void thousandOrdersOfEachKindArePlacedOnAllAtOnce() throws IOException, InterruptedException {
+        List<CompletableFuture<HttpResponse<Void>>> answers = replicas.instances().stream()
+                .map(instance -> HttpRequest.newBuilder(instance.address().resolve("/landings"))
+                        .POST(BodyPublishers.noBody())
+                        .build())
+                .map(request -> http.sendAsync(request, BodyHandlers.discarding()))
+                .toList();
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(answer.join().statusCode()).isEqualTo(302));
+        for (Replica instance : replicas.instances()) {
+            HttpRequest page = HttpRequest.newBuilder(instance.address()).build();
+            assertThat(http.send(page, BodyHandlers.ofString()).body())
+                    .as("among its own orders on %s", instance)
+                    .contains("@CombGuid: 1000 of 1000 inserts", "Random UUID: ");
+        }
+    }
+
+    @Test
     void oneMoreTakesAnotherNumberAndGivesItBackWhenItStops() throws IOException, InterruptedException {
         List<Long> before = reservedWorkers();
 

@@ -10,7 +10,7 @@ public enum IdKind {
             "@SnowflakeId, sharded",
             "The customer’s shard counts most: 8 ranges, each appended to."),
     COMB_GUID(CombGuidOrder.class, "@CombGuid", "The time counts most, as this column compares."),
-    RANDOM(RandomOrder.class, "Random UUID", "Anywhere: each insert changes another page of the index.");
+    RANDOM(RandomOrder.class, "Random UUID", "Anywhere: in a large table each insert changes another page.");
 
     private final Class<? extends TrialOrder> entity;
     private final String label;
