@@ -3,7 +3,7 @@ package io.github.hibernateidgen.cli;
 import io.github.hibernateidgen.cli.BackfillTable.Rows;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
-import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -96,7 +96,12 @@ final class BackfillCommand implements Callable<Integer> {
     public Integer call() throws SQLException {
         layout = given == null ? SnowflakeLayout.STANDARD : given;
         BackfillTable rows = new BackfillTable(options.connections(), table, id, created, key, zone);
-        JdbcReservationStore store = options.store();
+        try (OwnedStore owned = options.store()) {
+            return call(rows, owned.store());
+        }
+    }
+
+    private int call(BackfillTable rows, ReservationStore store) throws SQLException {
         String namespace = options.terms().namespace();
         boolean numbers = rows.hasNumbers();
         Rows found = rows.rows();
@@ -174,7 +179,7 @@ final class BackfillCommand implements Callable<Integer> {
     }
 
     /** A worker of the column without a row: the store is another one, or has lost rows. Read after the column. */
-    private void requireReserved(Set<Long> seen, JdbcReservationStore store, String namespace) {
+    private void requireReserved(Set<Long> seen, ReservationStore store, String namespace) {
         Set<Long> unknown = new TreeSet<>(seen);
         store.read(namespace).forEach(row -> unknown.remove(row.worker()));
         if (!unknown.isEmpty() && !storeIsRight) {

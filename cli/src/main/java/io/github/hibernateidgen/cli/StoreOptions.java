@@ -15,10 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The database of the reservations. Not thread-safe while it is filled. */
+/** The database, and the store of the reservations: a table in it, or a server of another kind. Not thread-safe while it is filled. */
 final class StoreOptions {
 
     @Option(names = "--url", description = "JDBC URL of the database.")
@@ -37,33 +38,65 @@ final class StoreOptions {
     @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver, and what it needs.")
     private List<Path> driver = new ArrayList<>();
 
-    @Option(names = "--store", paramLabel = "TABLE", description = "Table of reservations: ${DEFAULT-VALUE}.")
-    private String table = "idgen_worker";
+    @Option(names = "--store", paramLabel = "STORE", description = "Table, redis:// or zookeeper://: ${DEFAULT-VALUE}.")
+    private String store = "idgen_worker";
 
     @Option(names = "--namespace", paramLabel = "NAME", description = "Its namespace: ${DEFAULT-VALUE}.")
     private String namespace = "default";
 
     boolean isGiven() {
-        return url != null;
+        return url != null || isServer();
+    }
+
+    private boolean isServer() {
+        return store.contains("://");
     }
 
     ReservationTerms terms() {
         return ReservationTerms.DEFAULT.withNamespace(namespace);
     }
 
-    /** A store that borrows a connection for each statement. */
-    JdbcReservationStore store() {
-        return new JdbcReservationStore(connections()::open, jdbcTable());
+    /** Opens the store. One of a database borrows a connection for each statement. */
+    OwnedStore store() {
+        if (!isServer()) {
+            return new OwnedStore(new JdbcReservationStore(connections()::open, jdbcTable()), () -> {});
+        }
+        if (store.startsWith(ZooKeeperStore.SCHEME)) {
+            return server("org.apache.curator:curator-framework", () -> ZooKeeperStore.open(store));
+        }
+        if (store.startsWith("redis")) {
+            return server("io.lettuce:lettuce-core", () -> RedisStore.open(store));
+        }
+        throw new RefusedException("store [" + withoutPassword(store)
+                + "] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT or"
+                + " zookeeper://HOST:PORT,HOST:PORT");
+    }
+
+    /** Its client is not in the jar: it has many times its size. */
+    private OwnedStore server(String library, Supplier<OwnedStore> open) {
+        try {
+            return open.get();
+        } catch (NoClassDefFoundError e) {
+            throw new RefusedException("store [" + withoutPassword(store) + "] needs class ["
+                    + String.valueOf(e.getMessage()).replace('/', '.') + "], which is missing; add " + library
+                    + " and what it needs to the class path: java -cp 'hibernate-idgen-cli.jar:lib/*' "
+                    + Main.class.getName() + " ...");
+        }
+    }
+
+    /** A URI as messages show it. */
+    static String withoutPassword(String uri) {
+        return uri.replaceFirst("//[^/]*@", "//***@");
     }
 
     private JdbcTable jdbcTable() {
-        String[] names = table.split("\\.", -1);
+        String[] names = store.split("\\.", -1);
         return switch (names.length) {
             case 1 -> new JdbcTable(null, null, names[0], false);
             case 2 -> new JdbcTable(null, names[0], names[1], false);
             case 3 -> new JdbcTable(names[0], names[1], names[2], false);
             default ->
-                throw new RefusedException("table [" + table + "] is not readable; write [[CATALOG.]SCHEMA.]TABLE");
+                throw new RefusedException("table [" + store + "] is not readable; write [[CATALOG.]SCHEMA.]TABLE");
         };
     }
 
