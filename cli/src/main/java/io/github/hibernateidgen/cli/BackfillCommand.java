@@ -113,7 +113,7 @@ final class BackfillCommand implements Callable<Integer> {
         UnusedWorker unused = new UnusedWorker(store, namespace, layout.workers());
         long end = UnusedWorker.end(
                 store, namespace, shell.clock().instant(), options.terms().maxSkew());
-        requirePast(found, end);
+        requirePast(rows, found, end);
         requireKey(rows.ambiguousKeys(), rows.nullKeys());
         requireReserved(seen, store, namespace);
         long planned = unused.choose(worker, seen::contains);
@@ -200,20 +200,23 @@ final class BackfillCommand implements Callable<Integer> {
     }
 
     /** Before anything is written. */
-    private void requirePast(Rows found, long end) {
+    private void requirePast(BackfillTable rows, Rows found, long end) throws SQLException {
         if (found.timed() < found.rows()) {
             throw new RefusedException((found.rows() - found.timed()) + " of " + found.rows() + " rows of " + table
-                    + " without an id have no time in [" + created + "]; set it, or give those rows an id first");
+                    + " without an id have no time in [" + created + "], such as that of " + rows.timeless()
+                    + "; set it, or give those rows an id first");
         }
         Instant from = found.from();
         Instant to = found.to();
         if (from != null && from.isBefore(layout.epoch())) {
-            throw new RefusedException("the oldest row of " + table + " is of " + from + ", before layout ["
+            throw new RefusedException("the oldest row of " + table + ", " + rows.oldest() + ", is of " + from
+                    + ", before layout ["
                     + layout.name() + "] begins at " + layout.epoch()
                     + "; use one with an older epoch, such as " + layout.name() + "@1990-01-01T00:00:00Z");
         }
         if (to != null && to.plus(layout.tick()).toEpochMilli() > end) {
-            throw new RefusedException("the youngest row of " + table + " is of " + to + ", and now it is "
+            throw new RefusedException("the youngest row of " + table + ", " + rows.youngest() + ", is of " + to
+                    + ", and now it is "
                     + Instant.ofEpochMilli(end) + "; correct times that lie ahead, and the --zone if it is a wrong one,"
                     + " or wait for a moment");
         }

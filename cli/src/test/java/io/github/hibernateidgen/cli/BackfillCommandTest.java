@@ -7,11 +7,14 @@ import io.github.hibernateidgen.cli.StoreOptions.Connections;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.Writer;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -20,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.h2.api.Trigger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -290,6 +295,97 @@ class BackfillCommandTest {
         assertNothingIsSpent(0, 0);
     }
 
+    /** Between the look at the store and the claim: the ids are those of the number that was claimed, not of the other. */
+    @Test
+    void makesIdsUnderTheNumberThatItGotWhereAnotherWasFaster() throws SQLException {
+        Faster.url = database.url;
+        database.execute("create trigger faster before insert on idgen_worker for each row call '"
+                + Faster.class.getName() + "'");
+        Result written = backfill("--write", "--json");
+        assertThat(written.err()).isEmpty();
+        assertThat(written.out()).contains("\"worker\":1022", "\"written\":2500");
+        assertThat(database.longs("select sid from orders"))
+                .allMatch(id -> SnowflakeLayout.STANDARD.split(id).worker() == 1022);
+        assertThat(database.store.read("default"))
+                .extracting(StoredSlot::worker)
+                .containsExactlyInAnyOrder(1022L, 1023L);
+    }
+
+    /** Another process that claims the same number at the same time. */
+    public static final class Faster implements Trigger {
+
+        private static String url;
+
+        @Override
+        public void fire(Connection connection, Object[] before, Object[] row) throws SQLException {
+            if (List.of(row).contains(1023L) && !List.of(row).contains("faster")) {
+                new JdbcReservationStore(() -> DriverManager.getConnection(url), JdbcTable.DEFAULT)
+                        .compareAndSet("default", null, new StoredSlot(1023, "faster", NOW.toEpochMilli() + 60_000));
+            }
+        }
+    }
+
+    @Test
+    void givesNoIdTwiceAndLeavesNoRowOutWhereItIsKilledAndRunAgain() throws SQLException {
+        Killed.left = 1700;
+        database.execute(
+                "create trigger killed before update on orders for each row call '" + Killed.class.getName() + "'");
+        Result killed = backfill("--write");
+        assertThat(killed.exit()).isEqualTo(Exit.FAILED);
+        database.execute("drop trigger killed");
+        // The rows of one time stand on both sides of the end of the first batch.
+        assertThat(database.longs("select count(*) from orders where sid is not null"))
+                .containsExactly(1000L);
+        List<Long> before = database.longs("select sid from orders where sid is not null order by id");
+
+        Result again = backfill("--layout", "standard", "--write", "--json");
+        assertThat(again.err()).isEmpty();
+        assertThat(again.out()).contains("\"worker\":1022", "\"rows\":1500,\"written\":1500,\"left\":0");
+        List<Long> ids = database.longs("select sid from orders order by id");
+        assertThat(ids)
+                .hasSize(2500)
+                .doesNotContain(0L)
+                .doesNotHaveDuplicates()
+                .startsWith(before.toArray(Long[]::new));
+        assertThat(database.longs("select extract(epoch from placed_at) * 1000 from orders order by id"))
+                .isEqualTo(ids.stream()
+                        .map(id -> SnowflakeLayout.STANDARD.instant(id).toEpochMilli())
+                        .toList());
+    }
+
+    /** The end of the process in a transaction. */
+    public static final class Killed implements Trigger {
+
+        private static int left;
+
+        @Override
+        public void fire(Connection connection, Object[] before, Object[] row) throws SQLException {
+            if (left-- == 0) {
+                throw new SQLException("killed");
+            }
+        }
+    }
+
+    @Test
+    void leavesTheIdThatAnApplicationGivesARowMeanwhile() throws SQLException {
+        AtomicBoolean given = new AtomicBoolean();
+        PastIds ids = new PastIds(SnowflakeLayout.STANDARD, 1023, Map.of(), NOW.toEpochMilli(), bound -> {
+            if (given.compareAndSet(false, true)) {
+                try {
+                    database.execute("update orders set sid = 42 where id = 2500");
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return 0;
+        });
+        Backfill.Result done = run(ids);
+        assertThat(done.written()).isEqualTo(2499);
+        assertThat(done.missed()).containsExactly("[2500]");
+        assertThat(database.longs("select sid from orders where id = 2500")).containsExactly(42L);
+        assertThat(database.longs("select sid from orders")).doesNotContain(0L).doesNotHaveDuplicates();
+    }
+
     @Test
     void tellsOfRowsThatItsKeyDoesNotFind() throws SQLException {
         database.execute("delete from orders where id > 10");
@@ -344,15 +440,21 @@ class BackfillCommandTest {
     @Test
     void refusesTimesThatAreNone() throws SQLException {
         database.execute("update orders set placed_at = null where id = 3");
-        assertThat(backfill("--write").err()).contains("1 of 2500 rows of orders without an id have no time");
+        assertThat(backfill("--write").err())
+                .contains(
+                        "1 of 2500 rows of orders without an id have no time in [placed_at], such as that of [id] = [3];");
         database.execute(
                 "update orders set placed_at = timestamp with time zone '2023-12-31 23:59:59+00:00' where id = 3");
         assertThat(backfill("--write").err())
-                .contains("before layout [standard] begins at 2024-01-01T00:00:00Z")
+                .contains("the oldest row of orders, [id] = [3], is of 2023-12-31T23:59:59Z, before layout [standard]"
+                        + " begins at 2024-01-01T00:00:00Z")
                 .contains("standard@1990-01-01T00:00:00Z");
         database.execute(
                 "update orders set placed_at = timestamp with time zone '2040-01-01 00:00:00+00:00' where id = 3");
-        assertThat(backfill("--write").err()).contains("correct times that lie ahead");
+        assertThat(backfill("--key", "id,region", "--write").err())
+                .contains(
+                        "the youngest row of orders, [id, region] = [3, eu], is of 2040-01-01T00:00:00Z, and now it is")
+                .contains("correct times that lie ahead");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(0L);
         assertThat(database.store.read("default")).isEmpty();
