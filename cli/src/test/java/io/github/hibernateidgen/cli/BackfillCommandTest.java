@@ -41,9 +41,14 @@ class BackfillCommandTest {
         database = new TestTable();
         database.execute("create table orders (id int primary key, placed_at timestamp(3) with time zone,"
                 + " local_time timestamp(3), millis bigint, sid bigint, text_id varchar(20), region varchar(5))");
+        fill(1, 250);
+    }
+
+    /** Ten rows of each second. */
+    private void fill(int first, int last) throws SQLException {
         database.execute("insert into orders select x, timestamp with time zone '2025-03-01 12:00:00+00:00'"
                 + " + (x / 10) * interval '1' second, timestamp '2025-03-01 13:00:00',"
-                + " 1740830400000 + x, null, null, 'eu' from system_range(1, 2500)");
+                + " 1740830400000 + x, null, null, 'eu' from system_range(" + first + ", " + last + ")");
     }
 
     @AfterEach
@@ -77,10 +82,10 @@ class BackfillCommandTest {
                         "worker   1023",
                         "layout   standard",
                         "from     2025-03-01T12:00:00Z",
-                        "to       2025-03-01T12:04:10Z",
-                        "rows     2500",
+                        "to       2025-03-01T12:00:25Z",
+                        "rows     250",
                         "written  0",
-                        "left     2500",
+                        "left     250",
                         "layout [standard] is assumed to be that of all ids of the column",
                         "nothing is written without --write");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
@@ -90,6 +95,7 @@ class BackfillCommandTest {
 
     @Test
     void givesIdsThatTellWhenRowsWereMade() throws SQLException {
+        fill(251, 2500);
         Result written = backfill("--write", "--json");
         assertThat(written.err()).isEmpty();
         assertThat(written.exit()).isZero();
@@ -112,6 +118,7 @@ class BackfillCommandTest {
 
     @Test
     void goesOnInTheNextTicksWhereRowsOfOneTimeDoNotFit() throws SQLException {
+        fill(251, 2500);
         Result written =
                 backfill("--created", "local_time", "--zone", "Europe/Berlin", "--layout", "javascript", "--write");
         assertThat(written.err()).isEmpty();
@@ -127,7 +134,7 @@ class BackfillCommandTest {
         Result written = backfill("--id", "text_id", "--created", "millis", "--key", "id,region", "--write");
         assertThat(written.err()).isEmpty();
         List<String> ids = database.texts("select text_id from orders order by id");
-        assertThat(ids).hasSize(2500).doesNotHaveDuplicates().isSorted();
+        assertThat(ids).hasSize(250).doesNotHaveDuplicates().isSorted();
         assertThat(SnowflakeLayout.STANDARD
                         .instant(SnowflakeText.CROCKFORD_BASE32.parse(ids.get(0)))
                         .toEpochMilli())
@@ -137,10 +144,10 @@ class BackfillCommandTest {
     @Test
     void fillsWhatIsLeftUnderAnotherNumber() throws SQLException {
         assertThat(backfill("--write").exit()).isZero();
-        database.execute("update orders set sid = null where id > 2000");
+        database.execute("update orders set sid = null where id > 200");
         Result again = backfill("--layout", "standard", "--write", "--json");
-        assertThat(again.out()).contains("\"worker\":1022", "\"written\":500");
-        assertThat(database.longs("select sid from orders")).hasSize(2500).doesNotHaveDuplicates();
+        assertThat(again.out()).contains("\"worker\":1022", "\"written\":50");
+        assertThat(database.longs("select sid from orders")).hasSize(250).doesNotHaveDuplicates();
     }
 
     @Test
@@ -181,7 +188,7 @@ class BackfillCommandTest {
         assertThat(backfill("--layout", "standard", "--store-is-right", "--write")
                         .exit())
                 .isZero();
-        assertThat(database.longs("select sid from orders")).hasSize(2500).doesNotHaveDuplicates();
+        assertThat(database.longs("select sid from orders")).hasSize(250).doesNotHaveDuplicates();
     }
 
     @Test
@@ -259,18 +266,19 @@ class BackfillCommandTest {
     @Test
     void keepsOlderRowsWhereLaterOnesComeWhileItRuns() throws SQLException {
         database.execute("update orders set placed_at = timestamp with time zone '2040-01-01 00:00:00+00:00'"
-                + " where id > 2400");
+                + " where id > 240");
         PastIds ids = new PastIds(SnowflakeLayout.STANDARD, 1023, Map.of(), NOW.toEpochMilli(), bound -> 0);
         Backfill.Result done = run(ids);
-        assertThat(done.written()).isEqualTo(2400);
+        assertThat(done.written()).isEqualTo(240);
         assertThat(done.missed()).isEmpty();
         assertThat(database.longs("select id from orders where sid is null order by id"))
-                .hasSize(100)
-                .startsWith(2401L);
+                .hasSize(10)
+                .startsWith(241L);
     }
 
     @Test
     void writesWhatFitsWhereTooManyRowsHaveOneTime() throws SQLException {
+        fill(251, 500);
         Instant last = NOW.minusMillis(3);
         database.execute("update orders set millis = " + last.toEpochMilli());
         Result written = backfill("--created", "millis", "--layout", "javascript", "--write");
@@ -280,7 +288,7 @@ class BackfillCommandTest {
         List<Long> ids = database.longs("select sid from orders where sid is not null");
         assertThat(ids).hasSizeBetween(2 * 128, 3 * 128).doesNotHaveDuplicates();
         assertThat(written.out())
-                .contains("written  " + ids.size(), "left     " + (2500 - ids.size()), "run it again in a moment");
+                .contains("written  " + ids.size(), "left     " + (500 - ids.size()), "run it again in a moment");
     }
 
     @Test
@@ -303,7 +311,7 @@ class BackfillCommandTest {
                 + Faster.class.getName() + "'");
         Result written = backfill("--write", "--json");
         assertThat(written.err()).isEmpty();
-        assertThat(written.out()).contains("\"worker\":1022", "\"written\":2500");
+        assertThat(written.out()).contains("\"worker\":1022", "\"written\":250");
         assertThat(database.longs("select sid from orders"))
                 .allMatch(id -> SnowflakeLayout.STANDARD.split(id).worker() == 1022);
         assertThat(database.store.read("default"))
@@ -327,6 +335,7 @@ class BackfillCommandTest {
 
     @Test
     void givesNoIdTwiceAndLeavesNoRowOutWhereItIsKilledAndRunAgain() throws SQLException {
+        fill(251, 2500);
         Killed.left = 1700;
         database.execute(
                 "create trigger killed before update on orders for each row call '" + Killed.class.getName() + "'");
@@ -372,7 +381,7 @@ class BackfillCommandTest {
         PastIds ids = new PastIds(SnowflakeLayout.STANDARD, 1023, Map.of(), NOW.toEpochMilli(), bound -> {
             if (given.compareAndSet(false, true)) {
                 try {
-                    database.execute("update orders set sid = 42 where id = 2500");
+                    database.execute("update orders set sid = 42 where id = 250");
                 } catch (SQLException e) {
                     throw new IllegalStateException(e);
                 }
@@ -380,9 +389,9 @@ class BackfillCommandTest {
             return 0;
         });
         Backfill.Result done = run(ids);
-        assertThat(done.written()).isEqualTo(2499);
-        assertThat(done.missed()).containsExactly("[2500]");
-        assertThat(database.longs("select sid from orders where id = 2500")).containsExactly(42L);
+        assertThat(done.written()).isEqualTo(249);
+        assertThat(done.missed()).containsExactly("[250]");
+        assertThat(database.longs("select sid from orders where id = 250")).containsExactly(42L);
         assertThat(database.longs("select sid from orders")).doesNotContain(0L).doesNotHaveDuplicates();
     }
 
@@ -420,7 +429,7 @@ class BackfillCommandTest {
                 new PrintWriter(Writer.nullWriter()),
                 false,
                 InstantSource.fixed(NOW));
-        return new Backfill(table, true, SnowflakeText.DECIMAL, SnowflakeLayout.STANDARD, shell).run(ids, 2500);
+        return new Backfill(table, true, SnowflakeText.DECIMAL, SnowflakeLayout.STANDARD, shell).run(ids, 250);
     }
 
     private void assertNothingIsSpent(long ids, int rows) throws SQLException {
@@ -442,7 +451,7 @@ class BackfillCommandTest {
         database.execute("update orders set placed_at = null where id = 3");
         assertThat(backfill("--write").err())
                 .contains(
-                        "1 of 2500 rows of orders without an id have no time in [placed_at], such as that of [id] = [3];");
+                        "1 of 250 rows of orders without an id have no time in [placed_at], such as that of [id] = [3];");
         database.execute(
                 "update orders set placed_at = timestamp with time zone '2023-12-31 23:59:59+00:00' where id = 3");
         assertThat(backfill("--write").err())

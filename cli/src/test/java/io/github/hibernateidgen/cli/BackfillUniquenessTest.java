@@ -141,12 +141,12 @@ class BackfillUniquenessTest {
         }
     }
 
-    @RepeatedTest(4)
+    @RepeatedTest(2)
     void makesNoIdThatAProcessMakes() {
         makesNoIdThatAProcessMakes(LAYOUT);
     }
 
-    @RepeatedTest(4)
+    @RepeatedTest(2)
     void makesNoIdThatAProcessMakesInATickThatIsNotWhole() {
         makesNoIdThatAProcessMakes(COARSE);
     }
