@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.cli.StoreOptions.Connections;
+import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -140,6 +140,15 @@ record BackfillTable(
 
     static String keyText(Object[] key) {
         return Arrays.deepToString(key);
+    }
+
+    /** How the column takes GUIDs. */
+    GuidColumn guidColumn() throws SQLException {
+        try (Connection connection = connections.open();
+                Statement statement = connection.createStatement();
+                ResultSet none = statement.executeQuery("select " + id + " from " + table + " where 1 = 0")) {
+            return GuidColumn.of(none.getMetaData(), id);
+        }
     }
 
     /** Whether the ids are numbers; false where they are text. */

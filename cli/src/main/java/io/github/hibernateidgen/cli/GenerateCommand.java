@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "generate",
-        description = "Makes ids: Snowflake ids of a worker number, or GUIDs of an order.",
+        description = "Makes Snowflake ids of a worker number, or GUIDs.",
         footer = {
             "",
             "With --url a worker number is reserved there for as long as it takes; with",

@@ -73,6 +73,7 @@ public final class Main {
                 .addSubcommand(new ConvertCommand(shell))
                 .addSubcommand(new LayoutCommand(shell))
                 .addSubcommand(new BackfillCommand(shell))
+                .addSubcommand(new BackfillGuidsCommand(shell))
                 .addSubcommand(new WorkersCommand(shell))
                 .addSubcommand(new GenerateCompletion())
                 .addSubcommand(new CommandLine.HelpCommand());

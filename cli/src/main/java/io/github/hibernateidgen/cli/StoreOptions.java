@@ -3,40 +3,15 @@ package io.github.hibernateidgen.cli;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.Driver;
-import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Properties;
-import java.util.ServiceLoader;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The database, and the store of the reservations: a table in it, or a server of another kind. Not thread-safe while it is filled. */
+/** The store of the reservations: a table in the database, or a server of another kind. Not thread-safe while it is filled. */
 final class StoreOptions {
 
-    @Option(names = "--url", description = "JDBC URL of the database.")
-    private @Nullable String url;
-
-    @Option(names = "--user", description = "Its user.")
-    private @Nullable String user;
-
-    @Option(
-            names = "--password",
-            arity = "0..1",
-            interactive = true,
-            description = "Its password; without a value it is asked for.")
-    private char @Nullable [] password;
-
-    @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver, and what it needs.")
-    private List<Path> driver = new ArrayList<>();
+    @Mixin
+    private DatabaseOptions database = new DatabaseOptions();
 
     @Option(names = "--store", paramLabel = "STORE", description = "Table, redis:// or zookeeper://: ${DEFAULT-VALUE}.")
     private String store = "idgen_worker";
@@ -45,11 +20,15 @@ final class StoreOptions {
     private String namespace = "default";
 
     boolean isGiven() {
-        return url != null || isServer();
+        return database.isGiven() || isServer();
     }
 
     private boolean isServer() {
         return store.contains("://");
+    }
+
+    DatabaseOptions database() {
+        return database;
     }
 
     ReservationTerms terms() {
@@ -59,7 +38,7 @@ final class StoreOptions {
     /** Opens the store. One of a database borrows a connection for each statement. */
     OwnedStore store() {
         if (!isServer()) {
-            return new OwnedStore(new JdbcReservationStore(connections()::open, jdbcTable()), () -> {});
+            return new OwnedStore(new JdbcReservationStore(database.connections()::open, jdbcTable()), () -> {});
         }
         if (store.startsWith(ZooKeeperStore.SCHEME)) {
             return server("org.apache.curator:curator-framework", () -> ZooKeeperStore.open(store));
@@ -98,59 +77,5 @@ final class StoreOptions {
             default ->
                 throw new RefusedException("table [" + store + "] is not readable; write [[CATALOG.]SCHEMA.]TABLE");
         };
-    }
-
-    Connections connections() {
-        String given = url;
-        if (given == null) {
-            throw new RefusedException("no database is named; give --url, such as jdbc:postgresql://host/orders");
-        }
-        Properties properties = new Properties();
-        if (user != null) {
-            properties.setProperty("user", user);
-        }
-        if (password != null) {
-            properties.setProperty("password", String.valueOf(password));
-        }
-        return new Connections(given, driver(given), properties);
-    }
-
-    private Driver driver(String given) {
-        List<URL> jars = new ArrayList<>();
-        for (Path jar : driver) {
-            if (!Files.isRegularFile(jar)) {
-                throw new RefusedException("driver [" + jar + "] is no file; give the jar of the JDBC driver");
-            }
-            try {
-                jars.add(jar.toUri().toURL());
-            } catch (MalformedURLException e) {
-                throw new RefusedException("driver [" + jar + "] can't be loaded: " + e.getMessage());
-            }
-        }
-        // Lives as long as the process.
-        ClassLoader loader = new URLClassLoader(jars.toArray(URL[]::new), StoreOptions.class.getClassLoader());
-        try {
-            for (Driver candidate : ServiceLoader.load(Driver.class, loader)) {
-                if (candidate.acceptsURL(given)) {
-                    return candidate;
-                }
-            }
-        } catch (SQLException e) {
-            throw new RefusedException("url [" + given + "] is refused by its driver: " + e.getMessage());
-        }
-        throw new RefusedException("no driver knows url [" + given + "]; give the driver's jar with --driver, such as "
-                + "~/.m2/repository/org/postgresql/postgresql/VERSION/postgresql-VERSION.jar");
-    }
-
-    /** Opens connections to one database. */
-    record Connections(String url, Driver driver, Properties properties) {
-
-        Connection open() throws SQLException {
-            Connection connection = driver.connect(url, properties);
-            if (connection == null) {
-                throw new SQLException("the driver does not know url [" + url + "]", "08001");
-            }
-            return connection;
-        }
     }
 }

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
-import io.github.hibernateidgen.cli.StoreOptions.Connections;
+import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -22,6 +22,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.h2.api.Trigger;
@@ -429,7 +430,14 @@ class BackfillCommandTest {
                 new PrintWriter(Writer.nullWriter()),
                 false,
                 InstantSource.fixed(NOW));
-        return new Backfill(table, true, SnowflakeText.DECIMAL, SnowflakeLayout.STANDARD, shell).run(ids, 250);
+        RowIds set = (made, update) -> {
+            OptionalLong id = ids.next(made);
+            if (id.isPresent()) {
+                update.setLong(1, id.getAsLong());
+            }
+            return id.isPresent();
+        };
+        return new Backfill(table, shell).run(set, 250);
     }
 
     private void assertNothingIsSpent(long ids, int rows) throws SQLException {

@@ -151,8 +151,7 @@ class ServerStoresIT {
     @Test
     void areReachedFromTheJarWithTheirClientsBesideIt() throws Exception {
         List<Path> classPath = new ArrayList<>(List.of(SeparateCli.jar()));
-        classPath.addAll(
-                SeparateCli.entries(file -> file.endsWith(".jar") && !file.startsWith("hibernate-idgen")));
+        classPath.addAll(SeparateCli.entries(file -> file.endsWith(".jar") && !file.startsWith("hibernate-idgen")));
         try (SeparateCli cli = new SeparateCli(classPath)) {
             for (String address : List.of(redisAddress, zooKeeperAddress)) {
                 Result listed = cli.run("workers", "--store", address, "--namespace", "nobody");
