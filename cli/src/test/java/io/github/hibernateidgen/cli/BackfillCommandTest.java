@@ -118,6 +118,25 @@ class BackfillCommandTest {
     }
 
     @Test
+    void takesRowsInTheOrderOfTheirTimesWhateverTheirKeys() throws SQLException {
+        database.execute("update orders set millis = 1740830400000 - id");
+        assertThat(backfill("--created", "millis", "--write").err()).isEmpty();
+        List<Long> ids = database.longs("select sid from orders order by id desc");
+        assertThat(ids).isSorted();
+        assertThat(ids.stream().map(id -> SnowflakeLayout.STANDARD.instant(id).toEpochMilli()))
+                .isEqualTo(database.longs("select millis from orders order by id desc"));
+    }
+
+    @Test
+    void refusesARowOfTheTickThatHasNotEnded() throws SQLException {
+        database.execute("update orders set millis = " + NOW.toEpochMilli() + " where id = 3");
+        assertThat(backfill("--created", "millis").err())
+                .contains("the youngest row of orders, [id] = [3], is of", "or wait for a moment");
+        database.execute("update orders set millis = millis - 1 where id = 3");
+        assertThat(backfill("--created", "millis").exit()).isZero();
+    }
+
+    @Test
     void goesOnInTheNextTicksWhereRowsOfOneTimeDoNotFit() throws SQLException {
         fill(251, 2500);
         Result written =
