@@ -1,7 +1,5 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -9,11 +7,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /** Writes ids, in transactions of many rows each. An id that meets a row that has one by now is not given to another. */
-record Backfill(BackfillTable table, boolean numbers, SnowflakeText text, SnowflakeLayout layout, Shell shell) {
+record Backfill(BackfillTable table, Shell shell) {
 
     private static final int BATCH = 1000;
 
@@ -26,22 +23,22 @@ record Backfill(BackfillTable table, boolean numbers, SnowflakeText text, Snowfl
     record Result(long written, Set<String> missed) {}
 
     /**
-     * Fills rows without an id, up to the first that belongs at or past the end of the ids.
+     * Fills rows without an id, up to the first for which there is no id.
      *
      * @param expected how many there should be
      */
-    Result run(PastIds ids, long expected) throws SQLException {
+    Result run(RowIds ids, long expected) throws SQLException {
         Progress progress = new Progress(shell, expected, System.nanoTime());
         try (Connection connection = table.connections().open()) {
             connection.setAutoCommit(false);
             try (PreparedStatement update = connection.prepareStatement(table.update())) {
                 Batch batch = new Batch(connection, update, progress);
                 table.each((key, made) -> {
-                    OptionalLong id = ids.next(made);
-                    if (id.isPresent()) {
-                        batch.add(id.getAsLong(), key);
+                    boolean set = ids.next(made, update);
+                    if (set) {
+                        batch.add(key);
                     }
-                    return id.isPresent();
+                    return set;
                 });
                 batch.send();
                 return new Result(batch.written, batch.missed);
@@ -71,12 +68,7 @@ record Backfill(BackfillTable table, boolean numbers, SnowflakeText text, Snowfl
             this.progress = progress;
         }
 
-        private void add(long id, Object[] key) throws SQLException {
-            if (numbers) {
-                update.setLong(1, id);
-            } else {
-                update.setString(1, text.format(layout, id));
-            }
+        private void add(Object[] key) throws SQLException {
             for (int i = 0; i < key.length; i++) {
                 update.setObject(i + 2, key[i]);
             }

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.cli.StoreOptions.Connections;
+import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -67,6 +67,40 @@ record BackfillTable(
         }
     }
 
+    /** The key of the oldest row, as messages name it. */
+    String oldest() throws SQLException {
+        return named(" order by " + created);
+    }
+
+    /** The key of the youngest row, as messages name it. */
+    String youngest() throws SQLException {
+        return named(" order by " + created + " desc");
+    }
+
+    /** The key of a row without a time, as messages name it. */
+    String timeless() throws SQLException {
+        return named(" and " + created + " is null");
+    }
+
+    private String named(String which) throws SQLException {
+        String query = "select " + String.join(", ", key) + " from " + table + " where " + id + " is null" + which;
+        try (Connection connection = connections.open();
+                Statement statement = connection.createStatement()) {
+            statement.setMaxRows(1);
+            try (ResultSet row = statement.executeQuery(query)) {
+                return key + " = " + (row.next() ? keyText(key(row)) : "[]"); // It may be gone by now.
+            }
+        }
+    }
+
+    private Object[] key(ResultSet row) throws SQLException {
+        Object[] values = new Object[key.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = row.getObject(i + 1);
+        }
+        return values;
+    }
+
     /** How many values of the key stand for more than one row: these would get one id. */
     long ambiguousKeys() throws SQLException {
         String query = "select count(*) from (select count(*) as n from " + table + " where " + id
@@ -108,6 +142,15 @@ record BackfillTable(
         return Arrays.deepToString(key);
     }
 
+    /** How the column takes GUIDs. */
+    GuidColumn guidColumn() throws SQLException {
+        try (Connection connection = connections.open();
+                Statement statement = connection.createStatement();
+                ResultSet none = statement.executeQuery("select " + id + " from " + table + " where 1 = 0")) {
+            return GuidColumn.of(none.getMetaData(), id);
+        }
+    }
+
     /** Whether the ids are numbers; false where they are text. */
     boolean hasNumbers() throws SQLException {
         try (Connection connection = connections.open();
@@ -146,12 +189,8 @@ record BackfillTable(
             if (times.isEmpty()) {
                 times.add(TimeColumn.of(row.getMetaData(), key.size() + 1, zone, created));
             }
-            Object[] values = new Object[key.size()];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = row.getObject(i + 1);
-            }
             Instant made = times.get(0).read(row, key.size() + 1);
-            return made == null || use.of(values, made);
+            return made == null || use.of(key(row), made);
         });
     }
 

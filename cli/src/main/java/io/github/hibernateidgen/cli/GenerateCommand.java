@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "generate",
-        description = "Makes ids: Snowflake ids of a worker number, or GUIDs of an order.",
+        description = "Makes Snowflake ids of a worker number, or GUIDs.",
         footer = {
             "",
             "With --url a worker number is reserved there for as long as it takes; with",
@@ -71,17 +71,17 @@ final class GenerateCommand implements Callable<Integer> {
             throw new RefusedException("count [" + count + "] is negative; give 0 or more");
         }
         if ((order == null ? 0 : 1) + (worker == null ? 0 : 1) + (store.isGiven() ? 1 : 0) != 1) {
-            throw new RefusedException(
-                    "it is not said what tells these ids from others; give one of --url (a worker number"
-                            + " is reserved), --worker (yours) and --order (GUIDs)");
+            throw new RefusedException("it is not said what tells these ids from others; give one of --url or a --store"
+                    + " of another kind (a worker number is reserved), --worker (yours) and --order (GUIDs)");
         }
         if (order != null) {
             guids(order);
         } else if (worker != null) {
             snowflakes(WorkerSource.fixed(worker));
         } else {
-            try (ReservedWorkerSource source =
-                    new ReservedWorkerSource(store.store(), store.terms(), shell.clock(), Quiet.LOGGER)) {
+            try (OwnedStore owned = store.store();
+                    ReservedWorkerSource source =
+                            new ReservedWorkerSource(owned.store(), store.terms(), shell.clock(), Quiet.LOGGER)) {
                 snowflakes(source);
             }
         }

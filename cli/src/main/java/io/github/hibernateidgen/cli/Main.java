@@ -2,6 +2,7 @@ package io.github.hibernateidgen.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -50,6 +51,7 @@ public final class Main {
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(System.out, false, UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, UTF_8);
+        System.setOut(System.err); // What a driver or its logger prints is no result.
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         System.exit(run(new Shell(in, out, err, Progress.hasTerminal(), InstantSource.system()), args));
     }
@@ -71,6 +73,7 @@ public final class Main {
                 .addSubcommand(new ConvertCommand(shell))
                 .addSubcommand(new LayoutCommand(shell))
                 .addSubcommand(new BackfillCommand(shell))
+                .addSubcommand(new BackfillGuidsCommand(shell))
                 .addSubcommand(new WorkersCommand(shell))
                 .addSubcommand(new GenerateCompletion())
                 .addSubcommand(new CommandLine.HelpCommand());
@@ -109,6 +112,7 @@ public final class Main {
                 || failure instanceof SQLException
                 || failure instanceof IOException
                 || failure instanceof UncheckedIOException
+                || failure instanceof ReservationStoreException
                 || failure instanceof IllegalStateException) {
             shell.err().println(failure.getMessage());
         } else {

@@ -23,7 +23,8 @@ import picocli.CommandLine.Option;
             "--free takes it from its last holder for good, also one that is only paused.",
             "A number whose end is ahead is refused: its holder may make ids until then.",
             "Examples: idgen workers --url jdbc:postgresql://db/orders --user app --password",
-            "          idgen workers --url jdbc:postgresql://db/orders --free 7"
+            "          idgen workers --url jdbc:postgresql://db/orders --free 7",
+            "          idgen workers --store redis://cache"
         })
 final class WorkersCommand implements Callable<Integer> {
 
@@ -44,7 +45,12 @@ final class WorkersCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ReservationStore store = options.store();
+        try (OwnedStore owned = options.store()) {
+            return call(owned.store());
+        }
+    }
+
+    private int call(ReservationStore store) {
         String namespace = options.terms().namespace();
         if (free != null) {
             StoredSlot freed = new LapsedWorker(store, namespace, shell.clock()).take(free);

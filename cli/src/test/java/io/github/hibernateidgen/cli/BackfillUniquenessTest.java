@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -36,16 +37,22 @@ class BackfillUniquenessTest {
             .fields("time:41, worker:4, sequence:2")
             .build();
 
+    /** Ticks that an end may lie inside of. */
+    private static final SnowflakeLayout COARSE = SnowflakeLayout.named("coarse")
+            .fields("time:40, worker:4, sequence:2")
+            .tick(Duration.ofMillis(10))
+            .build();
+
     private static final SnowflakeLimits LIMITS = new SnowflakeLimits(Duration.ofSeconds(1), Duration.ofSeconds(1), 1);
 
     /** A process with a clock of its own. */
     private record Application(ReservedWorkerSource source, SnowflakeGenerator generator) {
 
-        static Application start(ReservationStore store, InstantSource clock) {
+        static Application start(ReservationStore store, SnowflakeLayout layout, InstantSource clock) {
             ReservationTerms terms =
                     ReservationTerms.DEFAULT.withWindow(Duration.ofSeconds(1)).withPatience(Duration.ofSeconds(1));
             ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, Quiet.LOGGER);
-            return new Application(source, new SnowflakeGenerator(LAYOUT, source, LIMITS, clock));
+            return new Application(source, new SnowflakeGenerator(layout, source, LIMITS, clock));
         }
     }
 
@@ -54,6 +61,7 @@ class BackfillUniquenessTest {
         private static final int[] BEGIN = {0, 2, 5};
 
         private final Random random;
+        private final SnowflakeLayout layout;
         private final InMemoryReservationStore store = new InMemoryReservationStore();
         private final List<Application> running = new ArrayList<>();
         private final List<Application> frozen = new ArrayList<>();
@@ -62,8 +70,9 @@ class BackfillUniquenessTest {
         private int steps;
         private long time;
 
-        World(long seed) {
-            random = new Random(seed);
+        World(long seed, SnowflakeLayout layout) {
+            this.random = new Random(seed);
+            this.layout = layout;
         }
 
         void step() {
@@ -80,7 +89,7 @@ class BackfillUniquenessTest {
         private void start() {
             long skew = random.nextInt(4000) - 2000;
             if (running.size() + frozen.size() < 8) {
-                running.add(Application.start(store, () -> START.plusMillis(time + skew)));
+                running.add(Application.start(store, layout, () -> START.plusMillis(time + skew)));
             }
         }
 
@@ -113,12 +122,12 @@ class BackfillUniquenessTest {
             Instant now = START.plusMillis(time + random.nextInt(4000) - 2000);
             StoredSlot slot;
             try {
-                slot = new UnusedWorker(store, "default", LAYOUT.workers())
+                slot = new UnusedWorker(store, "default", layout.workers())
                         .claim(null, NONE, UnusedWorker.end(store, "default", now, Duration.ofHours(1)));
             } catch (RefusedException e) {
                 return; // All numbers have been used.
             }
-            PastIds past = new PastIds(LAYOUT, slot.worker(), Map.of(), slot.reservedUntil(), bound -> 0);
+            PastIds past = new PastIds(layout, slot.worker(), Map.of(), slot.reservedUntil(), bound -> 0);
             Instant made = START.minusSeconds(5);
             while (true) {
                 made = made.plusMillis(random.nextInt(3));
@@ -138,10 +147,19 @@ class BackfillUniquenessTest {
         }
     }
 
-    @RepeatedTest(4)
+    @RepeatedTest(2)
     void makesNoIdThatAProcessMakes() {
+        makesNoIdThatAProcessMakes(LAYOUT);
+    }
+
+    @RepeatedTest(2)
+    void makesNoIdThatAProcessMakesInATickThatIsNotWhole() {
+        makesNoIdThatAProcessMakes(COARSE);
+    }
+
+    private static void makesNoIdThatAProcessMakes(SnowflakeLayout layout) {
         long seed = Long.getLong("idgen.test.seed", System.nanoTime());
-        try (World world = new World(seed)) {
+        try (World world = new World(seed, layout)) {
             for (int i = 0; i < 40; i++) {
                 world.step();
             }
@@ -156,7 +174,7 @@ class BackfillUniquenessTest {
     @Test
     void wouldMakeTheIdsOfAProcessUnderItsNumber() {
         InMemoryReservationStore store = new InMemoryReservationStore();
-        Application process = Application.start(store, InstantSource.fixed(START));
+        Application process = Application.start(store, LAYOUT, InstantSource.fixed(START));
         long made = process.generator().nextId();
         process.source().close();
         StoredSlot row = store.read("default").get(0);
@@ -188,6 +206,93 @@ class BackfillUniquenessTest {
             assertThat(alone.instant(last)).isEqualTo(START.minusMillis(1));
             assertThat(past.next(START.minusMillis(1))).isEmpty();
         }
+    }
+
+    @Test
+    void issuesOnlyTicksThatLieWhollyBelowTheEnd() {
+        Instant tick = COARSE.epoch().plusMillis(10_000);
+        for (int rest = 0; rest < 10; rest++) {
+            PastIds past = new PastIds(COARSE, 3, Map.of(), tick.toEpochMilli() + rest, bound -> 0);
+            assertThat(past.next(tick)).as("end %d ms into a tick", rest).isEmpty();
+            assertThat(past.next(tick.minusMillis(1))).isNotEmpty();
+        }
+        assertThat(new PastIds(COARSE, 3, Map.of(), tick.toEpochMilli() + 10, bound -> 0).next(tick))
+                .isNotEmpty();
+    }
+
+    @Test
+    void refusesARowThatIsOlderThanTheLayout() {
+        PastIds past = new PastIds(COARSE, 3, Map.of(), START.toEpochMilli(), bound -> 0);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> past.next(COARSE.epoch().minusMillis(1)))
+                .withMessageContaining("is older than layout [coarse]");
+        assertThat(past.next(COARSE.epoch())).isNotEmpty();
+    }
+
+    /** Two that have read the same rows, at the same time by their clocks. */
+    @Test
+    void takesAnotherNumberThanABackfillInTheSameMoment() {
+        InMemoryReservationStore store = new InMemoryReservationStore();
+        List<StoredSlot> others = new ArrayList<>();
+        ReservationStore contested = before(store, update -> {
+            if (others.isEmpty()) {
+                others.add(new UnusedWorker(store, "default", 4).claim(null, NONE, update.reservedUntil()));
+            }
+        });
+        StoredSlot ours = new UnusedWorker(contested, "default", 4).claim(null, NONE, 1000);
+        assertThat(others).extracting(StoredSlot::worker).containsExactly(3L);
+        assertThat(ours.worker()).isEqualTo(2);
+        assertThat(store.read("default")).containsExactlyInAnyOrder(ours, others.get(0));
+    }
+
+    @Test
+    void takesNoNumberThatAProcessClaimsInTheSameMoment() {
+        InMemoryReservationStore store = new InMemoryReservationStore();
+        ReservationStore contested = before(
+                store, update -> store.compareAndSet("default", null, new StoredSlot(update.worker(), "a", 5000)));
+        UnusedWorker unused = new UnusedWorker(contested, "default", 16);
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> unused.claim(null, NONE, 1000))
+                .withMessageContaining("others were faster 10 times");
+        assertThatExceptionOfType(RefusedException.class)
+                .isThrownBy(() -> unused.claim(0L, NONE, 1000))
+                .withMessageContaining("worker [0] of namespace [default] was reserved before");
+        assertThat(store.read("default"))
+                .hasSize(11)
+                .allMatch(row -> row.owner().equals("a"));
+    }
+
+    @Test
+    void takesNoNumberWhereTheWriteFailed() {
+        InMemoryReservationStore store = new InMemoryReservationStore();
+        ReservationStore broken = before(store, update -> {
+            throw new IllegalStateException("no connection");
+        });
+        assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(() -> new UnusedWorker(broken, "default", 4).claim(null, NONE, 1000))
+                .withMessage("no connection");
+        assertThat(store.read("default")).isEmpty();
+    }
+
+    /** A store in which something happens between a read and the write. */
+    private static ReservationStore before(ReservationStore store, Consumer<StoredSlot> happens) {
+        return new ReservationStore() {
+            @Override
+            public List<StoredSlot> read(String namespace) {
+                return store.read(namespace);
+            }
+
+            @Override
+            public boolean compareAndSet(String namespace, StoredSlot expected, StoredSlot update) {
+                happens.accept(update);
+                return store.compareAndSet(namespace, expected, update);
+            }
+
+            @Override
+            public String describe() {
+                return "test";
+            }
+        };
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class GenerateCommandTest {
 
     /** On the system's clock: ids wait for it. */
-    private static Result run(String... args) {
+    static Result run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exit = Main.run(

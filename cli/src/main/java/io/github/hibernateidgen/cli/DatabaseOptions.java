@@ -1,0 +1,94 @@
+package io.github.hibernateidgen.cli;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The database. Not thread-safe while it is filled. */
+final class DatabaseOptions {
+
+    @Option(names = "--url", description = "JDBC URL of the database.")
+    private @Nullable String url;
+
+    @Option(names = "--user", description = "Its user.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password",
+            arity = "0..1",
+            interactive = true,
+            description = "Its password; without a value it is asked for.")
+    private char @Nullable [] password;
+
+    @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver, and what it needs.")
+    private List<Path> driver = new ArrayList<>();
+
+    boolean isGiven() {
+        return url != null;
+    }
+
+    Connections connections() {
+        String given = url;
+        if (given == null) {
+            throw new RefusedException("no database is named; give --url, such as jdbc:postgresql://host/orders");
+        }
+        Properties properties = new Properties();
+        if (user != null) {
+            properties.setProperty("user", user);
+        }
+        if (password != null) {
+            properties.setProperty("password", String.valueOf(password));
+        }
+        return new Connections(given, driver(given), properties);
+    }
+
+    private Driver driver(String given) {
+        List<URL> jars = new ArrayList<>();
+        for (Path jar : driver) {
+            if (!Files.isRegularFile(jar)) {
+                throw new RefusedException("driver [" + jar + "] is no file; give the jar of the JDBC driver");
+            }
+            try {
+                jars.add(jar.toUri().toURL());
+            } catch (MalformedURLException e) {
+                throw new RefusedException("driver [" + jar + "] can't be loaded: " + e.getMessage());
+            }
+        }
+        // Lives as long as the process.
+        ClassLoader loader = new URLClassLoader(jars.toArray(URL[]::new), DatabaseOptions.class.getClassLoader());
+        try {
+            for (Driver candidate : ServiceLoader.load(Driver.class, loader)) {
+                if (candidate.acceptsURL(given)) {
+                    return candidate;
+                }
+            }
+        } catch (SQLException e) {
+            throw new RefusedException("url [" + given + "] is refused by its driver: " + e.getMessage());
+        }
+        throw new RefusedException("no driver knows url [" + given + "]; give the driver's jar with --driver, such as "
+                + "~/.m2/repository/org/postgresql/postgresql/VERSION/postgresql-VERSION.jar");
+    }
+
+    /** Opens connections to one database. */
+    record Connections(String url, Driver driver, Properties properties) {
+
+        Connection open() throws SQLException {
+            Connection connection = driver.connect(url, properties);
+            if (connection == null) {
+                throw new SQLException("the driver does not know url [" + url + "]", "08001");
+            }
+            return connection;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.worker.redis.RedisReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisURI;
+import java.time.Duration;
+
+/** Reservations in Redis. It alone names Lettuce's classes, which only some command lines have. */
+final class RedisStore {
+
+    /** As of the settings. */
+    private static final String PREFIX = "idgen:worker:";
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private RedisStore() {}
+
+    /**
+     * Connects.
+     *
+     * @param address a URI of Lettuce, and behind {@code #} what the names of the hashes begin with, where it is another
+     */
+    static OwnedStore open(String address) {
+        int end = address.indexOf('#');
+        RedisURI server = server(end < 0 ? address : address.substring(0, end));
+        RedisClient client = RedisClient.create(server);
+        try {
+            String prefix = end < 0 ? PREFIX : address.substring(end + 1);
+            return new OwnedStore(new RedisReservationStore(client.connect().sync(), prefix), client::shutdown);
+        } catch (RedisException e) {
+            client.shutdown();
+            throw new ReservationStoreException(
+                    "store [" + StoreOptions.withoutPassword(address) + "] could not be reached: " + e.getMessage(), e);
+        }
+    }
+
+    private static RedisURI server(String uri) {
+        try {
+            RedisURI server = RedisURI.create(uri);
+            server.setTimeout(TIMEOUT);
+            return server;
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException("store [" + StoreOptions.withoutPassword(uri) + "] is not readable: "
+                    + e.getMessage() + "; write redis://HOST:PORT, and #PREFIX where it is not " + PREFIX);
+        }
+    }
+}

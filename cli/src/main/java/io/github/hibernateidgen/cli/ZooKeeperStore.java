@@ -1,0 +1,41 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.worker.zookeeper.ZooKeeperReservationStore;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+
+/** Reservations in ZooKeeper. It alone names Curator's classes, which only some command lines have. */
+final class ZooKeeperStore {
+
+    static final String SCHEME = "zookeeper://";
+
+    /** As of the settings. */
+    private static final String PATH = "/idgen/workers";
+
+    private static final int TIMEOUT_MILLIS = 10_000;
+    private static final int MILLIS_BEFORE_RETRY = 100;
+
+    private ZooKeeperStore() {}
+
+    /**
+     * Begins to connect.
+     *
+     * @param address the servers, and behind them the path that the namespaces are kept under, where it is another
+     */
+    static OwnedStore open(String address) {
+        String rest = address.substring(SCHEME.length());
+        int end = rest.indexOf('/');
+        String servers = end < 0 ? rest : rest.substring(0, end);
+        if (servers.isEmpty()) {
+            throw new RefusedException("store [" + address
+                    + "] names no server; write zookeeper://HOST:PORT,HOST:PORT, and /PATH where it is not " + PATH);
+        }
+        CuratorFramework client = CuratorFrameworkFactory.newClient(
+                servers, TIMEOUT_MILLIS, TIMEOUT_MILLIS, new RetryOneTime(MILLIS_BEFORE_RETRY));
+        OwnedStore store = new OwnedStore(
+                new ZooKeeperReservationStore(client, end < 0 ? PATH : rest.substring(end)), client::close);
+        client.start();
+        return store;
+    }
+}

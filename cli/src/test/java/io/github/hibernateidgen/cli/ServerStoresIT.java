@@ -1,0 +1,169 @@
+package io.github.hibernateidgen.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.cli.Cli.Result;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.redis.RedisReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.zookeeper.ZooKeeperReservationStore;
+import io.lettuce.core.RedisClient;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.test.TestingServer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import redis.embedded.RedisServer;
+
+/** Worker numbers that are kept in Redis and in ZooKeeper, with the names that applications have without a setting. */
+class ServerStoresIT {
+
+    private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+
+    private static RedisServer redis;
+    private static RedisClient redisClient;
+    private static TestingServer zooKeeper;
+    private static CuratorFramework zooKeeperClient;
+    private static String redisAddress;
+    private static String zooKeeperAddress;
+
+    @BeforeAll
+    static void start() throws Exception {
+        redis = TestServers.startRedis();
+        redisAddress = "redis://127.0.0.1:" + redis.ports().get(0);
+        redisClient = RedisClient.create(redisAddress);
+        zooKeeper = TestServers.startZooKeeper();
+        zooKeeperAddress = "zookeeper://" + zooKeeper.getConnectString();
+        zooKeeperClient = CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100));
+        zooKeeperClient.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (zooKeeper != null) {
+            zooKeeperClient.close();
+            zooKeeper.close();
+        }
+        if (redis != null) {
+            redisClient.shutdown();
+            redis.stop();
+        }
+    }
+
+    private static ReservationStore redis(String prefix) {
+        return new RedisReservationStore(redisClient.connect().sync(), prefix);
+    }
+
+    private static ReservationStore zooKeeper(String path) {
+        return new ZooKeeperReservationStore(zooKeeperClient, path);
+    }
+
+    static Stream<Arguments> stores() {
+        return Stream.of(
+                Arguments.of(redisAddress, redis("idgen:worker:"), "Redis hashes idgen:worker:*"),
+                Arguments.of(redisAddress + "/0#shop:", redis("shop:"), "Redis hashes shop:*"),
+                Arguments.of(zooKeeperAddress, zooKeeper("/idgen/workers"), "ZooKeeper path /idgen/workers"),
+                Arguments.of(zooKeeperAddress + "/shop/ids", zooKeeper("/shop/ids"), "ZooKeeper path /shop/ids"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("stores")
+    void tellWhoHoldsWhichNumberAndGiveUpALapsedOne(String address, ReservationStore store, String name) {
+        StoredSlot held = new StoredSlot(0, "orders-1.17/aa", NOW.toEpochMilli() + 45_000);
+        StoredSlot lapsed = new StoredSlot(7, "orders-2.23/bb", NOW.toEpochMilli() - 60_000);
+        assertThat(store.compareAndSet("list", null, held)).isTrue();
+        assertThat(store.compareAndSet("list", null, lapsed)).isTrue();
+
+        assertThat(run("workers", address, "list").out().lines())
+                .containsExactly(
+                        "namespace [list] in [" + name + "], at " + NOW,
+                        String.format(
+                                "     0  held until %-24s  orders-1.17/aa", Instant.ofEpochMilli(held.reservedUntil())),
+                        String.format(
+                                "     7  free since %-24s  orders-2.23/bb",
+                                Instant.ofEpochMilli(lapsed.reservedUntil())));
+        Result refused = run("workers", address, "list", "--free", "0");
+        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.err()).contains("worker [0] of namespace [list] is held by [orders-1.17/aa] until");
+        Result freed = run("workers", address, "list", "--free", "7");
+        assertThat(freed.err()).isEmpty();
+        assertThat(freed.exit()).isZero();
+
+        assertThat(store.read("list")).hasSize(2).contains(held).anySatisfy(row -> {
+            assertThat(row.worker()).isEqualTo(7);
+            assertThat(row.reservedUntil()).isEqualTo(lapsed.reservedUntil());
+            assertThat(row.owner()).startsWith("idgen-freed.");
+        });
+        // The late renewal of a process that was paused.
+        assertThat(store.compareAndSet("list", lapsed, new StoredSlot(7, "cc", NOW.toEpochMilli() + 60_000)))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("stores")
+    void reserveNumbersForIds(String address, ReservationStore store, String name) throws Exception {
+        Result made = GenerateCommandTest.run("generate", "3", "--store", address, "--namespace", "ids");
+        assertThat(made.err()).isEmpty();
+        assertThat(made.out().lines()).hasSize(3).doesNotHaveDuplicates();
+        assertThat(store.read("ids")).hasSize(1);
+        try (TestTable database = new TestTable()) {
+            database.execute("create table orders (id int primary key, made bigint, sid bigint)");
+            database.execute("insert into orders select x, 1740830400000 + x, null from system_range(1, 5)");
+            Result filled = run(
+                    "backfill",
+                    address,
+                    "ids",
+                    "orders",
+                    "--url",
+                    database.url,
+                    "--id=sid",
+                    "--created=made",
+                    "--key=id",
+                    "--write");
+            assertThat(filled.err()).isEmpty();
+            assertThat(database.longs("select sid from orders order by id"))
+                    .hasSize(5)
+                    .isSorted()
+                    .allSatisfy(
+                            id -> assertThat(SnowflakeLayout.STANDARD.split(id).worker())
+                                    .isEqualTo(1023));
+        }
+        assertThat(store.read("ids")).hasSize(2).anySatisfy(row -> {
+            assertThat(row.worker()).isEqualTo(1023);
+            assertThat(row.reservedUntil()).isEqualTo(NOW.toEpochMilli());
+        });
+    }
+
+    /** {@code java -cp}: the jar, and what the servers' clients need. */
+    @Test
+    void areReachedFromTheJarWithTheirClientsBesideIt() throws Exception {
+        List<Path> classPath = new ArrayList<>(List.of(SeparateCli.jar()));
+        classPath.addAll(SeparateCli.entries(file -> file.endsWith(".jar") && !file.startsWith("hibernate-idgen")));
+        try (SeparateCli cli = new SeparateCli(classPath)) {
+            for (String address : List.of(redisAddress, zooKeeperAddress)) {
+                Result listed = cli.run("workers", "--store", address, "--namespace", "nobody");
+                assertThat(listed.err()).isEmpty();
+                assertThat(listed.out()).contains("in which no number was ever reserved");
+            }
+        }
+    }
+
+    private static Result run(String command, String address, String namespace, String... more) {
+        List<String> args = new ArrayList<>(List.of(command, "--store", address, "--namespace", namespace));
+        args.addAll(List.of(more));
+        return Cli.runAt(NOW, args.toArray(String[]::new));
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.hibernateidgen.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.cli.Cli.Result;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StoreOptionsTest {
+
+    /** As with {@code java -jar}: neither Lettuce nor Curator is in it. */
+    @ParameterizedTest
+    @CsvSource({
+        "redis://:secret@127.0.0.1:1, store [redis://***@127.0.0.1:1], io.lettuce., io.lettuce:lettuce-core",
+        "'zookeeper://127.0.0.1:1,127.0.0.1:2', 'store [zookeeper://127.0.0.1:1,127.0.0.1:2]', org.apache.curator.,"
+                + " org.apache.curator:curator-framework"
+    })
+    void namesTheLibraryThatAServerNeeds(String store, String named, String missing, String library) throws Exception {
+        try (SeparateCli cli = new SeparateCli(SeparateCli.entries(
+                name -> !name.startsWith("lettuce") && !name.startsWith("curator") && !name.startsWith("zookeeper")))) {
+            Result refused = cli.run("workers", "--store", store);
+            assertThat(refused.exit()).as(refused.err()).isEqualTo(Exit.REFUSED);
+            assertThat(refused.out()).isEmpty();
+            assertThat(refused.err())
+                    .startsWith(named + " needs class [" + missing)
+                    .contains("add " + library + " and what it needs", "java -cp 'hibernate-idgen-cli.jar:lib/*'")
+                    .doesNotContain("secret");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "etcd://db | store [etcd://db] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT",
+                "zookeeper:///idgen | names no server; write zookeeper://HOST:PORT,HOST:PORT, and /PATH where",
+                "zookeeper://127.0.0.1:1/ | root path [/] is the top of ZooKeeper's tree",
+                "zookeeper://127.0.0.1:1//a | empty node name",
+                "redis+x://a:secret@db | store [redis+x://***@db] is not readable",
+                "redis://a:secret@db:99999 | store [redis://***@db:99999] is not readable",
+                "a.b.c.d | write [[CATALOG.]SCHEMA.]TABLE"
+            })
+    void refusesWhatIsNoStore(String store, String message) {
+        Result refused = Cli.run("workers", "--url", "jdbc:h2:mem:none", "--store", store);
+        assertThat(refused.exit()).as(refused.err()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.err()).contains(message).doesNotContain("secret").hasLineCount(1);
+    }
+
+    @Test
+    void failsWithALineWhereNoServerAnswers() {
+        Result failed = Cli.run("workers", "--store", "redis://:secret@127.0.0.1:1");
+        assertThat(failed.exit()).isEqualTo(Exit.FAILED);
+        assertThat(failed.err())
+                .startsWith("store [redis://***@127.0.0.1:1] could not be reached: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void wantsADatabaseForRowsBesideAnotherStore() {
+        assertThat(Cli.run("backfill", "t", "--id=i", "--created=c", "--key=k", "--store", "redis://127.0.0.1:1")
+                        .err())
+                .contains("no database is named; give --url");
+    }
+}
