@@ -87,7 +87,8 @@ class SegmentKillIT {
                 assertThat(lastWords(one)).contains("is not the one that this process began with");
             }
             running.clear();
-            Matcher command = Pattern.compile("is missing, but numbers up to .* run \\[HSET (\\S+) value (\\d+) token (\\S+)]")
+            Matcher command = Pattern.compile(
+                            "is missing, but numbers up to .* run \\[HSET (\\S+) value (\\d+) token (\\S+)]")
                     .matcher(lastWords(start(uri)));
             assertThat(command.find()).isTrue();
             assertThat(connection.sync().keys("*")).isEmpty();
@@ -188,7 +189,9 @@ class SegmentKillIT {
 
     /** Of a process that ends by itself. */
     private static String lastWords(Started one) throws Exception {
-        assertThat(one.process().waitFor(90, TimeUnit.SECONDS)).as(one.toString()).isTrue();
+        assertThat(one.process().waitFor(90, TimeUnit.SECONDS))
+                .as(one.toString())
+                .isTrue();
         return Files.readString(one.log());
     }
 
