@@ -142,6 +142,20 @@ class BackfillGuidsCommandTest {
                 .containsExactly(100L);
     }
 
+    /** One update would give several rows one GUID. */
+    @Test
+    void refusesAKeyThatStandsForSeveralRows() throws SQLException {
+        for (String[] write : new String[][] {{}, {"--write"}}) {
+            List<String> args = new ArrayList<>(List.of("backfill-guids", "orders", "--url", database.url));
+            args.addAll(List.of("--id=native", "--created=millis", "--key=millis", "--order=bytes"));
+            args.addAll(List.of(write));
+            assertThat(Cli.run(args.toArray(String[]::new)).err())
+                    .contains("key [millis] of orders has 10 values that stand for more than one row");
+        }
+        assertThat(database.longs("select count(*) from orders where native is null"))
+                .containsExactly(100L);
+    }
+
     @Test
     void refusesWhatHasNoGuid() throws SQLException {
         assertThat(backfill("sid", "bytes").err()).contains("column [sid] is of type BIGINT; GUIDs need uuid");

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
+import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -169,6 +171,30 @@ class BackfillIT {
     private long filled() throws Exception {
         return database.longs("select count(*) from orders where sid is not null")
                 .get(0);
+    }
+
+    @Test
+    void areGuidsInTheOrderOfAColumnOfTypeUuid() throws Exception {
+        database.execute("alter table orders add gid uuid unique");
+        Result written = Cli.runAt(
+                Instant.now(),
+                "backfill-guids",
+                "orders",
+                "--url",
+                database.url,
+                "--id=gid",
+                "--created=placed_at",
+                "--key=id",
+                "--order=bytes",
+                "--write",
+                "--json");
+        assertThat(written.err()).isEmpty();
+        assertThat(written.out()).contains("\"written\":10000,\"left\":0");
+        assertThat(database.texts("select id from orders order by gid"))
+                .isEqualTo(database.texts("select id from orders order by placed_at, id"));
+        assertThat(database.texts("select gid from orders order by gid limit 1"))
+                .allMatch(gid ->
+                        GuidOrder.BYTES.instant(UUID.fromString(gid)).equals(Instant.parse("2025-03-01T12:00:00Z")));
     }
 
     @Test
