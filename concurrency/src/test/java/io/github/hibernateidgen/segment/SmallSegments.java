@@ -14,6 +14,9 @@ final class SmallSegments implements SegmentSource {
     /** In place of a number: closed or suspended. */
     static final int REFUSED = -2;
 
+    /** In place of a number: the wait ended by itself, as nobody had ended it. */
+    static final int NOT_WOKEN = -3;
+
     /** A clock that stands: a segment waits for those that were asked for before it. */
     static final NanoClock STANDING = () -> 0;
 
@@ -52,7 +55,10 @@ final class SmallSegments implements SegmentSource {
 
     /** The next number, which is waited for. */
     int await() {
-        return Math.toIntExact(generator.nextId());
+        long began = System.nanoTime();
+        long number = generator.nextId();
+        boolean woken = System.nanoTime() - began < LIMITS.patience().toNanos() * 9 / 10;
+        return woken ? Math.toIntExact(number) : NOT_WOKEN;
     }
 
     /** Lets the oldest fetch that is under way bring its segment; tells whether there was one. */
