@@ -22,6 +22,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.hibernate.SessionFactory;
@@ -73,11 +74,11 @@ class SegmentLatencyIT {
     void callersDoNotWait(int perSecond) throws Exception {
         try (SessionFactory factory = start(Fetched.class)) {
             AtomicLong counter = new AtomicLong();
-            measure(counter::incrementAndGet, perSecond, WARM_UP);
+            measure(() -> counter::incrementAndGet, perSecond, WARM_UP);
             measure(factory, Fetched.class, perSecond, WARM_UP);
             long waits = Long.MAX_VALUE;
             for (int attempt = 0; attempt < 3 && waits > 0; attempt++) {
-                say("a counter in memory", perSecond, measure(counter::incrementAndGet, perSecond, MEASURED));
+                say("a counter in memory", perSecond, measure(() -> counter::incrementAndGet, perSecond, MEASURED));
                 long before = statistics(factory).waits();
                 Calls ours = measure(factory, Fetched.class, perSecond, MEASURED);
                 waits = statistics(factory).waits() - before;
@@ -122,13 +123,19 @@ class SegmentLatencyIT {
     }
 
     private static Calls measure(SessionFactory factory, Class<?> entity, int perSecond, long nanos) throws Exception {
-        ThreadLocal<StatelessSession> sessions = ThreadLocal.withInitial(factory::openStatelessSession);
-        return measure(() -> SegmentIdIT.ids(factory, sessions.get(), entity, 1)[0], perSecond, nanos);
+        return measure(
+                () -> {
+                    StatelessSession session = factory.openStatelessSession();
+                    return () -> SegmentIdIT.ids(factory, session, entity, 1)[0];
+                },
+                perSecond,
+                nanos);
     }
 
-    private static Calls measure(LongSupplier ids, int perSecond, long nanos) throws Exception {
+    /** With a source of ids for each thread, which is made before the first call. */
+    private static Calls measure(Supplier<LongSupplier> sources, int perSecond, long nanos) throws Exception {
         long start = System.nanoTime();
-        List<Calls> calls = Threads.callTogether(THREADS, () -> ask(ids, start, nanos, perSecond / THREADS));
+        List<Calls> calls = Threads.callTogether(THREADS, () -> ask(sources.get(), start, nanos, perSecond / THREADS));
         return calls.stream().reduce(new Calls(0, 0, 0), Calls::plus);
     }
 
