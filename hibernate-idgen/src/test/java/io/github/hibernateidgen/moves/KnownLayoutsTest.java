@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The layouts that docs/migrating.md lists, against the generators' own arithmetic. Issue 15. */
+/** The layouts that docs/migrating.md lists, against the generators' own arithmetic. */
 class KnownLayoutsTest {
 
     private static SnowflakeLayout listed(String generator) throws IOException {

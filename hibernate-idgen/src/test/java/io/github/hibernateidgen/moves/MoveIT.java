@@ -50,7 +50,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The ways of docs/migrating.md, from rows that others have made to ours, with its SQL and its settings. Issue 15. */
+/** The ways of docs/migrating.md, from rows that others have made to ours, with its SQL and its settings. */
 class MoveIT {
 
     /** The bytes of a {@code uuid} as SQL Server ranks those of a {@code uniqueidentifier}. */

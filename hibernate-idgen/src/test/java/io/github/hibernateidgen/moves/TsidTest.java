@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ids of hypersistence-tsid, which {@code @Tsid} makes, in the layout of docs/migrating.md. Issue 15. */
+/** Ids of hypersistence-tsid, which {@code @Tsid} makes, in the layout of docs/migrating.md. */
 class TsidTest {
 
     private static final Instant START = Instant.parse("2026-11-22T12:00:00Z");

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 15, 4: what is refused in Hibernate Reactive. With Hibernate Reactive itself it is tried in examples/reactive. */
+/** What is refused in Hibernate Reactive. With Hibernate Reactive itself it is tried in examples/reactive. */
 class ReactiveRulesTest {
 
     private static final HibernateDatabase NO_DATABASE = new HibernateDatabase((ServiceRegistry) Proxy.newProxyInstance(

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Issue 15, 4: what holds with Hibernate Reactive. */
+/** What holds with Hibernate Reactive. */
 @Timeout(60)
 class NotesTest {
 
