@@ -63,9 +63,9 @@ final class StoreOptions {
         }
     }
 
-    /** A URI as messages show it. */
+    /** A URI as messages show it, and as the library's own do: a password may have a slash in it. */
     static String withoutPassword(String uri) {
-        return uri.replaceFirst("//[^/]*@", "//***@");
+        return uri.replaceFirst("://[^\\s\\[\\]]*@", "://***@");
     }
 
     private JdbcTable jdbcTable() {

@@ -38,6 +38,7 @@ class StoreOptionsTest {
                 "zookeeper://127.0.0.1:1/ | root path [/] is the top of ZooKeeper's tree",
                 "zookeeper://127.0.0.1:1//a | empty node name",
                 "redis+x://a:secret@db | store [redis+x://***@db] is not readable",
+                "redis+x://a:se@cr/secret@db | store [redis+x://***@db] is not readable",
                 "redis://a:secret@db:99999 | store [redis://***@db:99999] is not readable",
                 "a.b.c.d | write [[CATALOG.]SCHEMA.]TABLE"
             })
