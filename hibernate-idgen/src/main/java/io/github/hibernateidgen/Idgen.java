@@ -22,8 +22,8 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
  * What this library does in one session factory: for reports, metrics and health checks, and for code that needs an id
- * of the same sequence without an entity. Session factories that share a service registry share their generators, and are
- * seen as one.
+ * of the same sequence without an entity. Session factories that share a service registry share their Snowflake and GUID
+ * generators, which are seen in each; the attributes are those of the one.
  *
  * <p>Thread-safe. Asking costs no id and no statement; {@code next} costs what an id costs {@code persist()};
  * only that a number of a segment is never asked for on a connection of the caller, so the pool must have one to spare.
@@ -31,10 +31,12 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 public final class Idgen {
 
     private final Engines engines;
+    private final SessionFactory factory;
     private final NextValues values;
 
     private Idgen(Engines engines, SessionFactory factory) {
         this.engines = engines;
+        this.factory = factory;
         this.values = new NextValues(engines, factory);
     }
 
@@ -55,7 +57,7 @@ public final class Idgen {
 
     /** {@return the attributes whose values are generated, and what was chosen for each} */
     public List<GeneratedAttribute> attributes() {
-        return engines.attributes().stream().map(GeneratedAttribute::new).toList();
+        return engines.attributes(factory).stream().map(GeneratedAttribute::new).toList();
     }
 
     /**
@@ -172,7 +174,7 @@ public final class Idgen {
     /** {@return how ids are written, for each class of ids} */
     public List<IdText> idTexts() {
         Map<Class<?>, IdText> texts = new LinkedHashMap<>();
-        for (BoundAttribute bound : engines.attributes()) {
+        for (BoundAttribute bound : engines.attributes(factory)) {
             ValueText text = bound.text();
             if (text != null && text.isIdClass()) {
                 texts.putIfAbsent(text.type(), new IdText(bound.path(), text));

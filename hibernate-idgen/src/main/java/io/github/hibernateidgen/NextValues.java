@@ -72,7 +72,7 @@ final class NextValues {
         if (bound.segments() != null) {
             return ofSegments(entity);
         }
-        Supplier<Object> maker = engines.maker(bound.path());
+        Supplier<Object> maker = engines.maker(factory, bound.path());
         if (maker == null) {
             throw new IllegalArgumentException(
                     bound.path() + " has values that only Hibernate makes; persist the entity");
@@ -112,7 +112,7 @@ final class NextValues {
         for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
             if (type instanceof EntityType<?> named) {
                 String path = named.getName() + "." + attribute;
-                for (BoundAttribute bound : engines.attributes()) {
+                for (BoundAttribute bound : engines.attributes(factory)) {
                     if (bound.path().equals(path)) {
                         return bound;
                     }
@@ -125,7 +125,7 @@ final class NextValues {
     }
 
     private List<String> generated(EntityType<?> entity) {
-        return engines.attributes().stream()
+        return engines.attributes(factory).stream()
                 .map(BoundAttribute::path)
                 .filter(path -> path.startsWith(entity.getName() + "."))
                 .map(path -> path.substring(entity.getName().length() + 1))

@@ -8,28 +8,28 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Records what this library logs while it is open. */
-final class LogCapture extends Handler implements AutoCloseable {
+public final class LogCapture extends Handler implements AutoCloseable {
 
     private static final Logger LOGGER = Logger.getLogger("io.github.hibernateidgen");
 
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private final Level before = LOGGER.getLevel();
 
-    LogCapture() {
+    public LogCapture() {
         LOGGER.setLevel(Level.ALL);
         LOGGER.addHandler(this);
     }
 
-    List<String> messages() {
+    public List<String> messages() {
         return records.stream().map(LogCapture::text).toList();
     }
 
     /** The lines with their loggers, as the logging library has made them. */
-    List<LogRecord> records() {
+    public List<LogRecord> records() {
         return records;
     }
 
-    List<String> warnings() {
+    public List<String> warnings() {
         return records.stream()
                 .filter(entry -> entry.getLevel().equals(Level.WARNING))
                 .map(LogCapture::text)

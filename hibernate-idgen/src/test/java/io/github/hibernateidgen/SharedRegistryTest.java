@@ -123,9 +123,13 @@ class SharedRegistryTest {
         try (SessionFactory second = start()) {
             persistSome(first);
             persistSome(second);
-            assertThat(segmentGenerators(second)).isEqualTo(2);
+            assertThat(segmentGenerators(first)).isEqualTo(1);
+            assertThat(segmentGenerators(second)).as("not those of the first").isEqualTo(1);
+            Idgen closing = Idgen.of(first);
             first.close();
-            assertThat(segmentGenerators(second)).as("those of the open one").isEqualTo(1);
+            assertThat(closing.attributes())
+                    .allSatisfy(attribute -> assertThat(attribute.segments()).isEmpty());
+            assertThat(segmentGenerators(second)).isEqualTo(1);
             assertThatThrownBy(() -> persistSome(first)).isInstanceOf(IllegalStateException.class);
         }
     }

@@ -28,6 +28,7 @@ public final class AttributeSegments {
     private static final System.Logger LOGGER = HibernateLogger.of("io.github.hibernateidgen.segment");
 
     private final Stripe stripe;
+    private final boolean inDatabase;
     private final SegmentLimits limits;
     private final Executor threads;
     private final Map<Object, Map<Object, SegmentGenerator>> generators = new ConcurrentHashMap<>();
@@ -37,8 +38,9 @@ public final class AttributeSegments {
     private boolean suspended;
     private boolean closed;
 
-    AttributeSegments(Stripe stripe, SegmentLimits limits, Executor threads) {
+    AttributeSegments(Stripe stripe, boolean inDatabase, SegmentLimits limits, Executor threads) {
         this.stripe = stripe;
+        this.inDatabase = inDatabase;
         this.limits = limits;
         this.threads = threads;
     }
@@ -81,6 +83,11 @@ public final class AttributeSegments {
     /** Which numbers are issued. */
     public Stripe stripe() {
         return stripe;
+    }
+
+    /** Whether the numbers come from the database of the entities, which may be one of several masters. */
+    boolean inDatabase() {
+        return inDatabase;
     }
 
     /** How each of the generators has fared. */

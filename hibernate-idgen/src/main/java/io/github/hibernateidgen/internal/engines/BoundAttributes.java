@@ -1,18 +1,21 @@
 package io.github.hibernateidgen.internal.engines;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attributes of a registry, in the order in which Hibernate asked, and what makes their values for code that has no
- * entity.
+ * The attributes of one mapping, in the order in which Hibernate asked, what makes their values for code that has no entity,
+ * and what is to be done about them at the start.
  *
  * <p>Not thread-safe: {@link Engines} guards it.
  */
@@ -22,6 +25,8 @@ final class BoundAttributes {
 
     private final Map<String, BoundAttribute> byKey = new LinkedHashMap<>();
     private final Map<String, Supplier<Object>> makers = new HashMap<>();
+    private final Map<String, Consumer<SessionFactoryImplementor>> startChecks = new LinkedHashMap<>();
+    private final List<Runnable> bindings = new ArrayList<>();
 
     /** Remembers an attribute, and logs what was chosen for it when it is first seen. */
     BoundAttribute bound(String key, Supplier<BoundAttribute> first) {
@@ -72,8 +77,35 @@ final class BoundAttributes {
         return makers.get(path);
     }
 
+    void remember(Runnable binding) {
+        bindings.add(binding);
+    }
+
+    List<Runnable> bindings() {
+        return List.copyOf(bindings);
+    }
+
+    void forgetBindings() {
+        bindings.clear();
+    }
+
+    /** Of several checks of one attribute the last counts. */
+    void atStart(String key, Consumer<SessionFactoryImplementor> check) {
+        startChecks.put(key, check);
+    }
+
+    List<Consumer<SessionFactoryImplementor>> startChecks() {
+        return List.copyOf(startChecks.values());
+    }
+
+    void forgetStartChecks() {
+        startChecks.clear();
+    }
+
+    /** Forgets all but how to bind them anew. */
     void clear() {
         byKey.clear();
         makers.clear();
+        startChecks.clear();
     }
 }

@@ -16,18 +16,15 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
-import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.boot.model.relational.Database;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
 import org.hibernate.service.ServiceRegistry;
@@ -54,13 +51,11 @@ public final class Engines implements Service, Stoppable {
 
     private final transient HibernateDatabase database;
     private final transient Generators generators = new Generators();
-    private final transient BoundAttributes attributes = new BoundAttributes();
-    private final transient List<Runnable> bindings = new ArrayList<>();
+    private final transient BoundMappings mappings = new BoundMappings();
     private final transient SegmentThreads segmentThreads = new SegmentThreads();
     private final transient Runnable restart = this::restart;
     private transient Map<String, Object> given;
     private final transient NeededColumns columns = new NeededColumns();
-    private final transient Map<String, Consumer<SessionFactoryImplementor>> startChecks = new LinkedHashMap<>();
     private transient @Nullable SegmentCounters counters;
     private transient @Nullable Settings settings;
     private transient @Nullable IdgenConfigurationException notReactive;
@@ -97,33 +92,39 @@ public final class Engines implements Service, Stoppable {
         return generators.guid(format, order, settings());
     }
 
-    /** The segments of an attribute, one generator for each tenant. */
-    public AttributeSegments segments(Stripe stripe) {
+    /**
+     * The segments of an attribute, one generator for each tenant.
+     *
+     * @param stripe which numbers are issued
+     * @param inDatabase whether they come from the database of the entities
+     */
+    public AttributeSegments segments(Stripe stripe, boolean inDatabase) {
         SegmentLimits limits = settings().segments().limits();
         segmentThreads.limit(limits.fetchers());
-        return new AttributeSegments(stripe, limits, segmentThreads);
+        return new AttributeSegments(stripe, inDatabase, limits, segmentThreads);
     }
 
     /**
      * Binds an attribute's generator, now, and again where a session factory turns out to have other settings.
      *
+     * @param mapping the mapping that the attribute is of
      * @param binding asks for settings and engines, and keeps nothing that it was given before
      */
-    public void bind(Runnable binding) {
+    public void bind(Database mapping, Runnable binding) {
         beginAfterStop();
         binding.run();
-        remember(binding);
+        remember(mapping, binding);
     }
 
     private synchronized void beginAfterStop() {
         if (stopped) {
-            bindings.clear();
+            mappings.clear();
             begin(given);
         }
     }
 
-    private synchronized void remember(Runnable binding) {
-        bindings.add(binding);
+    private synchronized void remember(Database mapping, Runnable binding) {
+        mappings.of(mapping).remember(binding);
     }
 
     /**
@@ -209,14 +210,16 @@ public final class Engines implements Service, Stoppable {
     }
 
     private synchronized List<Runnable> bindings() {
-        return List.copyOf(bindings);
+        return mappings.all().stream()
+                .flatMap(attributes -> attributes.bindings().stream())
+                .toList();
     }
 
     private synchronized void begin(Map<String, Object> settingsInForce) {
         given = settingsInForce;
         settings = null;
         notReactive = null;
-        attributes.clear();
+        mappings.unbind();
         stopped = false;
     }
 
@@ -248,33 +251,35 @@ public final class Engines implements Service, Stoppable {
      * Has something checked when a session factory has been made, and its tables with it; not where Hibernate starts without
      * its database.
      *
+     * @param mapping the mapping that the attribute is of
      * @param key the attribute; of several checks of one, which Hibernate configures more than once, the last counts
      * @param check throws to stop the start
      */
-    public synchronized void atStart(String key, Consumer<SessionFactoryImplementor> check) {
-        startChecks.put(key, check);
+    public synchronized void atStart(Database mapping, String key, Consumer<SessionFactoryImplementor> check) {
+        mappings.of(mapping).atStart(key, check);
     }
 
-    /** Remembers an attribute, and logs what was chosen for it when it is first seen. */
-    public synchronized BoundAttribute bound(String key, Supplier<BoundAttribute> first) {
-        return attributes.bound(key, first);
+    /** Remembers an attribute of a mapping, and logs what was chosen for it when it is first seen. */
+    public synchronized BoundAttribute bound(Database mapping, String key, Supplier<BoundAttribute> first) {
+        return mappings.of(mapping).bound(key, first);
     }
 
     /**
      * Remembers what makes an attribute's values for code that has no entity. Of the generators that Hibernate makes of one
      * attribute the last counts; they share their engine.
      *
+     * @param mapping the mapping that the attribute is of
      * @param path the entity and the attribute
      * @param own whether it is the entity's own; an embeddable's is known by its table, which may be named like an entity
      * @param maker makes the next value, in the attribute's type
      */
-    public synchronized void makes(String path, boolean own, Supplier<Object> maker) {
-        attributes.makes(path, own, maker);
+    public synchronized void makes(Database mapping, String path, boolean own, Supplier<Object> maker) {
+        mappings.of(mapping).makes(path, own, maker);
     }
 
-    /** What makes an attribute's values for code that has no entity; null where only Hibernate can. */
-    public synchronized @Nullable Supplier<Object> maker(String path) {
-        return attributes.maker(path);
+    /** What makes the values of a session factory's attribute for code that has no entity; null where only Hibernate can. */
+    public synchronized @Nullable Supplier<Object> maker(SessionFactory factory, String path) {
+        return mappings.of(factory).maker(path);
     }
 
     /** The table of reservations that Hibernate's schema tools are to see to. */
@@ -282,9 +287,16 @@ public final class Engines implements Service, Stoppable {
         return settings().worker().schemaTable();
     }
 
-    /** What was chosen for each attribute, in the order in which Hibernate asked. */
+    /** What was chosen for each attribute of all mappings. */
     public synchronized List<BoundAttribute> attributes() {
-        return attributes.all();
+        return mappings.all().stream()
+                .flatMap(attributes -> attributes.all().stream())
+                .toList();
+    }
+
+    /** What was chosen for each attribute of a session factory, in the order in which Hibernate asked. */
+    public synchronized List<BoundAttribute> attributes(SessionFactory factory) {
+        return mappings.of(factory).all();
     }
 
     /** The Snowflake generators in use, one for each layout; those of layouts with the same bits share their sequence. */
@@ -306,10 +318,11 @@ public final class Engines implements Service, Stoppable {
      * A session factory is being made. Says that the table is missing before Hibernate's validation does, which would not
      * say what the table is for and how to make it.
      *
-     * @param context what Hibernate puts in front of the names of tables
+     * @param factory the session factory
+     * @param mapping what it is made of
      */
-    void join(SqlStringGenerationContext context) {
-        OwnedSource joined = joined(context);
+    void join(SessionFactoryImplementor factory, Database mapping) {
+        OwnedSource joined = joined(factory, mapping);
         // Outside the monitor: the store asks for its table's name in another thread, and may not answer for long.
         if (joined != null && isValidated()) {
             joined.check().run();
@@ -317,9 +330,10 @@ public final class Engines implements Service, Stoppable {
     }
 
     /** Returns the source, if its table is one that Hibernate validates. */
-    private synchronized @Nullable OwnedSource joined(SqlStringGenerationContext context) {
+    private synchronized @Nullable OwnedSource joined(SessionFactoryImplementor factory, Database mapping) {
         sessionFactories++;
-        database.nameBy(context);
+        mappings.join(factory, mapping);
+        database.nameBy(factory.getSqlStringGenerationContext());
         if (checkpoint == null) {
             checkpoint = Checkpoint.register(this);
         }
@@ -359,11 +373,14 @@ public final class Engines implements Service, Stoppable {
     /** The session factory has been made, and its tables with it. */
     void start(SessionFactoryImplementor factory) {
         requireReactiveRules(factory); // Attributes that are not the id are bound by now, too.
-        keepOrForgetBindings();
+        if (attributes(factory).stream().anyMatch(attribute -> attribute.snowflake() != null)) {
+            database.keepNames();
+        }
+        keepOrForgetBindings(factory);
         warnOfLayouts();
-        checkStripes();
+        checkStripes(factory);
         if (!isOffline()) {
-            checksAtStart().forEach(check -> check.accept(factory));
+            checksAtStart(factory).forEach(check -> check.accept(factory));
         }
         WorkerSource source = sourceToClaimFrom();
         if (source != null) {
@@ -379,8 +396,10 @@ public final class Engines implements Service, Stoppable {
     }
 
     /** They hold the mapping, which Hibernate lets go of now, too. Tests whose ids are repeatable begin anew with them. */
-    private synchronized void keepOrForgetBindings() {
-        settings().repeatable().ifPresentOrElse(sources -> sources.restarts().add(restart), bindings::clear);
+    private synchronized void keepOrForgetBindings(SessionFactory factory) {
+        settings()
+                .repeatable()
+                .ifPresentOrElse(sources -> sources.restarts().add(restart), mappings.of(factory)::forgetBindings);
     }
 
     /**
@@ -401,21 +420,20 @@ public final class Engines implements Service, Stoppable {
     }
 
     /** Only where a database is to be had at start-up. */
-    private void checkStripes() {
-        List<BoundAttribute> striped = attributes().stream()
-                .filter(attribute -> attribute.segments() != null)
-                .toList();
-        if (!striped.isEmpty() && !isOffline()) {
-            database.masterStep()
-                    .ifPresent(step -> striped.forEach(attribute -> step.check(
-                            attribute.path(),
-                            Objects.requireNonNull(attribute.segments()).stripe())));
+    private void checkStripes(SessionFactory factory) {
+        List<BoundAttribute> attributes = attributes(factory);
+        if (attributes.stream().anyMatch(MasterStep::concerns) && !isOffline()) {
+            database.masterStep().ifPresent(step -> step.check(attributes));
         }
     }
 
     /** They ask databases and servers, so not in the monitor. */
-    private synchronized List<Consumer<SessionFactoryImplementor>> checksAtStart() {
-        return List.copyOf(startChecks.values());
+    private synchronized List<Consumer<SessionFactoryImplementor>> checksAtStart(SessionFactory factory) {
+        return mappings.of(factory).startChecks();
+    }
+
+    private synchronized void forgetStartChecks(SessionFactory factory) {
+        mappings.of(factory).forgetStartChecks();
     }
 
     private boolean isOffline() {
@@ -424,6 +442,7 @@ public final class Engines implements Service, Stoppable {
 
     /** A session factory that has joined is about to close, or could not be made. */
     void leave(SessionFactory factory) {
+        forgetStartChecks(factory);
         boundSegments().forEach(segments -> segments.close(factory));
         if (leaveCount() == 0) {
             stop();
@@ -486,7 +505,9 @@ public final class Engines implements Service, Stoppable {
     }
 
     private synchronized List<AttributeSegments> boundSegments() {
-        return attributes.segments();
+        return mappings.all().stream()
+                .flatMap(attributes -> attributes.segments().stream())
+                .toList();
     }
 
     private synchronized int leaveCount() {
@@ -496,13 +517,14 @@ public final class Engines implements Service, Stoppable {
     private synchronized @Nullable SegmentCounters takeCounters() {
         SegmentCounters unused = counters;
         counters = null;
-        startChecks.clear();
+        mappings.all().forEach(BoundAttributes::forgetStartChecks);
         return unused;
     }
 
     private synchronized @Nullable OwnedSource takeWorker() {
         OwnedSource closing = worker;
         worker = null;
+        database.nameAnew();
         generators.clear();
         stopped = true;
         return closing;

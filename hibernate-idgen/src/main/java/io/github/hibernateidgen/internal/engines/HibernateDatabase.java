@@ -25,14 +25,30 @@ final class HibernateDatabase implements EntityDatabase {
 
     private final ServiceRegistry registry;
     private volatile @Nullable SqlStringGenerationContext names;
+    private volatile boolean keepsNames;
 
     HibernateDatabase(ServiceRegistry registry) {
         this.registry = registry;
     }
 
-    /** Names tables as the session factory that is being made does. */
+    /** Names tables as the session factory that is being made does, unless the names of another are kept. */
     void nameBy(SqlStringGenerationContext context) {
-        names = context;
+        if (!keepsNames) {
+            names = context;
+        }
+    }
+
+    /**
+     * Keeps the names for all session factories to come: they share one worker number with this one, and other processes
+     * look for it where this one has it.
+     */
+    void keepNames() {
+        keepsNames = true;
+    }
+
+    /** The last session factory has closed, and the next one names anew; what still ends has the old names. */
+    void nameAnew() {
+        keepsNames = false;
     }
 
     @Override

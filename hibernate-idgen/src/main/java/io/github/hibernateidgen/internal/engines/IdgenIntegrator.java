@@ -26,7 +26,7 @@ public final class IdgenIntegrator implements Integrator {
         engines.requireReactiveRules(factory);
         // Added after the observer that runs the schema tools, so called after it, and before it at the end.
         factory.addObserver(new Life(engines));
-        engines.join(factory.getSqlStringGenerationContext());
+        engines.join(factory, metadata.getDatabase());
     }
 
     @Override

@@ -1,11 +1,14 @@
 package io.github.hibernateidgen.internal.engines;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.segment.Stripe;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.jboss.logging.Logger;
 
 /**
@@ -33,6 +36,24 @@ record MasterStep(int increment, int offset) {
         } finally {
             connections.close(connection);
         }
+    }
+
+    /** Whether a server's step matters to an attribute: a counter elsewhere serves all masters. */
+    static boolean concerns(BoundAttribute attribute) {
+        AttributeSegments segments = attribute.segments();
+        return segments != null && segments.inDatabase();
+    }
+
+    /**
+     * Compares the stripes of attributes with the server's.
+     *
+     * @throws IdgenConfigurationException if they differ
+     */
+    void check(List<BoundAttribute> attributes) {
+        attributes.stream()
+                .filter(MasterStep::concerns)
+                .forEach(attribute -> check(
+                        attribute.path(), requireNonNull(attribute.segments()).stripe()));
     }
 
     /**

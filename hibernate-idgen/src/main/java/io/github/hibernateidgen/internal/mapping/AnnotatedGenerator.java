@@ -39,6 +39,6 @@ public abstract class AnnotatedGenerator<A extends Annotation> extends Attribute
     }
 
     private void bindWithEngines(A annotation, MappedAttribute attribute) {
-        attribute.engines().bind(() -> bind(annotation, attribute));
+        attribute.engines().bind(attribute.database(), () -> bind(annotation, attribute));
     }
 }

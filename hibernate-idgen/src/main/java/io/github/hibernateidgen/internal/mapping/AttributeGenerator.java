@@ -41,7 +41,9 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         this.values = idClass == null ? values : values.in(idClass);
         this.attribute = attribute.path();
         this.assignable = assignable || attribute.copiesId();
-        attribute.engines().makes(this.attribute, attribute.entity() != null, this::nextWithoutEntity);
+        attribute
+                .engines()
+                .makes(attribute.database(), this.attribute, attribute.entity() != null, this::nextWithoutEntity);
         refuseWhatHibernateReactiveDrops(attribute, assignable);
     }
 

@@ -60,6 +60,7 @@ public final class CombGuidValues {
         BoundAttribute bound = attribute
                 .engines()
                 .bound(
+                        attribute.database(),
                         attribute.key(),
                         () -> describe(attribute, column, requested.isPresent(), engine)
                                 .with(ValueTexts.guids(attribute, prefix, text(attribute, column), isFree)));

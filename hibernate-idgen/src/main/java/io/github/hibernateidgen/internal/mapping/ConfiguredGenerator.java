@@ -50,6 +50,8 @@ public abstract class ConfiguredGenerator extends AttributeGenerator implements 
     @Override
     public final void configure(GeneratorCreationContext context, Properties parameters) {
         MappedAttribute attribute = MappedAttribute.of(context, null);
-        attribute.engines().bind(() -> bind(new GeneratorParameters(attribute, parameters), attribute));
+        attribute
+                .engines()
+                .bind(attribute.database(), () -> bind(new GeneratorParameters(attribute, parameters), attribute));
     }
 }

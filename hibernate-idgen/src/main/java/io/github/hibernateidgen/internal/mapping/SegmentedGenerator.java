@@ -129,7 +129,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         if (!inRedis) {
             super.configure(type, parameters, services);
         }
-        attribute.engines().bind(() -> bind(attribute, parameters));
+        attribute.engines().bind(attribute.database(), () -> bind(attribute, parameters));
     }
 
     @Override
@@ -138,7 +138,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         if (!inRedis) {
             super.configure(context, parameters);
         }
-        attribute.engines().bind(() -> bind(attribute, parameters));
+        attribute.engines().bind(attribute.database(), () -> bind(attribute, parameters));
     }
 
     private MappedAttribute prepare(GeneratorCreationContext context, Properties parameters) {
@@ -187,7 +187,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
 
     private void bindToRedis(MappedAttribute attribute, Properties parameters, Stripe stripe) {
         RedisSegments segments = RedisSegments.of(attribute, parameters, stripe);
-        attribute.engines().atStart(attribute.key(), segments::check);
+        attribute.engines().atStart(attribute.database(), attribute.key(), segments::check);
         bind(
                 attribute,
                 segments,
@@ -200,12 +200,13 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         BoundAttribute known = attribute
                 .engines()
                 .bound(
+                        attribute.database(),
                         attribute.key(),
                         () -> BoundAttribute.of(
                                         attribute.path(),
                                         attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
                                         reason,
-                                        attribute.engines().segments(stripe))
+                                        attribute.engines().segments(stripe, !inRedis))
                                 .with(ValueTexts.segments(attribute)));
         bound = known;
         segments = requireNonNull(known.segments());

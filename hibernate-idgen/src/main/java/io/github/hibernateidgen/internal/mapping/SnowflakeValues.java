@@ -60,7 +60,7 @@ public final class SnowflakeValues {
         String reason = layout.isEmpty() ? "the default layout" : "as the mapping asks";
         Sharding sharding = shardBy.isEmpty() ? null : new Sharding(shardBy, shardFunction);
         AttributeValues values = convert(attribute, engine, ids(attribute, engine, sharding), text);
-        BoundAttribute bound = engines.bound(attribute.key(), () -> {
+        BoundAttribute bound = engines.bound(attribute.database(), attribute.key(), () -> {
             warnOfScatter(attribute, engine.layout());
             warnOfOrder(attribute, text);
             return BoundAttribute.of(

@@ -120,7 +120,7 @@ class ReactiveRulesTest {
                 "Order.id",
                 "id",
                 "why",
-                new AttributeSegments(Stripe.ALL, SegmentLimits.DEFAULT, new SegmentThreads()));
+                new AttributeSegments(Stripe.ALL, true, SegmentLimits.DEFAULT, new SegmentThreads()));
         assertThatThrownBy(() -> ReactiveRules.requireNoSegments(List.of(guids, segments)))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessage(
