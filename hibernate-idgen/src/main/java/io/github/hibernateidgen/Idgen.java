@@ -48,11 +48,9 @@ public final class Idgen {
      * @return what this library does in it
      */
     public static Idgen of(SessionFactory factory) {
-        return new Idgen(
-                requireNonNull(factory.unwrap(SessionFactoryImplementor.class)
-                        .getServiceRegistry()
-                        .getService(Engines.class)),
-                factory);
+        SessionFactoryImplementor own =
+                factory.unwrap(SessionFactoryImplementor.class); // Frameworks have proxies of it.
+        return new Idgen(requireNonNull(own.getServiceRegistry().getService(Engines.class)), own);
     }
 
     /** {@return the attributes whose values are generated, and what was chosen for each} */
