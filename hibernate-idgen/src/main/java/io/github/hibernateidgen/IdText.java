@@ -78,6 +78,16 @@ public final class IdText {
     }
 
     /**
+     * Tells whether another attribute's values are written in the same way.
+     *
+     * @param other how those are written
+     * @return whether prefix and form are the same
+     */
+    public boolean agreesWith(IdText other) {
+        return text.written().equals(other.text.written());
+    }
+
+    /**
      * Writes an id.
      *
      * @param id the id, of {@link #type()}
@@ -124,6 +134,6 @@ public final class IdText {
 
     @Override
     public String toString() {
-        return "text of " + path + ": " + expected();
+        return "text of " + path + ": " + text.written();
     }
 }

@@ -28,7 +28,7 @@ public record ValueText(
     }
 
     /** How a text is written, in words: what is read may have other forms, too. */
-    String written() {
+    public String written() {
         return form.isEmpty() ? expected() : expected() + ", in form [" + form + "]";
     }
 

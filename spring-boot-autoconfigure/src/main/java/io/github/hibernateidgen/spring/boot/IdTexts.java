@@ -5,8 +5,11 @@ import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.internal.types.IdClass;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.PersistenceException;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.WeakHashMap;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -21,6 +24,12 @@ final class IdTexts {
 
     private final ObjectProvider<EntityManagerFactory> factories;
 
+    /**
+     * What was found, since each conversion asks. Weak, for classes that are no ids and whose loaders end before the
+     * application; those of ids are held by the factories too.
+     */
+    private final Map<Class<?>, Optional<IdText>> found = Collections.synchronizedMap(new WeakHashMap<>());
+
     IdTexts(ObjectProvider<EntityManagerFactory> factories) {
         this.factories = factories;
     }
@@ -33,21 +42,30 @@ final class IdTexts {
      * @throws IllegalStateException if two factories differ in it
      */
     Optional<IdText> find(Class<?> type) {
+        Optional<IdText> known = found.get(type);
+        if (known == null) {
+            known = look(type); // Not in the monitor of the map: a lazy factory is made meanwhile.
+            found.put(type, known);
+        }
+        return known;
+    }
+
+    private Optional<IdText> look(Class<?> type) {
         if (!IdClass.isOne(type)) {
             return Optional.empty();
         }
-        List<IdText> found = factories.stream()
+        List<IdText> texts = factories.stream()
                 .flatMap(IdTexts::all)
                 .filter(text -> text.type() == type)
                 .toList();
-        found.stream()
-                .filter(text -> !text.expected().equals(found.get(0).expected()))
+        texts.stream()
+                .filter(text -> !text.agreesWith(texts.get(0)))
                 .findFirst()
                 .ifPresent(other -> {
-                    throw new IllegalStateException(found.get(0) + ", but " + other + ", and both are of "
+                    throw new IllegalStateException(texts.get(0) + ", but " + other + ", and both are of "
                             + type.getName() + "; give each a class of its own");
                 });
-        return found.stream().findFirst();
+        return texts.stream().findFirst();
     }
 
     private static Stream<IdText> all(EntityManagerFactory factory) {
