@@ -20,7 +20,7 @@ final class IdgenMeters {
     private final MetricsFactory meters;
     private final String unit;
 
-    private IdgenMeters(MetricsFactory meters, String unit) {
+    IdgenMeters(MetricsFactory meters, String unit) {
         this.meters = meters;
         this.unit = unit;
     }
@@ -29,7 +29,7 @@ final class IdgenMeters {
         PersistenceUnits.all().forEach((unit, idgen) -> new IdgenMeters(meters, unit).register(idgen));
     }
 
-    private void register(Idgen idgen) {
+    void register(Idgen idgen) {
         idgen.attributes().forEach(this::attribute);
         idgen.snowflakeGenerators().forEach(this::generator);
         if (idgen.workerSource().orElse(null) instanceof ReservedWorkerSource source) {
@@ -49,12 +49,21 @@ final class IdgenMeters {
         if (attribute.kind() == GeneratedAttribute.Kind.SEGMENT) {
             segment(path, "buffered", "Numbers that can be issued without another fetch")
                     .buildGauge(sum(attribute, SegmentStatistics::buffered));
+            segment(path, "size", "Numbers of a segment").buildGauge(sum(attribute, SegmentStatistics::size));
             segment(path, "waits", "Callers that found nothing buffered")
                     .buildCounter(sum(attribute, SegmentStatistics::waits));
             segment(path, "fetches", "Segments that have arrived")
                     .buildCounter(sum(attribute, SegmentStatistics::fetches));
             segment(path, "failures", "Fetches that have failed")
                     .buildCounter(sum(attribute, SegmentStatistics::failures));
+            segment(path, "dropped", "Segments that came too late")
+                    .buildCounter(sum(attribute, SegmentStatistics::dropped));
+            segment(path, "refill", "How long the last fetch of a segment took")
+                    .unit("milliseconds")
+                    .buildGauge(() -> attribute.segments().stream()
+                            .mapToLong(segments -> segments.lastFetch().toMillis())
+                            .max()
+                            .orElse(0));
         }
     }
 
