@@ -1,0 +1,106 @@
+package io.github.hibernateidgen.moves;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.hibernateidgen.database.RunningDatabase;
+import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What docs/migrating.md has for the table of worker numbers beside PostgreSQL, which {@link MoveIT} is for. */
+class WorkerTableIT {
+
+    /** Which block of the section is a database's. */
+    private static final Map<TestDatabase, Integer> BLOCKS = Map.of(
+            TestDatabase.MARIADB, 0,
+            TestDatabase.MYSQL, 0,
+            TestDatabase.SQL_SERVER, 1,
+            TestDatabase.ORACLE, 2,
+            TestDatabase.H2, 3);
+
+    private static final long MILLIS = Instant.parse("2026-03-01T12:00:00Z").toEpochMilli();
+    private static final long ID = (MILLIS - 1577836800000L) << 22 | 700 << 12 | 5;
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "MARIADB", "MYSQL", "SQL_SERVER", "ORACLE"})
+    void takesTheStatementsOfTheGuide(TestDatabase database) throws Exception {
+        RunningDatabase running = database.orSkip();
+        List<List<String>> blocks =
+                Guide.section("The table of worker numbers in other databases").sql();
+        assertThat(blocks).hasSize(4);
+        List<String> statements = blocks.get(BLOCKS.get(database));
+        assertThat(statements).hasSize(2);
+        try (Connection connection = running.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    database == TestDatabase.ORACLE
+                            ? "create table posts (id number(19) primary key)"
+                            : "create table posts (id bigint primary key)");
+            assertThat(new JdbcReservationStore(running::connect, JdbcTable.DEFAULT).createTable())
+                    .isTrue();
+            try {
+                floorsOfAll(statement, statements.get(0));
+                blockedForADay(statement, statements.get(1));
+            } finally {
+                statement.execute("drop table posts");
+                statement.execute("drop table idgen_worker");
+            }
+        }
+    }
+
+    /** Of the numbers that have a row the later floor holds. */
+    private static void floorsOfAll(Statement statement, String sql) throws SQLException {
+        statement.execute("insert into posts values (" + ID + ")");
+        statement.execute("insert into idgen_worker values ('default', 3, 'earlier', 5)");
+        statement.execute("insert into idgen_worker values ('default', 4, 'later', " + (MILLIS + 1000) + ")");
+        statement.execute(sql + ";".repeat(endsInSemicolon(sql)));
+        assertThat(numbers(statement, "select worker_id from idgen_worker where owner = 'tsid' order by worker_id"))
+                .hasSize(1024)
+                .startsWith(0L, 1L)
+                .endsWith(1023L);
+        assertThat(numbers(statement, "select distinct reserved_until from idgen_worker order by reserved_until"))
+                .containsExactly(MILLIS + 1, MILLIS + 1000);
+        assertThat(numbers(statement, "select reserved_until from idgen_worker where worker_id = 4"))
+                .containsExactly(MILLIS + 1000);
+    }
+
+    private static void blockedForADay(Statement statement, String sql) throws SQLException {
+        statement.execute("delete from idgen_worker");
+        statement.execute(sql);
+        assertThat(numbers(statement, "select worker_id from idgen_worker order by worker_id"))
+                .hasSize(32)
+                .startsWith(0L)
+                .endsWith(31L);
+        long tomorrow = Instant.now().plus(Duration.ofDays(1)).toEpochMilli();
+        assertThat(numbers(statement, "select max(reserved_until) from idgen_worker"))
+                .first()
+                .satisfies(until -> assertThat(until).isCloseTo(tomorrow, within(60_000L)));
+    }
+
+    /** SQL Server takes no merge without. */
+    private static int endsInSemicolon(String sql) {
+        return sql.contains("holdlock") ? 1 : 0;
+    }
+
+    private static List<Long> numbers(Statement statement, String sql) throws SQLException {
+        List<Long> numbers = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                numbers.add(rows.getLong(1));
+            }
+        }
+        return numbers;
+    }
+}
