@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.text.Addresses;
 import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.lettuce.core.RedisClient;
@@ -32,7 +33,7 @@ final class RedisStore {
         } catch (RedisException e) {
             client.shutdown();
             throw new ReservationStoreException(
-                    "store [" + StoreOptions.withoutPassword(address) + "] could not be reached: " + e.getMessage(), e);
+                    "store [" + Addresses.withoutPassword(address) + "] could not be reached: " + e.getMessage(), e);
         }
     }
 
@@ -42,7 +43,7 @@ final class RedisStore {
             server.setTimeout(TIMEOUT);
             return server;
         } catch (IllegalArgumentException e) {
-            throw new RefusedException("store [" + StoreOptions.withoutPassword(uri) + "] is not readable: "
+            throw new RefusedException("store [" + Addresses.withoutPassword(uri) + "] is not readable: "
                     + e.getMessage() + "; write redis://HOST:PORT, and #PREFIX where it is not " + PREFIX);
         }
     }

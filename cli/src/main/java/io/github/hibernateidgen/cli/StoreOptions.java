@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.text.Addresses;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -46,7 +47,7 @@ final class StoreOptions {
         if (store.startsWith("redis")) {
             return server("io.lettuce:lettuce-core", () -> RedisStore.open(store));
         }
-        throw new RefusedException("store [" + withoutPassword(store)
+        throw new RefusedException("store [" + Addresses.withoutPassword(store)
                 + "] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT or"
                 + " zookeeper://HOST:PORT,HOST:PORT");
     }
@@ -56,16 +57,11 @@ final class StoreOptions {
         try {
             return open.get();
         } catch (NoClassDefFoundError e) {
-            throw new RefusedException("store [" + withoutPassword(store) + "] needs class ["
+            throw new RefusedException("store [" + Addresses.withoutPassword(store) + "] needs class ["
                     + String.valueOf(e.getMessage()).replace('/', '.') + "], which is missing; add " + library
                     + " and what it needs to the class path: java -cp 'hibernate-idgen-cli.jar:lib/*' "
                     + Main.class.getName() + " ...");
         }
-    }
-
-    /** A URI as messages show it, and as the library's own do: a password may have a slash in it. */
-    static String withoutPassword(String uri) {
-        return uri.replaceFirst("://[^\\s\\[\\]]*@", "://***@");
     }
 
     private JdbcTable jdbcTable() {

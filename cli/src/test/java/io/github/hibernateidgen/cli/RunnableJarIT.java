@@ -58,6 +58,8 @@ class RunnableJarIT {
             assertThat(cli.run("--version").out()).matches("idgen [0-9].*\\s+");
             assertThat(cli.run("decode", "nonsense").err()).startsWith("text [nonsense] is no id");
             assertThat(cli.run("generate", "--order", "bytes").exit()).isZero();
+            assertThat(cli.run("workers", "--store", "redis://a:secret@db").err())
+                    .startsWith("store [redis://***@db] needs class [io.lettuce.");
             Result refused = cli.run("workers", "--url", URL);
             assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
             assertThat(refused.err()).contains("give the driver's jar with --driver");
@@ -70,7 +72,7 @@ class RunnableJarIT {
         try (JarFile jar = new JarFile(file.toFile())) {
             assertThat(jar.stream().map(Object::toString))
                     .noneMatch(name -> name.startsWith("META-INF/services/org.hibernate"))
-                    .noneMatch(name -> name.startsWith("io/github/hibernateidgen/internal"))
+                    .noneMatch(name -> name.matches("io/github/hibernateidgen/internal/(?!text/).+"))
                     .noneMatch(name -> name.startsWith("io/lettuce") || name.startsWith("org/apache"))
                     .contains("META-INF/LICENSE");
             assertThat(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))

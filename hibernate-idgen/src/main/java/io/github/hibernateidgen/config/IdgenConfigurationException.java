@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.config;
 
+import io.github.hibernateidgen.internal.text.Addresses;
 import org.hibernate.MappingException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,14 +35,9 @@ public final class IdgenConfigurationException extends MappingException {
      * @param cause what refused the value
      */
     public IdgenConfigurationException(String subject, Object value, String problem, @Nullable Throwable cause) {
-        super(withoutPassword(subject + " [" + value + "]: " + problem), cause);
+        super(Addresses.withoutPassword(subject + " [" + value + "]: " + problem), cause);
         this.subject = subject;
-        this.value = withoutPassword(String.valueOf(value));
-    }
-
-    /** An error goes to logs: what stands between {@code ://} and {@code @} does not. */
-    private static String withoutPassword(String text) {
-        return text.replaceAll("://[^\\s\\[\\]]*@", "://***@");
+        this.value = Addresses.withoutPassword(String.valueOf(value));
     }
 
     /** {@return what is wrong: a setting's name, or {@code Entity.attribute}} */
