@@ -12,29 +12,39 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.SequenceGenerator;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
+import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+import org.hibernate.generator.EventTypeSets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * How long callers wait where the database is 50 ms away, for each statement and each commit: 8 threads that ask for so many
- * ids a second together, after a warm-up of 2 s, for 10 s. How many calls take more than 5 ms is printed, beside how many of a
- * counter in memory do, asked for in the same way just before: those are the machine's. What is held to its bound is how often
+ * ids a second together, after a warm-up of 2 s, for 10 s. How many calls take more than 5 ms is printed, beside how many do of
+ * a counter in memory, asked through Hibernate too and just before: those are the machine's. What is held to its bound is how often
  * a caller finds no id: never, in the best of three measurements, since a machine that is busy otherwise holds up the thread
  * that fetches, too.
  */
@@ -62,6 +72,32 @@ class SegmentLatencyIT {
         Long id;
     }
 
+    @IdGeneratorType(InMemory.class)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface CountedInMemory {}
+
+    static class InMemory implements BeforeExecutionGenerator {
+        private final AtomicLong next = new AtomicLong();
+
+        @Override
+        public Object generate(
+                SharedSessionContractImplementor session, Object owner, Object current, EventType eventType) {
+            return next.incrementAndGet();
+        }
+
+        @Override
+        public EnumSet<EventType> getEventTypes() {
+            return EventTypeSets.INSERT_ONLY;
+        }
+    }
+
+    @Entity(name = "Counted")
+    static class Counted {
+        @Id
+        @CountedInMemory
+        Long id;
+    }
+
     private record Calls(long count, long slow, long waitedNanos) {
 
         Calls plus(Calls other) {
@@ -72,13 +108,12 @@ class SegmentLatencyIT {
     @ParameterizedTest
     @CsvSource({"8000", "16000", "40000"})
     void callersDoNotWait(int perSecond) throws Exception {
-        try (SessionFactory factory = start(Fetched.class)) {
-            AtomicLong counter = new AtomicLong();
-            measure(() -> counter::incrementAndGet, perSecond, WARM_UP);
+        try (SessionFactory factory = start(Fetched.class, Counted.class)) {
+            measure(factory, Counted.class, perSecond, WARM_UP);
             measure(factory, Fetched.class, perSecond, WARM_UP);
             long waits = Long.MAX_VALUE;
             for (int attempt = 0; attempt < 3 && waits > 0; attempt++) {
-                say("a counter in memory", perSecond, measure(() -> counter::incrementAndGet, perSecond, MEASURED));
+                say("a counter in memory", perSecond, measure(factory, Counted.class, perSecond, MEASURED));
                 long before = statistics(factory).waits();
                 Calls ours = measure(factory, Fetched.class, perSecond, MEASURED);
                 waits = statistics(factory).waits() - before;
@@ -111,11 +146,11 @@ class SegmentLatencyIT {
                 what, perSecond, calls.count(), calls.slow(), calls.waitedNanos() / 1e9);
     }
 
-    private static SessionFactory start(Class<?> entity) {
+    private static SessionFactory start(Class<?>... entities) {
         JdbcConnectionPool pool =
                 JdbcConnectionPool.create("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", "sa", "");
         pool.setMaxConnections(16);
-        return Hibernate.onH2(entity)
+        return Hibernate.onH2(entities)
                 .without(AvailableSettings.JAKARTA_JDBC_URL)
                 .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, far(pool))
                 .with(AvailableSettings.PREFERRED_POOLED_OPTIMIZER, "pooled-lo")
@@ -123,20 +158,19 @@ class SegmentLatencyIT {
     }
 
     private static Calls measure(SessionFactory factory, Class<?> entity, int perSecond, long nanos) throws Exception {
-        return measure(
-                () -> {
-                    StatelessSession session = factory.openStatelessSession();
-                    return () -> SegmentIdIT.ids(factory, session, entity, 1)[0];
-                },
-                perSecond,
-                nanos);
-    }
-
-    /** With a source of ids for each thread, which is made before the first call. */
-    private static Calls measure(Supplier<LongSupplier> sources, int perSecond, long nanos) throws Exception {
-        long start = System.nanoTime();
-        List<Calls> calls = Threads.callTogether(THREADS, () -> ask(sources.get(), start, nanos, perSecond / THREADS));
-        return calls.stream().reduce(new Calls(0, 0, 0), Calls::plus);
+        List<StatelessSession> sessions =
+                Stream.generate(factory::openStatelessSession).limit(THREADS).toList();
+        try {
+            Queue<StatelessSession> unused = new ConcurrentLinkedQueue<>(sessions);
+            long start = System.nanoTime();
+            List<Calls> calls = Threads.callTogether(THREADS, () -> {
+                StatelessSession session = unused.remove();
+                return ask(() -> SegmentIdIT.ids(factory, session, entity, 1)[0], start, nanos, perSecond / THREADS);
+            });
+            return calls.stream().reduce(new Calls(0, 0, 0), Calls::plus);
+        } finally {
+            sessions.forEach(StatelessSession::close);
+        }
     }
 
     /** Asks at an even pace; what a wait has put off is asked for after it. */

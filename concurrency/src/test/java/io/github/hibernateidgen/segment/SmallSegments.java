@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A generator over segments of two numbers, from 0 on, which arrive when a race says so. */
+/** A generator over segments of a few numbers, from 0 on, which arrive when a race says so. */
 final class SmallSegments implements SegmentSource {
 
     /** In place of a number: nothing is buffered. */
@@ -20,8 +20,6 @@ final class SmallSegments implements SegmentSource {
     /** A clock that stands: a segment waits for those that were asked for before it. */
     static final NanoClock STANDING = () -> 0;
 
-    private static final int SIZE = 2;
-
     // Two fetches at a time, and the longest target, so that a second one is begun soon.
     private static final SegmentLimits LIMITS =
             new SegmentLimits(4, 2, Duration.ofHours(1), SegmentLimits.DEFAULT.patience());
@@ -33,13 +31,20 @@ final class SmallSegments implements SegmentSource {
                 void droppedFirst(Segment segment, long issued) {}
             };
 
+    private final int size;
     private final AtomicInteger fetched = new AtomicInteger();
     private final Queue<Runnable> fetches = new ConcurrentLinkedQueue<>();
     private final SegmentGenerator generator;
 
+    /** Of two numbers: all but the second one are taken under the lock. */
     SmallSegments(NanoClock clock) {
+        this(clock, 2);
+    }
+
+    SmallSegments(NanoClock clock, int size) {
+        this.size = size;
         generator = new SegmentGenerator(
-                this, LIMITS, fetches::add, clock, new SegmentBuffer(Stripe.ALL, LIMITS, SIZE), LOG);
+                this, LIMITS, fetches::add, clock, new SegmentBuffer(Stripe.ALL, LIMITS, size), LOG);
     }
 
     /** The next number, if there is one. */
@@ -71,6 +76,11 @@ final class SmallSegments implements SegmentSource {
         return true;
     }
 
+    /** Takes back what callers may take without the lock, and lends it again. */
+    void look() {
+        generator.statistics();
+    }
+
     void suspendAndResume() {
         generator.suspend();
         generator.resume();
@@ -82,23 +92,23 @@ final class SmallSegments implements SegmentSource {
 
     /** How many numbers have been fetched. */
     int fetched() {
-        return fetched.get() * SIZE;
+        return fetched.get() * size;
     }
 
     /** How many numbers were dropped, because greater ones had been given. */
     int dropped() {
-        return Math.toIntExact(generator.statistics().dropped()) * SIZE;
+        return Math.toIntExact(generator.statistics().dropped()) * size;
     }
 
     @Override
     public Segment fetch() {
-        long first = (long) fetched.getAndIncrement() * SIZE;
-        return new Segment(first, first + SIZE - 1);
+        long first = (long) fetched.getAndIncrement() * size;
+        return new Segment(first, first + size - 1);
     }
 
     @Override
     public long size() {
-        return SIZE;
+        return size;
     }
 
     @Override

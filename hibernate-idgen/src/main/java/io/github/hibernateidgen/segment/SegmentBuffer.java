@@ -41,12 +41,42 @@ class SegmentBuffer {
         if (left == 0 && !begin(clock)) {
             return NONE;
         }
-        issued = next;
-        left--;
-        if (left > 0) {
-            next += stripe.of();
-        }
+        issue(1);
         return issued;
+    }
+
+    private void issue(long count) {
+        issued = next + (count - 1) * stripe.of();
+        left -= count;
+        if (left > 0) {
+            next = issued + stripe.of();
+        }
+    }
+
+    /**
+     * Issues at once what is left of the segment whose numbers are being taken, but for the number from which on a fetch is
+     * due, and those after it.
+     *
+     * @param underWay how many fetches have begun and not ended
+     */
+    Loan lend(int underWay) {
+        long count = underWay < limits.fetchers() ? Math.min(left, Math.max(0, -1 - lacking(underWay))) : left;
+        if (count == 0) {
+            return Loan.ofNothing();
+        }
+        Loan loan = new Loan(next, stripe.of(), count);
+        issue(count);
+        return loan;
+    }
+
+    /** Ends the last loan; what nobody took is as if it had not been issued. Between the two, nothing else may be done. */
+    void takeBack(Loan loan) {
+        long rest = loan.end();
+        if (rest > 0) {
+            left += rest;
+            next = loan.number(loan.count() - rest);
+            issued = next - stripe.of();
+        }
     }
 
     /** Goes on to the next segment. */
@@ -122,10 +152,14 @@ class SegmentBuffer {
      * @param underWay how many have begun and not ended
      */
     int due(int underWay) {
-        long lacking = prefetch * size - size / 2 - buffered() - underWay * size;
+        long lacking = lacking(underWay);
         long due = lacking < 0 ? 0 : lacking / size + 1;
         long atLeast = buffered() == 0 && underWay == 0 ? 1 : 0;
         return (int) Math.min(Math.max(due, atLeast), limits.fetchers() - underWay);
+    }
+
+    private long lacking(int underWay) {
+        return prefetch * size - size / 2 - buffered() - underWay * size;
     }
 
     /**

@@ -5,12 +5,14 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,11 +50,13 @@ public final class SegmentGenerator implements AutoCloseable {
     private final Condition change = lock.newCondition();
     private final SegmentLog log;
 
+    /** What callers take without the lock; whoever has the lock has taken back the rest. Written under the lock. */
+    private volatile Loan loan = Loan.ofNothing();
+
     // Guarded by the lock.
     private final SegmentBuffer buffer;
     private final Set<Fetch> underWay = new HashSet<>();
     private long begun;
-    private long ended;
     private long fetches;
     private long failures;
     private long waits;
@@ -154,27 +158,36 @@ public final class SegmentGenerator implements AutoCloseable {
      * @throws IllegalStateException if the generator is closed or suspended
      */
     public long nextId(@Nullable SegmentSource own) {
+        long id = takeLent();
+        if (id != SegmentBuffer.NONE) {
+            return id;
+        }
         lock.lock();
         try {
+            buffer.takeBack(loan);
             long failuresBefore = failures;
-            long id = poll();
+            id = takeAndBeginFetches();
             return id != SegmentBuffer.NONE ? id : await(own, failuresBefore);
         } finally {
-            lock.unlock();
+            unlock();
         }
     }
 
     /** The next number, or {@link SegmentBuffer#NONE} where it would be waited for. Begins what fetches are due. */
     long poll() {
-        lock.lock();
-        try {
-            requireOpen();
-            long id = take();
-            beginFetches();
-            return id;
-        } finally {
-            lock.unlock();
-        }
+        long id = takeLent();
+        return id != SegmentBuffer.NONE ? id : locked(this::takeAndBeginFetches);
+    }
+
+    private long takeLent() {
+        return source.isLost() ? SegmentBuffer.NONE : loan.take();
+    }
+
+    private long takeAndBeginFetches() {
+        requireOpen();
+        long id = take();
+        beginFetches();
+        return id;
     }
 
     private long take() {
@@ -208,7 +221,7 @@ public final class SegmentGenerator implements AutoCloseable {
             long waited = clock.nanos() - start;
             long rest = limits.patience().toNanos() - waited;
             requireHope(failures > failuresBefore, rest);
-            if (failures == failuresBefore && beginsAndEndsFetches()) {
+            if (failures == failuresBefore && beginFetches()) {
                 continue;
             }
             if (buffer.buffered() > 0) {
@@ -222,13 +235,6 @@ public final class SegmentGenerator implements AutoCloseable {
                 unasked = null;
             }
         }
-    }
-
-    /** Whether the executor has run some on this thread. */
-    private boolean beginsAndEndsFetches() {
-        long before = ended;
-        beginFetches();
-        return ended != before;
     }
 
     private void requireHope(boolean failed, long rest) {
@@ -253,39 +259,63 @@ public final class SegmentGenerator implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw refusal("was not waited for, since this thread is interrupted", e);
+        } finally {
+            buffer.takeBack(loan);
         }
     }
 
     private void ask(SegmentSource own) {
-        Fetch fetch = new Fetch(life, begun++, clock.nanos());
-        underWay.add(fetch);
-        lock.unlock();
+        Fetch fetch = begun();
+        unlock();
         Segment segment;
         try {
             segment = own.fetch();
         } catch (RuntimeException | Error e) {
-            lock.lock();
+            lock();
             dropIfLost(e);
             end(fetch);
             throw refusal("gave no segment: " + message(e), e);
         }
-        lock.lock();
+        lock();
         arrived(fetch, segment);
     }
 
-    private void beginFetches() {
+    /**
+     * Begins what fetches are due. The lock is let go while the executor gets them: it may start a thread for each, or run
+     * them on this one.
+     *
+     * @return whether there were any, so that all may have changed
+     */
+    private boolean beginFetches() {
         if (paused && buffer.buffered() > 0 && clock.nanos() - pausedSince < PAUSE) {
-            return;
+            return false;
         }
-        for (int due = buffer.due(underWay.size()); due > 0; due--) {
-            Fetch fetch = new Fetch(life, begun++, clock.nanos());
-            underWay.add(fetch);
-            try {
-                executor.execute(() -> run(fetch));
-            } catch (RejectedExecutionException e) {
-                failed(fetch, e);
-                return;
-            }
+        List<Fetch> due = IntStream.range(0, buffer.due(underWay.size()))
+                .mapToObj(fetch -> begun())
+                .toList();
+        if (due.isEmpty()) {
+            return false;
+        }
+        unlock();
+        try {
+            due.forEach(this::execute);
+        } finally {
+            lock();
+        }
+        return true;
+    }
+
+    private Fetch begun() {
+        Fetch fetch = new Fetch(life, begun++, clock.nanos());
+        underWay.add(fetch);
+        return fetch;
+    }
+
+    private void execute(Fetch fetch) {
+        try {
+            executor.execute(() -> run(fetch));
+        } catch (RuntimeException | Error e) {
+            locked(() -> failed(fetch, e));
         }
     }
 
@@ -304,18 +334,35 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private boolean isWaitedFor(Fetch fetch) {
-        lock.lock();
-        try {
-            return underWay.contains(fetch);
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> underWay.contains(fetch));
     }
 
     private void locked(Runnable work) {
+        locked(() -> {
+            work.run();
+            return true;
+        });
+    }
+
+    private <T> T locked(Supplier<T> work) {
         lock.lock();
         try {
-            work.run();
+            buffer.takeBack(loan);
+            return work.get();
+        } finally {
+            unlock();
+        }
+    }
+
+    /** From here on nobody takes numbers without the lock, and the buffer knows which were taken. */
+    private void lock() {
+        lock.lock();
+        buffer.takeBack(loan);
+    }
+
+    private void unlock() {
+        try {
+            loan = buffer.lend(underWay.size());
         } finally {
             lock.unlock();
         }
@@ -373,7 +420,6 @@ public final class SegmentGenerator implements AutoCloseable {
 
     private void end(Fetch fetch) {
         underWay.remove(fetch);
-        ended++;
         change.signalAll();
     }
 
@@ -442,22 +488,17 @@ public final class SegmentGenerator implements AutoCloseable {
      * @return what was counted since it was made
      */
     public SegmentStatistics statistics() {
-        lock.lock();
-        try {
-            return new SegmentStatistics(
-                    buffer.size(),
-                    buffer.buffered(),
-                    buffer.prefetch(),
-                    fetches,
-                    failures,
-                    buffer.dropped(),
-                    waits,
-                    Duration.ofNanos(lastFetch),
-                    failing ? Optional.ofNullable(failure) : Optional.empty(),
-                    failing ? Duration.ofNanos(clock.nanos() - failedAt) : Duration.ZERO);
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> new SegmentStatistics(
+                buffer.size(),
+                buffer.buffered(),
+                buffer.prefetch(),
+                fetches,
+                failures,
+                buffer.dropped(),
+                waits,
+                Duration.ofNanos(lastFetch),
+                failing ? Optional.ofNullable(failure) : Optional.empty(),
+                failing ? Duration.ofNanos(clock.nanos() - failedAt) : Duration.ZERO));
     }
 
     /** {@return how far this generator fetches ahead} */

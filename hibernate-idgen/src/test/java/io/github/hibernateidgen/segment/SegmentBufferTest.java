@@ -4,8 +4,11 @@ import static io.github.hibernateidgen.segment.SegmentBuffer.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.testing.TestSeed;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class SegmentBufferTest {
@@ -202,5 +205,53 @@ class SegmentBufferTest {
         buffer.reset();
         arrived(1, 10);
         assertThat(take()).isEqualTo(1);
+    }
+
+    /** What is taken of a loan is as if each number had been taken alone; it ends before the number that makes a fetch due. */
+    @Test
+    void aLoanChangesNothing() {
+        Random random = TestSeed.random();
+        for (int run = 0; run < 500; run++) {
+            Stripe stripe = random.nextBoolean() ? Stripe.ALL : new Stripe(random.nextInt(3), 3);
+            SegmentLimits limits = new SegmentLimits(
+                    1 + random.nextInt(4), 1 + random.nextInt(3), Duration.ofMillis(100), Duration.ofSeconds(1));
+            int size = 3 + random.nextInt(30);
+            SegmentBuffer lending = new SegmentBuffer(stripe, limits, size);
+            SegmentBuffer alone = new SegmentBuffer(stripe, limits, size);
+            long free = 1;
+            for (int step = 0; step < 60; step++) {
+                String where = "run " + run + ", step " + step + ", " + TestSeed.describe();
+                now += random.nextInt(200_000_000);
+                if (random.nextInt(3) == 0) {
+                    Segment segment = new Segment(free, free + random.nextInt(size));
+                    free = segment.last() + 1 + random.nextInt(5);
+                    lending.arrived(segment, 1);
+                    alone.arrived(segment, 1);
+                }
+                assertThat(lending.take(() -> now)).as(where).isEqualTo(alone.take(() -> now));
+                int underWay = random.nextInt(4);
+                boolean due = alone.due(underWay) > 0;
+                Loan loan = lending.lend(underWay);
+                boolean allTaken = false;
+                for (int wanted = random.nextInt(size); wanted > 0 && !allTaken; wanted--) {
+                    long number = loan.take();
+                    allTaken = number == NONE;
+                    if (!allTaken) {
+                        assertThat(number).as(where).isEqualTo(alone.take(() -> now));
+                        assertThat(alone.due(underWay) > 0).as(where).isEqualTo(due);
+                    }
+                }
+                lending.takeBack(loan);
+                lending.takeBack(loan);
+                assertThat(loan.take()).as(where).isEqualTo(NONE);
+                assertThat(lending.issued()).as(where).isEqualTo(alone.issued());
+                assertThat(lending.buffered()).as(where).isEqualTo(alone.buffered());
+                boolean segmentEnds = alone.buffered() == 0 || alone.fetchesBegunBeforeNext() > 0;
+                if (allTaken && !due && !segmentEnds) {
+                    assertThat(lending.take(() -> now)).as(where).isEqualTo(alone.take(() -> now));
+                    assertThat(alone.due(underWay)).as(where).isPositive();
+                }
+            }
+        }
     }
 }

@@ -11,11 +11,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -159,6 +161,53 @@ class SegmentGeneratorTest {
                 generators.stream().mapToLong(g -> g.statistics().dropped()).sum();
         // What is on its way at the end is lost too.
         assertThat(lost).isBetween(0L, buffered + (dropped + 3 * SegmentLimits.DEFAULT.fetchers()) * 50);
+    }
+
+    /** The executor may start a thread for it, which takes its time. */
+    @Test
+    void othersTakeNumbersWhileAFetchIsHandedOver() throws Exception {
+        AtomicReference<SegmentGenerator> generator = new AtomicReference<>();
+        List<Long> meanwhile = new ArrayList<>();
+        Executor slow = task -> {
+            tasks.add(task);
+            if (store.fetches.get() == 1) {
+                meanwhile.add(
+                        CompletableFuture.supplyAsync(() -> generator.get().nextId(), threads)
+                                .orTimeout(10, TimeUnit.SECONDS)
+                                .join());
+            }
+        };
+        generator.set(new SegmentGenerator(store, Stripe.ALL, IMPATIENT, slow, now::get));
+        generator.get().poll();
+        runTasks();
+        for (long id = 1; id <= 5; id++) {
+            assertThat(generator.get().nextId()).isEqualTo(id);
+        }
+        assertThat(meanwhile).containsExactly(6L);
+        assertThat(generator.get().nextId()).isEqualTo(7);
+    }
+
+    /** Such as a thread that can't be started. */
+    @Test
+    void anExecutorThatFailsIsAFailedFetch() {
+        AtomicInteger begun = new AtomicInteger();
+        Executor exhausted = task -> {
+            if (begun.incrementAndGet() == 2) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            task.run();
+        };
+        SegmentGenerator generator =
+                new SegmentGenerator(store, Stripe.ALL, SegmentLimits.DEFAULT, exhausted, now::get);
+        for (long id = 1; id <= 9; id++) {
+            assertThat(generator.nextId()).isEqualTo(id);
+        }
+        assertThat(generator.statistics().failure()).get().asString().contains("unable to create native thread");
+        assertThat(begun).hasValue(2);
+        now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+        assertThat(generator.nextId()).isEqualTo(10);
+        assertThat(generator.statistics().failure()).isEmpty();
+        assertThat(generator.nextId()).isEqualTo(11);
     }
 
     @Test
