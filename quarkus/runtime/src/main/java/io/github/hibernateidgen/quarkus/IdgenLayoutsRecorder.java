@@ -11,6 +11,9 @@ import org.hibernate.boot.spi.BootstrapContext;
 @Recorder
 public class IdgenLayoutsRecorder {
 
+    /** For Quarkus. */
+    public IdgenLayoutsRecorder() {}
+
     /**
      * Makes what Quarkus asks for settings while it reads the mapping.
      *
