@@ -9,6 +9,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -99,6 +100,16 @@ class DecodeCommandTest {
                 .contains("sequence 1614");
         Result missing = Cli.run("decode", "-f", folder.resolve("none").toString());
         assertThat(missing.exit()).isEqualTo(Exit.FAILED);
+        assertThat(missing.err()).startsWith("file [").contains("none] is not there");
+    }
+
+    /** As PowerShell writes one. */
+    @Test
+    void saysWhatIsWrongWithAFileThatIsNotInUtf8(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("ids.txt"), "" + ID, StandardCharsets.UTF_16);
+        Result decoded = Cli.run("decode", "-f", file.toString());
+        assertThat(decoded.exit()).isEqualTo(Exit.FAILED);
+        assertThat(decoded.err()).startsWith("file [").contains("ids.txt] is not in UTF-8; write it so");
     }
 
     @Test
