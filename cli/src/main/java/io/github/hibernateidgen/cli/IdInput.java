@@ -4,7 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +50,12 @@ final class IdInput {
         }
         try (BufferedReader lines = Files.newBufferedReader(file, UTF_8)) {
             return lines(shell, use, lines);
+        } catch (NoSuchFileException e) {
+            throw new IOException("file [" + file + "] is not there", e);
+        } catch (AccessDeniedException e) {
+            throw new IOException("file [" + file + "] may not be read by this user", e);
+        } catch (CharacterCodingException e) {
+            throw new IOException("file [" + file + "] is not in UTF-8; write it so, with an id on each line", e);
         }
     }
 

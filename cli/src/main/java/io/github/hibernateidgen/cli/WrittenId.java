@@ -32,6 +32,10 @@ sealed interface WrittenId {
     /** What takes wide numbers for doubles writes some of them so. */
     Pattern FLOATING = Pattern.compile("[0-9][.,][0-9]+[eE]\\+?[0-9]+");
 
+    /** What {@code prefix} of the annotations makes, where it ends with what is neither letter nor digit. */
+    Pattern PREFIXED = Pattern.compile("([-._~0-9A-Za-z]*?[A-Za-z][-._~0-9A-Za-z]*?[-._~])"
+            + "([0-7][0-9A-Za-z&&[^Uu]]{12}|[0-9]{1,19}|\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})");
+
     /**
      * Reads an id. Digits alone are a number, also where they are 13.
      *
@@ -105,6 +109,15 @@ sealed interface WrittenId {
         if (BASE32.matcher(plain).matches() && plain.length() >= 10 && plain.length() <= 16) {
             return "it could be Crockford's Base32 that was changed: an id has 13 characters, the first at most 7; this has "
                     + plain.length();
+        }
+        if (text.matches("\\p{XDigit}{24}")) {
+            return "it could be an ObjectId of MongoDB, made at "
+                    + Instant.ofEpochSecond(Long.parseLong(text.substring(0, 8), 16));
+        }
+        Matcher prefixed = PREFIXED.matcher(text);
+        if (prefixed.matches()) {
+            return "it could be [" + prefixed.group(2) + "] behind the prefix [" + prefixed.group(1)
+                    + "]; give it without the prefix";
         }
         return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, the readable"
                 + " form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID";

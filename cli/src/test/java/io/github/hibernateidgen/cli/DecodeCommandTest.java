@@ -9,6 +9,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -99,6 +100,16 @@ class DecodeCommandTest {
                 .contains("sequence 1614");
         Result missing = Cli.run("decode", "-f", folder.resolve("none").toString());
         assertThat(missing.exit()).isEqualTo(Exit.FAILED);
+        assertThat(missing.err()).startsWith("file [").contains("none] is not there");
+    }
+
+    /** As PowerShell writes one. */
+    @Test
+    void saysWhatIsWrongWithAFileThatIsNotInUtf8(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("ids.txt"), "" + ID, StandardCharsets.UTF_16);
+        Result decoded = Cli.run("decode", "-f", file.toString());
+        assertThat(decoded.exit()).isEqualTo(Exit.FAILED);
+        assertThat(decoded.err()).startsWith("file [").contains("ids.txt] is not in UTF-8; write it so");
     }
 
     @Test
@@ -139,6 +150,11 @@ class DecodeCommandTest {
                 "01ARZ3NDEKTSV4RRFFQ69G5FAV | a ULID, made at 2016-07-30T23:54:10.259Z",
                 "0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c1 | 31 hexadecimal digits, and a GUID 32",
                 "0AMZ8XK3T2V9          | an id has 13 characters, the first at most 7; this has 12",
+                "ord_0AKSEGW30SC00     | [0AKSEGW30SC00] behind the prefix [ord_]; give it without",
+                "shop.cus-0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5 | [0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5] behind the prefix [shop.cus-]",
+                "a1-382770312745709588 | [382770312745709588] behind the prefix [a1-]",
+                "507f1f77bcf86cd799439011 | an ObjectId of MongoDB, made at 2012-10-17T21:13:27Z",
+                "2026-11-22            | give 1 to 19 digits",
                 "20261121-203112641-237-1 | of none of the layouts",
             })
     void saysWhatAWrongIdCouldBe(String text, String suspicion) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,28 @@ final class ChildProcess implements AutoCloseable {
     /** How many ids it has written. */
     long written() {
         return new File(ids.toString()).length() / Long.BYTES;
+    }
+
+    /**
+     * How long those of its threads which a resumption needs have been ready to run, and waited for a processor: what the
+     * kernel counts, or nothing where it does not. The others, such as the compiler's, may wait beside them.
+     */
+    Duration waitedForProcessor() {
+        long nanos = 0;
+        File[] threads = new File("/proc/" + process.pid() + "/task").listFiles();
+        for (File thread : threads == null ? new File[0] : threads) {
+            try {
+                String name = Files.readString(thread.toPath().resolve("comm"));
+                // The main thread has the name of the program.
+                if (name.startsWith("java") || name.startsWith("idgen-worker")) {
+                    nanos += Long.parseLong(Files.readString(thread.toPath().resolve("schedstat"))
+                            .split(" ")[1]);
+                }
+            } catch (IOException e) {
+                // The thread has ended, or the kernel does not count.
+            }
+        }
+        return Duration.ofNanos(nanos);
     }
 
     /** {@code kill -9}. */

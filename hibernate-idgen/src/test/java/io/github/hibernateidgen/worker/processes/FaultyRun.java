@@ -39,6 +39,7 @@ final class FaultyRun implements AutoCloseable {
     private final List<ChildProcess> started = new ArrayList<>();
     private final List<Resumption> awaited = new ArrayList<>();
     private final List<Duration> took = new ArrayList<>();
+    private final List<Duration> tookByThemselves = new ArrayList<>();
     private int kills;
     private int freezes;
     private int shutdowns;
@@ -130,9 +131,16 @@ final class FaultyRun implements AutoCloseable {
         return freezes;
     }
 
-    /** How many of the times in which a process made ids again were longer than the window. */
+    /**
+     * How many of the times in which a process made ids again were longer than the window, without what it waited for a
+     * processor: on a busy machine that is the most of it, and says nothing of the protocol.
+     */
     long late() {
-        return took.stream()
+        return late(tookByThemselves);
+    }
+
+    private static long late(List<Duration> times) {
+        return times.stream()
                 .filter(each -> each.compareTo(IdProcess.WINDOW) > 0)
                 .count();
     }
@@ -146,8 +154,9 @@ final class FaultyRun implements AutoCloseable {
         return PROCESSES + " processes at a time, " + kills + " kills, " + freezes + " freezes, " + shutdowns
                 + " shutdowns, " + started.size() + " processes in all; ids again after "
                 + Collections.max(took).toMillis() + " ms at the longest, "
-                + late() + " of " + resumptions()
-                + " times after more than the window of " + IdProcess.WINDOW.toMillis() + " ms";
+                + late(took) + " of " + resumptions()
+                + " times after more than the window of " + IdProcess.WINDOW.toMillis() + " ms, and " + late()
+                + " without the waits for a processor";
     }
 
     private void start(int place) throws IOException {
@@ -196,9 +205,10 @@ final class FaultyRun implements AutoCloseable {
             for (Iterator<Resumption> each = awaited.iterator(); each.hasNext(); ) {
                 Resumption resumption = each.next();
                 boolean done = resumption.isDone();
-                assertThat(resumption.took()).as(resumption::toString).isLessThan(LIMIT);
+                assertThat(resumption.isWithin(LIMIT)).as(resumption::toString).isTrue();
                 if (done) {
                     took.add(resumption.took());
+                    tookByThemselves.add(resumption.tookByItself());
                     each.remove();
                 }
             }

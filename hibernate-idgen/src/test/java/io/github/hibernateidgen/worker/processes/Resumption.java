@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.processes;
 
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** How long a process takes from the end of a fault to its next ids. */
 final class Resumption {
@@ -12,6 +13,8 @@ final class Resumption {
     private long begin;
     private long written = -1;
     private Duration took = Duration.ZERO;
+    private Duration waitedBefore = Duration.ZERO;
+    private @Nullable Duration waited;
 
     private Resumption(ChildProcess process, BooleanSupplier faultIsOver, int batches) {
         this.process = process;
@@ -43,10 +46,15 @@ final class Resumption {
                 return false;
             }
             begin = now;
+            waitedBefore = process.waitedForProcessor();
             written = process.written();
         }
         took = Duration.ofNanos(now - begin);
-        return process.written() >= written + batches * (long) Task.BATCH;
+        if (process.written() < written + batches * (long) Task.BATCH) {
+            return false;
+        }
+        waited = waited();
+        return true;
     }
 
     /** The time so far; the whole time once it is done. */
@@ -54,8 +62,25 @@ final class Resumption {
         return took;
     }
 
+    /** The time without what the process waited for a processor that others had. */
+    Duration tookByItself() {
+        return took.minus(waited == null ? waited() : waited);
+    }
+
+    /** Looks at what the process waited for only where it matters. */
+    boolean isWithin(Duration limit) {
+        return took.compareTo(limit) < 0 || tookByItself().compareTo(limit) < 0;
+    }
+
+    /** Threads that have ended take what they waited with them. */
+    private Duration waited() {
+        Duration since = process.waitedForProcessor().minus(waitedBefore);
+        return since.isNegative() || written < 0 ? Duration.ZERO : since;
+    }
+
     @Override
     public String toString() {
-        return process + "\nhas made no id for " + took.toMillis() + " ms";
+        return process + "\nhas made no id for " + took.toMillis() + " ms, and for "
+                + tookByItself().toMillis() + " ms without the waits for a processor";
     }
 }
