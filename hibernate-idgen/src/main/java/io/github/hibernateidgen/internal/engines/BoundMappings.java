@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.engines;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.relational.Database;
 
@@ -34,13 +35,16 @@ final class BoundMappings {
         return joined == null ? new BoundAttributes() : joined;
     }
 
+    /** Also those of session factories whose mapping Hibernate has let go of: their segments still end with them. */
     List<BoundAttributes> all() {
-        return List.copyOf(byMapping.values());
+        return Stream.concat(byMapping.values().stream(), byFactory.values().stream())
+                .distinct()
+                .toList();
     }
 
     /** Forgets what is bound, but not how to bind it anew. */
     void unbind() {
-        byMapping.values().forEach(BoundAttributes::clear);
+        all().forEach(BoundAttributes::clear);
     }
 
     void clear() {
