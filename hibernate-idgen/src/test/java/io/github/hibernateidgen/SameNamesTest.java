@@ -227,13 +227,39 @@ class SameNamesTest {
         }
     }
 
+    /** Both mappings are read, and the one without Snowflake ids is started first: its schema has no such table. */
+    @Test
+    void noWorkerNumberIsReservedForSegments() {
+        StandardServiceRegistry reserving = new StandardServiceRegistryBuilder()
+                .applySetting(
+                        AvailableSettings.JAKARTA_JDBC_URL,
+                        "jdbc:h2:mem:" + UUID.randomUUID()
+                                + ";DB_CLOSE_DELAY=-1;INIT=create schema if not exists a\\;create schema if not exists b")
+                .applySetting(AvailableSettings.HBM2DDL_AUTO, "update")
+                .disableAutoClose()
+                .build();
+        Metadata segments = readInSchema(reserving, "a", First.Parcel.class);
+        Metadata snowflakes = readInSchema(reserving, "b", Second.Ticket.class);
+        try (SessionFactory first = segments.buildSessionFactory();
+                SessionFactory second = snowflakes.buildSessionFactory()) {
+            persisted(first, First.Parcel.class, parcel -> parcel.id);
+            persisted(second, Second.Ticket.class, ticket -> ticket.id);
+            assertThat(rows(first, "b.idgen_worker")).isEqualTo(1);
+        } finally {
+            StandardServiceRegistryBuilder.destroy(reserving);
+        }
+    }
+
     private static SessionFactory inSchema(StandardServiceRegistry registry, String schema, Class<?> entity) {
+        return readInSchema(registry, schema, entity).buildSessionFactory();
+    }
+
+    private static Metadata readInSchema(StandardServiceRegistry registry, String schema, Class<?> entity) {
         return new MetadataSources(registry)
                 .addAnnotatedClass(entity)
                 .getMetadataBuilder()
                 .applyImplicitSchemaName(schema)
-                .build()
-                .buildSessionFactory();
+                .build();
     }
 
     private static long rows(SessionFactory factory, String table) {

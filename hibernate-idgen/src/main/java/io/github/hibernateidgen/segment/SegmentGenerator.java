@@ -184,10 +184,16 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private long takeAndBeginFetches() {
-        requireOpen();
-        long id = take();
-        beginFetches();
-        return id;
+        while (true) {
+            requireOpen();
+            long id = take();
+            int taken = life;
+            beginFetches();
+            if (life == taken) {
+                return id;
+            }
+            // Suspended, closed or set back meanwhile: a number of before is lost, and not given after it.
+        }
     }
 
     private long take() {
@@ -215,8 +221,12 @@ public final class SegmentGenerator implements AutoCloseable {
             requireOpen();
             long id = take();
             if (id != SegmentBuffer.NONE) {
+                int taken = life;
                 beginFetches();
-                return id;
+                if (life == taken) {
+                    return id;
+                }
+                continue;
             }
             long waited = clock.nanos() - start;
             long rest = limits.patience().toNanos() - waited;
@@ -270,7 +280,7 @@ public final class SegmentGenerator implements AutoCloseable {
         Segment segment;
         try {
             segment = own.fetch();
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             lock();
             dropIfLost(e);
             end(fetch);
@@ -314,7 +324,7 @@ public final class SegmentGenerator implements AutoCloseable {
     private void execute(Fetch fetch) {
         try {
             executor.execute(() -> run(fetch));
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             locked(() -> failed(fetch, e));
         }
     }
@@ -326,7 +336,7 @@ public final class SegmentGenerator implements AutoCloseable {
         Segment segment;
         try {
             segment = source.fetch();
-        } catch (RuntimeException | Error e) {
+        } catch (Throwable e) {
             locked(() -> failed(fetch, e));
             return;
         }
@@ -360,9 +370,12 @@ public final class SegmentGenerator implements AutoCloseable {
         buffer.takeBack(loan);
     }
 
+    /** Lends only as the lock is let go: whose thread has it twice, or has it no more after an error, leaves the loan as it is. */
     private void unlock() {
         try {
-            loan = buffer.lend(underWay.size());
+            if (lock.getHoldCount() == 1) {
+                loan = buffer.lend(underWay.size());
+            }
         } finally {
             lock.unlock();
         }

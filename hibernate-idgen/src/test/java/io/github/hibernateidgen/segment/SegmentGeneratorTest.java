@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.testing.Threads;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -208,6 +209,66 @@ class SegmentGeneratorTest {
         assertThat(generator.nextId()).isEqualTo(10);
         assertThat(generator.statistics().failure()).isEmpty();
         assertThat(generator.nextId()).isEqualTo(11);
+    }
+
+    /** The lock is let go meanwhile: a number of before must not be given after it. */
+    @Test
+    void aNumberIsDroppedWhereAnImageIsMadeWhileItsFetchIsHandedOver() {
+        AtomicReference<SegmentGenerator> generator = new AtomicReference<>();
+        Executor checkpoint = task -> {
+            tasks.add(task);
+            if (store.fetches.get() == 1) {
+                generator.get().suspend();
+            }
+        };
+        generator.set(new SegmentGenerator(store, Stripe.ALL, IMPATIENT, checkpoint, now::get));
+        generator.get().poll();
+        runTasks();
+        for (long id = 1; id <= 4; id++) {
+            assertThat(generator.get().nextId()).isEqualTo(id);
+        }
+        assertThatThrownBy(generator.get()::nextId)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("suspended");
+        tasks.clear();
+        generator.get().resume();
+        store.fetches.set(2);
+        assertThat(generator.get().poll()).isEqualTo(SegmentBuffer.NONE);
+        runTasks();
+        assertThat(generator.get().nextId()).isEqualTo(11);
+    }
+
+    /** As a source in Kotlin may, without saying so. */
+    @Test
+    void aSourceThatThrowsACheckedExceptionIsAFailedFetch() {
+        Counter undeclared = new Counter(10) {
+            @Override
+            public Segment fetch() {
+                if (isDown()) {
+                    throw SegmentGeneratorTest.<RuntimeException>sneaky(new IOException("reset by peer"));
+                }
+                return super.fetch();
+            }
+        };
+        undeclared.down = true;
+        SegmentLimits patient = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMinutes(1));
+        AtomicLong clock = new AtomicLong();
+        SegmentGenerator asking =
+                new SegmentGenerator(undeclared, Stripe.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+        assertThatThrownBy(() -> asking.nextId(undeclared))
+                .isInstanceOf(SegmentException.class)
+                .hasMessage("sequence numbers gave no segment: reset by peer");
+        SegmentGenerator direct = direct(undeclared);
+        assertThatThrownBy(direct::nextId)
+                .isInstanceOf(SegmentException.class)
+                .hasMessage("sequence numbers gave no segment: reset by peer");
+        undeclared.down = false;
+        assertThat(direct.nextId()).isEqualTo(1);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> E sneaky(Throwable cause) throws E {
+        throw (E) cause;
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.hibernate.boot.model.relational.Database;
  */
 final class BoundMappings {
 
-    /** A mapping is known by what Hibernate keeps of its tables. Weak, since Hibernate lets go of that. */
+    /** A mapping is known by what Hibernate keeps of its tables. Weak, so that it goes with its session factory. */
     private final Map<Database, BoundAttributes> byMapping = new WeakHashMap<>();
 
     private final Map<SessionFactory, BoundAttributes> byFactory = new WeakHashMap<>();

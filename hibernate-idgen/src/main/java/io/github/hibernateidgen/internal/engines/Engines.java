@@ -337,7 +337,7 @@ public final class Engines implements Service, Stoppable {
         if (checkpoint == null) {
             checkpoint = Checkpoint.register(this);
         }
-        if (worker == null) {
+        if (worker == null || !hasSnowflakes(factory)) {
             return null;
         }
         settings().worker().table().ifPresent(database::qualified); // Or the start ends here.
@@ -373,19 +373,24 @@ public final class Engines implements Service, Stoppable {
     /** The session factory has been made, and its tables with it. */
     void start(SessionFactoryImplementor factory) {
         requireReactiveRules(factory); // Attributes that are not the id are bound by now, too.
-        if (attributes(factory).stream().anyMatch(attribute -> attribute.snowflake() != null)) {
-            database.keepNames();
-        }
         keepOrForgetBindings(factory);
         warnOfLayouts();
         checkStripes(factory);
         if (!isOffline()) {
             checksAtStart(factory).forEach(check -> check.accept(factory));
         }
-        WorkerSource source = sourceToClaimFrom();
-        if (source != null) {
-            source.reservation();
+        if (hasSnowflakes(factory)) {
+            WorkerSource source = sourceToClaimFrom();
+            if (source != null) {
+                source.reservation();
+            }
+            database.keepNames();
         }
+    }
+
+    /** Else the table of worker numbers is of no use to it, and may not be there. */
+    private boolean hasSnowflakes(SessionFactory factory) {
+        return attributes(factory).stream().anyMatch(attribute -> attribute.snowflake() != null);
     }
 
     /** Today's start may be the last one for a long time. */
@@ -395,7 +400,7 @@ public final class Engines implements Service, Stoppable {
         }
     }
 
-    /** They hold the mapping, which Hibernate lets go of now, too. Tests whose ids are repeatable begin anew with them. */
+    /** They hold the mapping as it was read. Tests whose ids are repeatable begin anew with them. */
     private synchronized void keepOrForgetBindings(SessionFactory factory) {
         settings()
                 .repeatable()
@@ -432,8 +437,10 @@ public final class Engines implements Service, Stoppable {
         return mappings.of(factory).startChecks();
     }
 
-    private synchronized void forgetStartChecks(SessionFactory factory) {
-        mappings.of(factory).forgetStartChecks();
+    private synchronized void forgetMapping(SessionFactory factory) {
+        BoundAttributes attributes = mappings.of(factory);
+        attributes.forgetStartChecks();
+        attributes.forgetBindings();
     }
 
     private boolean isOffline() {
@@ -442,7 +449,7 @@ public final class Engines implements Service, Stoppable {
 
     /** A session factory that has joined is about to close, or could not be made. */
     void leave(SessionFactory factory) {
-        forgetStartChecks(factory);
+        forgetMapping(factory);
         boundSegments().forEach(segments -> segments.close(factory));
         if (leaveCount() == 0) {
             stop();
