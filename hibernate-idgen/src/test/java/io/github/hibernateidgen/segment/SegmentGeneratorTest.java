@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.ResourceBundle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -236,6 +237,42 @@ class SegmentGeneratorTest {
         assertThat(generator.get().poll()).isEqualTo(SegmentBuffer.NONE);
         runTasks();
         assertThat(generator.get().nextId()).isEqualTo(11);
+    }
+
+    /** One that writes to a table whose rows have such numbers. */
+    @Test
+    void aLoggerMayTakeANumberItself() {
+        AtomicReference<SegmentGenerator> generator = new AtomicReference<>();
+        List<Long> logged = new ArrayList<>();
+        System.Logger logger = new System.Logger() {
+            @Override
+            public String getName() {
+                return "rows";
+            }
+
+            @Override
+            public boolean isLoggable(Level level) {
+                return true;
+            }
+
+            @Override
+            public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
+                logged.add(generator.get().nextId());
+            }
+
+            @Override
+            public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {
+                logged.add(generator.get().nextId());
+            }
+        };
+        generator.set(new SegmentGenerator(store, Stripe.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get, logger));
+        assertThat(generator.get().nextId()).isEqualTo(1);
+        store.down = true;
+        for (long id = 2; id <= 5; id++) {
+            assertThat(generator.get().nextId()).isEqualTo(id);
+        }
+        assertThat(logged).containsExactly(6L);
+        assertThat(generator.get().nextId()).isEqualTo(7);
     }
 
     /** As a source in Kotlin may, without saying so. */
