@@ -189,7 +189,7 @@ public final class SegmentGenerator implements AutoCloseable {
             long id = take();
             int taken = life;
             beginFetches();
-            if (life == taken) {
+            if (id == SegmentBuffer.NONE || life == taken) {
                 return id;
             }
             // Suspended, closed or set back meanwhile: a number of before is lost, and not given after it.
