@@ -9,8 +9,13 @@ public final class IdTextException extends IllegalArgumentException {
 
     private static final int LONGEST = 100;
 
+    /** The entity and the attribute. */
     private final String path;
+
+    /** What was given. */
     private final String text;
+
+    /** What a text must be, in words. */
     private final String expected;
 
     IdTextException(String path, String text, String expected, String problem, @Nullable Throwable cause) {
