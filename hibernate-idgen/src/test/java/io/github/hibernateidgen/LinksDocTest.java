@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Each link inside of the documentation leads to a file that is there, and to one of its headings. */
@@ -26,16 +25,6 @@ class LinksDocTest {
     private static final Pattern HEADING = Pattern.compile("(?m)^#+ +(.+)$");
 
     private final Map<Path, Set<String>> headings = new HashMap<>();
-
-    private static List<Path> pages() throws IOException {
-        List<Path> pages = new ArrayList<>();
-        for (String folder : List.of(".", "docs", "docs/decisions", "benchmarks", "examples/spring-boot")) {
-            try (Stream<Path> files = Files.list(ROOT.resolve(folder).normalize())) {
-                files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
-            }
-        }
-        return pages;
-    }
 
     private static String text(Path page) {
         try {
@@ -70,7 +59,7 @@ class LinksDocTest {
     void leadSomewhere() throws IOException {
         int links = 0;
         List<String> broken = new ArrayList<>();
-        for (Path page : pages()) {
+        for (Path page : NamedTestsDocTest.pages()) {
             for (MatchResult match : LINK.matcher(text(page)).results().toList()) {
                 String link = match.group(1);
                 if (!link.startsWith("https:")) {

@@ -22,7 +22,7 @@ class NamedTestsDocTest {
             Pattern.compile("(?:`(?:\\w+/)*|-D(?:it\\.)?test='?(?:\\w+,)*)([A-Z]\\w*[a-z](?:Test|IT))\\b");
     private static final Set<String> EXAMPLES = Set.of("SomeTest", "SomeIT", "NoneTest");
 
-    private static List<Path> pages() throws IOException {
+    static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>();
         for (String folder : List.of(".", "docs", "docs/decisions", "benchmarks", "examples/spring-boot")) {
             try (Stream<Path> files = Files.list(ROOT.resolve(folder).normalize())) {
