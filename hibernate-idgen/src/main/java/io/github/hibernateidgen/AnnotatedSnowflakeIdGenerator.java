@@ -18,6 +18,11 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
     public AnnotatedSnowflakeIdGenerator() {}
 
     @Override
+    protected void prepare(MappedAttribute attribute) {
+        attribute.registerWorkerTable();
+    }
+
+    @Override
     protected void bind(SnowflakeId annotation, MappedAttribute attribute) {
         var fields = Arrays.stream(annotation.fields())
                 .collect(toMap(SnowflakeId.Field::name, SnowflakeId.Field::value, (first, second) -> {

@@ -1,13 +1,11 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.guid.GuidFormat;
-import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
-import io.github.hibernateidgen.internal.engines.BoundAttribute;
-import io.github.hibernateidgen.internal.engines.Sharding;
+import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.internal.factory.Sharding;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.segment.SegmentStatistics;
-import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +35,9 @@ public final class GeneratedAttribute {
 
     /** {@return what its values are} */
     public Kind kind() {
-        return bound.snowflake() != null ? Kind.SNOWFLAKE : bound.guid() != null ? Kind.COMB_GUID : Kind.SEGMENT;
+        return bound instanceof BoundAttribute.Snowflake
+                ? Kind.SNOWFLAKE
+                : bound instanceof BoundAttribute.Guid ? Kind.COMB_GUID : Kind.SEGMENT;
     }
 
     /** {@return the entity and the attribute, for example {@code Order.id}} */
@@ -47,22 +47,22 @@ public final class GeneratedAttribute {
 
     /** {@return the column and its type, for example {@code id of type uuid}} */
     public String column() {
-        return bound.column();
+        return bound.facts().column();
     }
 
     /** {@return a phrase that tells why its layout or order was chosen, or which segments it has} */
     public String reason() {
-        return bound.reason();
+        return bound.facts().reason();
     }
 
     /** {@return the layout of its Snowflake ids; none for other values} */
     public Optional<SnowflakeLayout> layout() {
-        return Optional.ofNullable(bound.snowflake()).map(SnowflakeGenerator::layout);
+        return snowflake().map(known -> known.engine().layout());
     }
 
     /** {@return the attribute that the shard of its Snowflake ids comes from; none without a shard} */
     public Optional<String> shardBy() {
-        return Optional.ofNullable(bound.sharding()).map(Sharding::attribute);
+        return sharding().map(Sharding::attribute);
     }
 
     /**
@@ -75,21 +75,19 @@ public final class GeneratedAttribute {
      * @throws IllegalArgumentException if the value is of a type that has none
      */
     public long shardOf(Object value) {
-        Sharding sharding = bound.sharding();
-        if (sharding == null) {
-            throw new IllegalStateException(path() + " has no shardBy, so its ids have no shard");
-        }
-        return sharding.function().shard(IdClass.plain(value), layout().orElseThrow());
+        Sharding known = sharding()
+                .orElseThrow(() -> new IllegalStateException(path() + " has no shardBy, so its ids have no shard"));
+        return known.function().shard(IdClass.plain(value), layout().orElseThrow());
     }
 
     /** {@return the order of its COMB GUIDs; none for other values} */
     public Optional<GuidOrder> order() {
-        return Optional.ofNullable(bound.guid()).map(GuidGenerator::order);
+        return guid().map(known -> known.engine().order());
     }
 
     /** {@return the format of its COMB GUIDs; none for other values} */
     public Optional<GuidFormat> format() {
-        return Optional.ofNullable(bound.guid()).map(GuidGenerator::format);
+        return guid().map(known -> known.engine().format());
     }
 
     /**
@@ -98,16 +96,28 @@ public final class GeneratedAttribute {
      * @return one entry for each tenant that has asked for an id; none for other values
      */
     public List<SegmentStatistics> segments() {
-        return bound.segments() == null ? List.of() : bound.segments().statistics();
+        return bound instanceof BoundAttribute.Segment known ? known.segments().statistics() : List.of();
     }
 
     /** {@return how many values have been made for it since start-up, for Hibernate and for {@link Idgen#next}} */
     public long issued() {
-        return bound.issued().sum();
+        return bound.facts().issued().sum();
+    }
+
+    private Optional<BoundAttribute.Snowflake> snowflake() {
+        return bound instanceof BoundAttribute.Snowflake known ? Optional.of(known) : Optional.empty();
+    }
+
+    private Optional<BoundAttribute.Guid> guid() {
+        return bound instanceof BoundAttribute.Guid known ? Optional.of(known) : Optional.empty();
+    }
+
+    private Optional<Sharding> sharding() {
+        return snowflake().map(BoundAttribute.Snowflake::sharding);
     }
 
     @Override
     public String toString() {
-        return bound.toString();
+        return bound.describe();
     }
 }

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.internal.engines.ValueText;
+import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.mapping.ValueTexts;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

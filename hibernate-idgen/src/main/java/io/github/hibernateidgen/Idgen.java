@@ -1,11 +1,10 @@
 package io.github.hibernateidgen;
 
-import static java.util.Objects.requireNonNull;
-
-import io.github.hibernateidgen.internal.engines.BoundAttribute;
-import io.github.hibernateidgen.internal.engines.Engines;
-import io.github.hibernateidgen.internal.engines.TimeSpans;
-import io.github.hibernateidgen.internal.engines.ValueText;
+import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.factory.TimeSpans;
+import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -22,8 +21,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
  * What this library does in one session factory: for reports, metrics and health checks, and for code that needs an id
- * of the same sequence without an entity. Session factories that share a service registry share their Snowflake and GUID
- * generators, which are seen in each; the attributes are those of the one.
+ * of the same sequence without an entity.
  *
  * <p>Thread-safe. Asking costs no id and no statement; {@code next} costs what an id costs {@code persist()};
  * only that a number of a segment is never asked for on a connection of the caller, so the pool must have one to spare.
@@ -31,12 +29,10 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 public final class Idgen {
 
     private final Engines engines;
-    private final SessionFactory factory;
     private final NextValues values;
 
     private Idgen(Engines engines, SessionFactory factory) {
         this.engines = engines;
-        this.factory = factory;
         this.values = new NextValues(engines, factory);
     }
 
@@ -50,12 +46,12 @@ public final class Idgen {
     public static Idgen of(SessionFactory factory) {
         SessionFactoryImplementor own =
                 factory.unwrap(SessionFactoryImplementor.class); // Frameworks have proxies of it.
-        return new Idgen(requireNonNull(own.getServiceRegistry().getService(Engines.class)), own);
+        return new Idgen(Mappings.engines(own), own);
     }
 
     /** {@return the attributes whose values are generated, and what was chosen for each} */
     public List<GeneratedAttribute> attributes() {
-        return engines.attributes(factory).stream().map(GeneratedAttribute::new).toList();
+        return engines.attributes().all().stream().map(GeneratedAttribute::new).toList();
     }
 
     /**
@@ -82,11 +78,9 @@ public final class Idgen {
             type = next.getType() instanceof ManagedType<?> parts ? parts : null;
         }
         BoundAttribute bound = values.bound(mapped, attribute);
-        TimeSpans spans = bound.spans();
-        if (spans == null) {
-            throw new IllegalArgumentException(
-                    bound.path() + " has numbers of segments, which do not tell the time; use a column for it");
-        }
+        TimeSpans spans = bound.spans()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        bound.path() + " has numbers of segments, which do not tell the time; use a column for it"));
         return new TimeRanges<>(entity, bound.path(), way, spans);
     }
 
@@ -166,15 +160,15 @@ public final class Idgen {
      */
     public IdText idText(Class<?> entity, String attribute) {
         BoundAttribute bound = values.bound(values.entity(entity), attribute);
-        return new IdText(bound.path(), requireNonNull(bound.text()));
+        return new IdText(bound.path(), bound.text());
     }
 
     /** {@return how ids are written, for each class of ids} */
     public List<IdText> idTexts() {
         Map<Class<?>, IdText> texts = new LinkedHashMap<>();
-        for (BoundAttribute bound : engines.attributes(factory)) {
+        for (BoundAttribute bound : engines.attributes().all()) {
             ValueText text = bound.text();
-            if (text != null && text.isIdClass()) {
+            if (text.isIdClass()) {
                 texts.putIfAbsent(text.type(), new IdText(bound.path(), text));
             }
         }

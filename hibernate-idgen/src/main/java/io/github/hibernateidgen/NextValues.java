@@ -1,7 +1,7 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.internal.engines.BoundAttribute;
-import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.mapping.SegmentedGenerator;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.IdentifiableType;
@@ -63,16 +63,16 @@ final class NextValues {
         EntityType<?> entity = entity(key.entity());
         String name = key.attribute() == null ? id(entity) : key.attribute();
         BoundAttribute bound = bound(entity, name);
-        if (bound.sharding() != null) {
+        if (bound instanceof BoundAttribute.Snowflake ids && ids.sharding() != null) {
             throw new IllegalArgumentException(bound.path() + " has a shard, which its entity's ["
-                    + bound.sharding().attribute()
+                    + ids.sharding().attribute()
                     + "] decides, so it has no value without an entity; persist one, or take the generator of its layout"
                     + " from snowflakeGenerators() and give it the shard with withShard()");
         }
-        if (bound.segments() != null) {
+        if (bound instanceof BoundAttribute.Segment) {
             return ofSegments(entity);
         }
-        Supplier<Object> maker = engines.maker(factory, bound.path());
+        Supplier<Object> maker = engines.attributes().maker(bound.path());
         if (maker == null) {
             throw new IllegalArgumentException(
                     bound.path() + " has values that only Hibernate makes; persist the entity");
@@ -112,7 +112,7 @@ final class NextValues {
         for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
             if (type instanceof EntityType<?> named) {
                 String path = named.getName() + "." + attribute;
-                for (BoundAttribute bound : engines.attributes(factory)) {
+                for (BoundAttribute bound : engines.attributes().all()) {
                     if (bound.path().equals(path)) {
                         return bound;
                     }
@@ -125,7 +125,7 @@ final class NextValues {
     }
 
     private List<String> generated(EntityType<?> entity) {
-        return engines.attributes(factory).stream()
+        return engines.attributes().all().stream()
                 .map(BoundAttribute::path)
                 .filter(path -> path.startsWith(entity.getName() + "."))
                 .map(path -> path.substring(entity.getName().length() + 1))

@@ -33,6 +33,11 @@ public final class SnowflakeIdGenerator extends ConfiguredGenerator {
     public SnowflakeIdGenerator() {}
 
     @Override
+    protected void prepare(MappedAttribute attribute) {
+        attribute.registerWorkerTable();
+    }
+
+    @Override
     protected void bind(GeneratorParameters parameters, MappedAttribute attribute) {
         SnowflakeText text = parameters.constant("text", SnowflakeText.CROCKFORD_BASE32);
         ShardFunction function = parameters.constant("shardFunction", ShardFunction.HASH);

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.internal.engines.TimeSpans;
+import io.github.hibernateidgen.internal.factory.TimeSpans;
 import jakarta.persistence.criteria.CriteriaBuilder;
 import jakarta.persistence.criteria.Expression;
 import jakarta.persistence.criteria.Path;

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
 
     private static final String ROOT = "io.github.hibernateidgen";
+    private static final String INTERNAL = ROOT + ".internal.";
     private static final String CONFIG = ROOT + ".config";
     private static final String SNOWFLAKE = ROOT + ".snowflake";
     private static final String GUID = ROOT + ".guid";
@@ -134,7 +135,7 @@ class ArchitectureTest {
                 .check(production);
     }
 
-    /** What a user types, the mapping, the engines' life in Hibernate, the settings; the engines below. */
+    /** What a user types, what Hibernate calls, the engines of a session factory, what these need; the engines below. */
     @Test
     void everyArrowPointsDown() {
         layeredArchitecture()
@@ -142,13 +143,19 @@ class ArchitectureTest {
                 .layer("typed")
                 .definedBy(ROOT)
                 .layer("mapping")
-                .definedBy(ROOT + ".internal.mapping")
+                .definedBy(INTERNAL + "mapping")
+                .layer("factory")
+                .definedBy(INTERNAL + "factory")
+                .layer("columns")
+                .definedBy(INTERNAL + "columns")
+                .layer("segments")
+                .definedBy(INTERNAL + "segments")
                 .layer("types")
-                .definedBy(ROOT + ".internal.types")
-                .layer("life")
-                .definedBy(ROOT + ".internal.engines")
+                .definedBy(INTERNAL + "types")
+                .layer("database")
+                .definedBy(INTERNAL + "database")
                 .layer("settings")
-                .definedBy(ROOT + ".internal.settings")
+                .definedBy(INTERNAL + "settings")
                 .layer("config")
                 .definedBy(CONFIG)
                 .layer("engines")
@@ -157,16 +164,18 @@ class ArchitectureTest {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("mapping")
                 .mayOnlyBeAccessedByLayers("typed")
+                .whereLayer("factory")
+                .mayOnlyBeAccessedByLayers("typed", "mapping")
+                .whereLayer("columns")
+                .mayOnlyBeAccessedByLayers("mapping", "factory")
+                .whereLayer("segments")
+                .mayOnlyBeAccessedByLayers("typed", "mapping", "factory")
                 .whereLayer("types")
                 .mayOnlyBeAccessedByLayers("typed", "mapping")
-                .whereLayer("life")
-                .mayOnlyBeAccessedByLayers("typed", "mapping")
+                .whereLayer("database")
+                .mayOnlyBeAccessedByLayers("mapping", "factory", "columns", "segments")
                 .whereLayer("settings")
-                .mayOnlyBeAccessedByLayers("mapping", "life")
-                .whereLayer("config")
-                .mayOnlyBeAccessedByLayers("typed", "mapping", "types", "life", "settings")
-                .whereLayer("engines")
-                .mayOnlyBeAccessedByLayers("typed", "mapping", "life", "settings")
+                .mayOnlyBeAccessedByLayers("mapping", "factory", "columns", "segments", "database")
                 .check(production);
     }
 
@@ -211,7 +220,7 @@ class ArchitectureTest {
                 .check(production);
         noClasses()
                 .that()
-                .doNotHaveFullyQualifiedName(ROOT + ".internal.engines.Generators")
+                .doNotHaveFullyQualifiedName(ROOT + ".internal.factory.Guids")
                 .should()
                 .callMethod(
                         GuidGenerator.class,

@@ -2,7 +2,7 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.factory.Mappings;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.lang.reflect.Field;
@@ -62,17 +62,16 @@ class BuildTimeMappingTest {
                 .applySetting(AvailableSettings.DIALECT, H2Dialect.class.getName())
                 .applySetting("hibernate.boot.allow_jdbc_metadata_access", "false")
                 .build();
-        Engines engines;
+        Mappings mappings;
         try {
             new MetadataSources(registry)
                     .addAnnotatedClasses(Parcel.class, Receipt.class, Ticket.class)
                     .buildMetadata();
-            engines = registry.getService(Engines.class);
-            assertThat(engines.attributes()).isNotEmpty();
+            mappings = Mappings.in(registry);
         } finally {
             StandardServiceRegistryBuilder.destroy(registry);
         }
-        List<Object> kept = reachable(engines);
+        List<Object> kept = reachable(mappings);
 
         assertThat(kept).hasAtLeastOneElementOfType(AnnotatedCombGuidGenerator.class);
         assertThat(kept).noneMatch(object -> object instanceof Random || object instanceof Thread);

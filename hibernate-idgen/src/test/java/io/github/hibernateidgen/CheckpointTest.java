@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidGenerator;
-import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.factory.Mappings;
 import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -114,17 +114,12 @@ class CheckpointTest {
 
     /** How many random bytes lie in buffers. */
     private static int bufferedBits(SessionFactory factory) {
-        Engines engines = factory.unwrap(SessionFactoryImplementor.class)
-                .getServiceRegistry()
-                .getService(Engines.class);
+        Object guids = MemoryImage.value(Mappings.engines(factory.unwrap(SessionFactoryImplementor.class)), "guids");
         int bytes = 0;
-        Object generators = MemoryImage.value(engines, "generators");
-        for (Object byOrder : ((Map<?, ?>) MemoryImage.value(generators, "guids")).values()) {
-            for (Object generator : ((Map<?, ?>) byOrder).values()) {
-                for (Object stripe : (Object[])
-                        MemoryImage.value(MemoryImage.value((GuidGenerator) generator, "random"), "stripes")) {
-                    bytes += ((ByteBuffer) MemoryImage.value(stripe, "buffer")).remaining();
-                }
+        for (Object generator : ((Map<?, ?>) MemoryImage.value(guids, "generators")).values()) {
+            for (Object stripe :
+                    (Object[]) MemoryImage.value(MemoryImage.value((GuidGenerator) generator, "random"), "stripes")) {
+                bytes += ((ByteBuffer) MemoryImage.value(stripe, "buffer")).remaining();
             }
         }
         return bytes;

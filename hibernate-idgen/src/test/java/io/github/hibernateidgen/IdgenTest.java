@@ -104,7 +104,7 @@ class IdgenTest {
             assertThat(status.failures()).isZero();
             assertThat(status.failure()).isEmpty();
             assertThat(status.namespace()).isEqualTo("default");
-            assertThat(status.store()).isEqualTo("JDBC table idgen_worker");
+            assertThat(status.store()).isEqualTo("JDBC table PUBLIC.idgen_worker");
         }
     }
 

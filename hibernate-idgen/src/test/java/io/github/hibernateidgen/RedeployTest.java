@@ -2,7 +2,7 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.factory.Engines;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.lang.ref.ReferenceQueue;

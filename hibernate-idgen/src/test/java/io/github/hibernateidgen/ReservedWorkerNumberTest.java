@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.engines.IdgenIntegrator;
+import io.github.hibernateidgen.internal.mapping.IdgenIntegrator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
@@ -138,7 +138,10 @@ class ReservedWorkerNumberTest {
                     .asString()
                     .contains("worker [" + worker(factory) + "]")
                     .contains(
-                            "namespace [default]", "JDBC table idgen_worker", "its first use", "window of [60000 ms]");
+                            "namespace [default]",
+                            "JDBC table PUBLIC.idgen_worker",
+                            "its first use",
+                            "window of [60000 ms]");
         }
     }
 
@@ -245,7 +248,7 @@ class ReservedWorkerNumberTest {
             error = error.getCause();
         }
         assertThat(error)
-                .hasMessageContaining("JDBC table idgen_worker")
+                .hasMessageContaining("JDBC table PUBLIC.idgen_worker")
                 .hasMessageContaining(IdgenSettings.WORKER_ID)
                 .hasMessageContaining(IdgenSettings.WORKER_SOURCE);
         String message = error.getMessage();
@@ -550,8 +553,12 @@ class ReservedWorkerNumberTest {
                 SessionFactoryImplementor factory, org.hibernate.service.spi.SessionFactoryServiceRegistry registry) {}
     }
 
+    private List<Long> held() throws SQLException {
+        return numbers("select worker_id from idgen_worker where reserved_until > " + System.currentTimeMillis());
+    }
+
     @Test
-    void sessionFactoriesOfOneRegistryShareANumberUntilTheLastCloses() throws SQLException {
+    void eachSessionFactoryOfARegistryHasANumberOfItsOwn() throws SQLException {
         var registry = new StandardServiceRegistryBuilder()
                 .applySetting(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, database)
                 .applySetting(AvailableSettings.HBM2DDL_AUTO, "update")
@@ -564,9 +571,11 @@ class ReservedWorkerNumberTest {
                     .addAnnotatedClass(Ticket.class)
                     .buildMetadata()
                     .buildSessionFactory()) {
-                assertThat(worker(other)).isEqualTo(worker(one));
+                assertThat(worker(other)).isNotEqualTo(worker(one));
+                assertThat(workers()).containsExactlyInAnyOrder(worker(one), worker(other));
+                assertThat(held()).hasSize(2);
             }
-            assertThat(workers()).containsExactly(worker(one));
+            assertThat(held()).containsExactly(worker(one));
         }
     }
 

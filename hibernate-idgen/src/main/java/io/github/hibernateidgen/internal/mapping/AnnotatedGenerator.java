@@ -30,15 +30,16 @@ public abstract class AnnotatedGenerator<A extends Annotation> extends Attribute
     @Override
     @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this one
     public final void initialize(A annotation, Member member, GeneratorCreationContext context) {
-        bindWithEngines(annotation, MappedAttribute.of(context, MappedAttribute.name(member)));
+        bindLater(annotation, MappedAttribute.of(context, MappedAttribute.name(member)));
     }
 
     @Override // Hibernate 7.3 and later call this one
     public final void initialize(A annotation, GeneratorCreationContext context) {
-        bindWithEngines(annotation, MappedAttribute.of(context, MappedAttribute.name(context.getMemberDetails())));
+        bindLater(annotation, MappedAttribute.of(context, MappedAttribute.name(context.getMemberDetails())));
     }
 
-    private void bindWithEngines(A annotation, MappedAttribute attribute) {
-        attribute.engines().bind(attribute.database(), () -> bind(annotation, attribute));
+    private void bindLater(A annotation, MappedAttribute attribute) {
+        prepare(attribute);
+        attribute.mapping().bind(() -> bind(annotation, attribute));
     }
 }

@@ -30,6 +30,13 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     AttributeGenerator() {}
 
     /**
+     * Adds to the mapping what its schema needs beside the entity's table.
+     *
+     * @param attribute the attribute
+     */
+    protected void prepare(MappedAttribute attribute) {}
+
+    /**
      * Ties this generator to its engine; each subclass calls it where it binds.
      *
      * @param values the engine and the conversion to the attribute's type
@@ -41,9 +48,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         this.values = idClass == null ? values : values.in(idClass);
         this.attribute = attribute.path();
         this.assignable = assignable || attribute.copiesId();
-        attribute
-                .engines()
-                .makes(attribute.database(), this.attribute, attribute.entity() != null, this::nextWithoutEntity);
+        attribute.engines().attributes().makes(this.attribute, attribute.entity() != null, this::nextWithoutEntity);
         refuseWhatHibernateReactiveDrops(attribute, assignable);
     }
 

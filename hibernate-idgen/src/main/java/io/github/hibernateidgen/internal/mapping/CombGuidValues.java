@@ -3,8 +3,12 @@ package io.github.hibernateidgen.internal.mapping;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
-import io.github.hibernateidgen.internal.engines.BoundAttribute;
-import io.github.hibernateidgen.internal.engines.TimeSpans;
+import io.github.hibernateidgen.internal.columns.ColumnNeeds;
+import io.github.hibernateidgen.internal.columns.GuidColumn;
+import io.github.hibernateidgen.internal.columns.GuidText;
+import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.internal.factory.TimeSpans;
+import io.github.hibernateidgen.internal.factory.ValueText;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +44,7 @@ public final class CombGuidValues {
             Optional<GuidOrder> requested,
             String prefix,
             boolean isFree) {
-        GuidColumn column = GuidColumn.of(attribute);
+        GuidColumn column = GuidColumn.of(attribute.dialect(), attribute.column());
         GuidOrder order = requested.orElse(column.order());
         if (!format.fits(order)) {
             throw attribute.invalid(
@@ -59,16 +63,20 @@ public final class CombGuidValues {
                 attribute.dialect()));
         BoundAttribute bound = attribute
                 .engines()
-                .bound(
-                        attribute.database(),
+                .attributes()
+                .add(
                         attribute.key(),
-                        () -> describe(attribute, column, requested.isPresent(), engine)
-                                .with(ValueTexts.guids(attribute, prefix, text(attribute, column), isFree)));
-        return values.counted(bound.issued());
+                        () -> describe(
+                                attribute,
+                                column,
+                                requested.isPresent(),
+                                engine,
+                                ValueTexts.guids(attribute, prefix, text(attribute, column), isFree)));
+        return values.counted(bound.facts().issued());
     }
 
     private static BoundAttribute describe(
-            MappedAttribute attribute, GuidColumn column, boolean requested, GuidGenerator engine) {
+            MappedAttribute attribute, GuidColumn column, boolean requested, GuidGenerator engine, ValueText text) {
         String name = attribute.column().getName();
         String dialect = attribute.dialect().getClass().getSimpleName();
         if (engine.order() != column.order()) {
@@ -78,8 +86,10 @@ public final class CombGuidValues {
                     attribute.path(), engine.order(), name, column, column.order(), dialect);
         }
         String reason = requested ? "as the mapping asks" : "as a column of that type compares on " + dialect;
-        return BoundAttribute.of(
-                attribute.path(), name + " of type " + column, reason, engine, spans(attribute, column, engine));
+        return new BoundAttribute.Guid(
+                new BoundAttribute.Facts(attribute.path(), name + " of type " + column, reason, text),
+                engine,
+                spans(attribute, column, engine));
     }
 
     private static TimeSpans spans(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
@@ -93,7 +103,7 @@ public final class CombGuidValues {
                 throw new IllegalArgumentException(
                         "span from [" + from + "] to [" + to + "] is empty; give a later end");
             }
-            return List.of(new TimeSpans.Bounds(
+            return List.of(new TimeSpans.Range(
                     value.apply(engine.format().first(engine.order(), from)),
                     value.apply(engine.format().last(engine.order(), to.minusNanos(1)))));
         };

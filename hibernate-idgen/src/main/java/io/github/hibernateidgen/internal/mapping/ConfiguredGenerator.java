@@ -50,8 +50,7 @@ public abstract class ConfiguredGenerator extends AttributeGenerator implements 
     @Override
     public final void configure(GeneratorCreationContext context, Properties parameters) {
         MappedAttribute attribute = MappedAttribute.of(context, null);
-        attribute
-                .engines()
-                .bind(attribute.database(), () -> bind(new GeneratorParameters(attribute, parameters), attribute));
+        prepare(attribute);
+        attribute.mapping().bind(() -> bind(new GeneratorParameters(attribute, parameters), attribute));
     }
 }

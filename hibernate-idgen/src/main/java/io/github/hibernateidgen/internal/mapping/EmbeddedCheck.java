@@ -9,26 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.boot.Metadata;
-import org.hibernate.boot.spi.BootstrapContext;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
-import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses our annotations on the whole of an embedded object: most versions of Hibernate make no generator for it, and say
- * nothing. It finds this class as a Java service.
+ * nothing.
  */
-public final class EmbeddedCheck implements Integrator {
+final class EmbeddedCheck {
 
-    /** For Hibernate. */
-    public EmbeddedCheck() {}
+    private EmbeddedCheck() {}
 
-    @Override
-    public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
+    static void run(Metadata metadata) {
         for (PersistentClass entity : metadata.getEntityBindings()) {
             List<Property> properties = new ArrayList<>(entity.getProperties());
             if (entity.getIdentifierProperty() != null) {
@@ -42,9 +36,6 @@ public final class EmbeddedCheck implements Integrator {
             }
         }
     }
-
-    @Override
-    public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
 
     /**
      * Makes the error.

@@ -3,16 +3,23 @@ package io.github.hibernateidgen.internal.mapping;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.engines.ColumnNeed;
-import io.github.hibernateidgen.internal.engines.Engines;
+import io.github.hibernateidgen.internal.columns.ColumnNeed;
+import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.database.ReservationTable;
+import io.github.hibernateidgen.internal.database.TableName;
+import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.factory.Mapping;
+import io.github.hibernateidgen.internal.factory.Mappings;
 import io.github.hibernateidgen.internal.types.IdAttributes;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
-import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
@@ -21,6 +28,7 @@ import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.PrimaryKey;
 import org.hibernate.mapping.Property;
+import org.hibernate.mapping.Table;
 import org.hibernate.mapping.Value;
 import org.hibernate.models.spi.MemberDetails;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param entity the entity whose own attribute it is; null where it is a part of a composite id or of an embeddable
  * @param database the database that the attribute is mapped to
  * @param copiesId whether the value is known before it is generated, and must stay
- * @param engines the generators of the registry
+ * @param mapping the mapping that the attribute is of
  */
 public record MappedAttribute(
         String path,
@@ -46,7 +54,7 @@ public record MappedAttribute(
         @Nullable PersistentClass entity,
         Database database,
         boolean copiesId,
-        Engines engines) {
+        Mapping mapping) {
 
     /**
      * Finds the attribute that a context is about.
@@ -89,7 +97,7 @@ public record MappedAttribute(
                 isOwn(entity, value) ? entity : null,
                 context.getDatabase(),
                 copiesId(entity, value),
-                requireNonNull(context.getServiceRegistry().getService(Engines.class)));
+                Mappings.in(context.getServiceRegistry()).of(context.getDatabase()));
     }
 
     private static String path(@Nullable PersistentClass entity, Value value, String name) {
@@ -179,18 +187,41 @@ public record MappedAttribute(
         return database.getDialect();
     }
 
-    /** Adds the table of reservations to the mapping that this attribute is of. */
-    void registerTable(JdbcTable table) {
-        ReservationTable.register(
-                database,
-                column.getValue().getBuildingContext(),
-                table,
-                () -> engines.schemaTable().equals(Optional.of(table)));
+    /** Returns the engines of the session factory that Hibernate is making. Only a binding may ask for them. */
+    Engines engines() {
+        return mapping.engines();
+    }
+
+    /**
+     * Adds the table of worker numbers to the mapping, for Hibernate's schema tools. The settings of the session factory,
+     * which come later, decide whether they see it.
+     */
+    public void registerWorkerTable() {
+        mapping.schemaTable()
+                .ifPresent(table -> ReservationTable.register(
+                        database,
+                        column.getValue().getBuildingContext(),
+                        table,
+                        () -> mapping.schemaTable().equals(Optional.of(table))));
+    }
+
+    /** Returns the tables that the values are written to: of an entity's own attribute those of its subclasses, too. */
+    List<TableName> tables() {
+        HibernateDatabase known = engines().database();
+        Stream<Table> tables = Stream.of(column.getValue().getTable());
+        return (entity == null
+                        ? tables
+                        : Stream.concat(
+                                tables, entity.getSubclassClosure().stream().map(PersistentClass::getTable)))
+                .filter(Table::isPhysicalTable)
+                .map(known::name)
+                .distinct()
+                .toList();
     }
 
     /** Has the column looked at as it is in the database, when the session factory has been made. */
     void requires(ColumnNeed need) {
-        engines.columns().add(path, column, need);
+        engines().columns().add(path, column, need);
     }
 
     /**

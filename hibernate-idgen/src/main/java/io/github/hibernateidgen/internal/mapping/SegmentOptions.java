@@ -1,12 +1,18 @@
 package io.github.hibernateidgen.internal.mapping;
 
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.segments.HighestId;
+import io.github.hibernateidgen.internal.segments.RedisSegments;
 import io.github.hibernateidgen.segment.Stripe;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.id.OptimizableGenerator;
 import org.hibernate.id.enhanced.SequenceStyleGenerator;
+import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -83,11 +89,46 @@ record SegmentOptions(int stripe, int of) {
     static @Nullable String askingForRedis(Properties parameters, MappedAttribute attribute) {
         String source = parameters.getProperty("source", "");
         return switch (source) {
-            case "" -> attribute.engines().settings().segments().inRedis() ? IdgenSettings.SEGMENT_SOURCE : null;
+            case "" -> attribute.mapping().settings().segments().inRedis() ? IdgenSettings.SEGMENT_SOURCE : null;
             case "database" -> null;
             case "redis" -> attribute.path();
             default -> throw attribute.invalid(source, "parameter [source] is database or redis");
         };
+    }
+
+    /**
+     * Reads what a counter in Redis needs; nothing is sent yet.
+     *
+     * @throws IdgenConfigurationException if the attribute can't have such segments, or Redis is not named
+     */
+    static RedisSegments inRedis(Properties parameters, MappedAttribute attribute, Stripe stripe) {
+        PersistentClass entity = attribute.entity();
+        if (entity == null) {
+            throw attribute.invalid("redis", "a counter in Redis is for an entity's whole @Id; use the database here");
+        }
+        if (attribute.javaType() == String.class) {
+            throw attribute.invalid(
+                    "redis",
+                    "a counter in Redis is held against the highest id, which text does not tell; use Long, or take"
+                            + " segments from the database");
+        }
+        if (stripe.of() > 1) {
+            throw attribute.invalid(
+                    stripe,
+                    "a counter in Redis serves all masters; remove the stripe, or take segments from the database");
+        }
+        if (Boolean.parseBoolean(parameters.getProperty(SequenceStyleGenerator.FORCE_TBL_PARAM))) {
+            throw attribute.invalid(
+                    "redis", "a table is asked for too; remove that, or take segments from the database");
+        }
+        String asking = requireNonNull(askingForRedis(parameters, attribute));
+        return new RedisSegments(
+                attribute.engines().counters(asking),
+                name(parameters, attribute),
+                size(parameters, attribute),
+                first(parameters, attribute),
+                isNamed(parameters),
+                new HighestId(attribute.path(), entity.getRootClass(), attribute.column()));
     }
 
     private static int number(Properties parameters, String name, int byDefault, MappedAttribute attribute) {

@@ -1,5 +1,8 @@
 package io.github.hibernateidgen.internal.mapping;
 
+import io.github.hibernateidgen.internal.columns.ColumnNeeds;
+import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.columns.ExactIntegers;
 import java.math.BigInteger;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongFunction;

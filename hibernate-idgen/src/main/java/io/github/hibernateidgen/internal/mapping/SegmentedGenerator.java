@@ -2,16 +2,12 @@ package io.github.hibernateidgen.internal.mapping;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.hibernateidgen.internal.engines.AttributeSegments;
-import io.github.hibernateidgen.internal.engines.BoundAttribute;
+import io.github.hibernateidgen.internal.segments.AttributeSegments;
+import io.github.hibernateidgen.internal.segments.SegmentReading;
 import io.github.hibernateidgen.internal.types.IdClass;
-import io.github.hibernateidgen.segment.SegmentGenerator;
-import io.github.hibernateidgen.segment.SegmentSource;
-import io.github.hibernateidgen.segment.Stripe;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Member;
-import java.util.Optional;
 import java.util.Properties;
 import org.hibernate.Version;
 import org.hibernate.boot.model.relational.Database;
@@ -45,10 +41,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
 
     private transient @Nullable GeneratorCreationContext context;
     private transient @Nullable String member;
-    private transient @Nullable AttributeSegments segments;
-    private transient @Nullable BoundAttribute bound;
-    private transient @Nullable SegmentValues values;
-    private transient @Nullable SegmentOrigin origin;
+    private transient @Nullable SegmentNumbers numbers;
     private transient @Nullable IdClass idClass;
     private String path = "";
     private boolean inRedis;
@@ -129,7 +122,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         if (!inRedis) {
             super.configure(type, parameters, services);
         }
-        attribute.engines().bind(attribute.database(), () -> bind(attribute, parameters));
+        attribute.mapping().bind(() -> bind(attribute, parameters));
     }
 
     @Override
@@ -138,7 +131,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         if (!inRedis) {
             super.configure(context, parameters);
         }
-        attribute.engines().bind(attribute.database(), () -> bind(attribute, parameters));
+        attribute.mapping().bind(() -> bind(attribute, parameters));
     }
 
     private MappedAttribute prepare(GeneratorCreationContext context, Properties parameters) {
@@ -148,6 +141,8 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         SegmentOptions.size(parameters, attribute);
         inRedis = SegmentOptions.askingForRedis(parameters, attribute) != null;
         assignable = new GeneratorParameters(attribute, parameters).assignable();
+        path = attribute.path();
+        idClass = attribute.idClass();
         return attribute;
     }
 
@@ -158,72 +153,23 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                     "is where segments come from by the settings that the mapping was read with, and the session factory has"
                             + " others; give both the same");
         }
-        path = attribute.path();
-        idClass = attribute.idClass();
-        values = SegmentValues.of(attribute);
-        SegmentValues.requireColumn(attribute);
-        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
-        if (inRedis) {
-            bindToRedis(attribute, parameters, stripe);
-        } else {
-            bindToDatabase(attribute, stripe);
-        }
-    }
-
-    private void bindToDatabase(MappedAttribute attribute, Stripe stripe) {
-        int size = getOptimizer().getIncrementSize(); // Of the sequence, where Hibernate is told to take that.
-        SegmentReading reading = reading(attribute);
-        if (size < stripe.of()) {
-            throw attribute.invalid(
-                    "size " + size,
-                    "a segment would not have a number of each of [" + stripe.of() + "] stripes; make it larger");
-        }
-        bind(
-                attribute,
-                new StructureSegments(getDatabaseStructure(), reading, size),
-                size + " at a time, read as " + reading.optimizer() + ", " + stripe,
-                stripe);
-    }
-
-    private void bindToRedis(MappedAttribute attribute, Properties parameters, Stripe stripe) {
-        RedisSegments segments = RedisSegments.of(attribute, parameters, stripe);
-        attribute.engines().atStart(attribute.database(), attribute.key(), segments::check);
-        bind(
-                attribute,
-                segments,
-                SegmentOptions.size(parameters, attribute) + " at a time from " + segments.describe(),
-                stripe);
-    }
-
-    private void bind(MappedAttribute attribute, SegmentOrigin origin, String reason, Stripe stripe) {
-        this.origin = origin;
-        BoundAttribute known = attribute
-                .engines()
-                .bound(
-                        attribute.database(),
-                        attribute.key(),
-                        () -> BoundAttribute.of(
-                                        attribute.path(),
-                                        attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
-                                        reason,
-                                        attribute.engines().segments(stripe, !inRedis))
-                                .with(ValueTexts.segments(attribute)));
-        bound = known;
-        segments = requireNonNull(known.segments());
+        numbers = inRedis
+                ? SegmentNumbers.inRedis(attribute, parameters)
+                : SegmentNumbers.inDatabase(
+                        attribute,
+                        parameters,
+                        getDatabaseStructure(),
+                        reading(attribute),
+                        // That of the sequence, if Hibernate is told to take it from there.
+                        getOptimizer().getIncrementSize());
     }
 
     private SegmentReading reading(MappedAttribute attribute) {
-        // By name: the classes are Hibernate's own affair, and one of them was removed in 8.0.
         String optimizer = getOptimizer().getClass().getSimpleName();
-        return switch (optimizer) {
-            case "PooledOptimizer" -> SegmentReading.POOLED;
-            case "PooledLoOptimizer", "PooledLoThreadLocalOptimizer" -> SegmentReading.POOLED_LO;
-            case "NoopOptimizer" -> SegmentReading.SINGLE;
-            default ->
-                throw attribute.invalid(
+        return SegmentReading.of(optimizer)
+                .orElseThrow(() -> attribute.invalid(
                         optimizer,
-                        "segments are read as pooled or pooled-lo; give @SegmentId one of the two as its reading");
-        };
+                        "segments are read as pooled or pooled-lo; give @SegmentId one of the two as its reading"));
     }
 
     /** Numbers are read as {@code long}, whatever the attribute holds: Hibernate has no numbers that are text. */
@@ -256,7 +202,8 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         super.registerExportables(database);
         try {
             Truncation.register(
-                    requireNonNull(context), () -> requireNonNull(segments).reset());
+                    requireNonNull(context),
+                    () -> requireNonNull(numbers).segments().reset());
         } catch (NoSuchMethodError e) {
             // Hibernate before 7.2 empties tables and says nothing of it: what is buffered is issued.
         }
@@ -280,7 +227,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
 
     @Override
     public final Object generate(SharedSessionContractImplementor session, Object owner) {
-        return value(session, requireNonNull(origin).within(session));
+        return requireNonNull(numbers).next(session);
     }
 
     /**
@@ -290,27 +237,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
      * @return the value
      */
     public final Object generateApart(SharedSessionContractImplementor session) {
-        return value(session, null);
-    }
-
-    private Object value(SharedSessionContractImplementor session, @Nullable SegmentSource own) {
-        try {
-            Object value = requireNonNull(values).value(next(session, own));
-            requireNonNull(bound).issued().increment();
-            return value;
-        } catch (IllegalStateException e) {
-            throw new IdentifierGenerationException(path + ": " + e.getMessage(), e);
-        }
-    }
-
-    private long next(SharedSessionContractImplementor session, @Nullable SegmentSource own) {
-        SegmentOrigin known = requireNonNull(origin);
-        SegmentGenerator generator = requireNonNull(segments)
-                .generator(
-                        session.getFactory(),
-                        new Key(known, Optional.ofNullable(session.getTenantIdentifierValue())),
-                        () -> known.apart(session));
-        return generator.nextId(own);
+        return requireNonNull(numbers).nextApart(session);
     }
 
     /** With Redis too: Hibernate then asks for SQL, which is refused. It would count the rows from 1 otherwise. */
@@ -325,7 +252,9 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
      */
     @Override
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
-        if (inRedis || isWrongInSql() || requireNonNull(segments).stripe().of() > 1) {
+        if (inRedis
+                || isWrongInSql()
+                || requireNonNull(numbers).segments().stripe().of() > 1) {
             throw new IdentifierGenerationException(
                     path + ": SQL would take numbers that are not this statement's; in an"
                             + " insert ... select, select the id too, or persist the entities");
@@ -342,9 +271,6 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     public final String toString() {
         return "generator of " + path;
     }
-
-    /** What tells one tenant's segments from others. */
-    private record Key(SegmentOrigin origin, Optional<Object> tenant) {}
 
     /** Apart, so that nothing of it is linked where Hibernate does not have it. */
     private static final class Truncation {

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.internal.mapping;
 
-import io.github.hibernateidgen.internal.engines.Sharding;
+import io.github.hibernateidgen.internal.factory.Sharding;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;

@@ -1,9 +1,13 @@
 package io.github.hibernateidgen.internal.mapping;
 
-import io.github.hibernateidgen.internal.engines.BoundAttribute;
-import io.github.hibernateidgen.internal.engines.Engines;
-import io.github.hibernateidgen.internal.engines.Sharding;
-import io.github.hibernateidgen.internal.engines.TimeSpans;
+import io.github.hibernateidgen.internal.columns.ColumnNeeds;
+import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.columns.ExactIntegers;
+import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.factory.Sharding;
+import io.github.hibernateidgen.internal.factory.TimeSpans;
+import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
@@ -54,20 +58,24 @@ public final class SnowflakeValues {
             boolean isFree) {
         Engines engines = attribute.engines();
         SnowflakeGenerator shared = engines.snowflake(attribute.path(), layout(attribute, layout));
-        engines.schemaTable().ifPresent(attribute::registerTable);
+        attribute.registerWorkerTable();
         SnowflakeGenerator engine = withFields(shared, attribute, fields);
         String column = attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
         String reason = layout.isEmpty() ? "the default layout" : "as the mapping asks";
         Sharding sharding = shardBy.isEmpty() ? null : new Sharding(shardBy, shardFunction);
         AttributeValues values = convert(attribute, engine, ids(attribute, engine, sharding), text);
-        BoundAttribute bound = engines.bound(attribute.database(), attribute.key(), () -> {
+        BoundAttribute bound = engines.attributes().add(attribute.key(), () -> {
             warnOfScatter(attribute, engine.layout());
             warnOfOrder(attribute, text);
-            return BoundAttribute.of(
-                            attribute.path(), column, reason, shared, sharding, spans(attribute, engine.layout(), text))
-                    .with(ValueTexts.snowflakes(attribute, prefix, engine.layout(), text, isFree));
+            ValueText written = ValueTexts.snowflakes(attribute, prefix, engine.layout(), text, isFree);
+            return new BoundAttribute.Snowflake(
+                    new BoundAttribute.Facts(attribute.path(), column, reason, written),
+                    shared,
+                    sharding,
+                    spans(attribute, engine.layout(), text),
+                    attribute.tables());
         });
-        return values.counted(bound.issued());
+        return values.counted(bound.facts().issued());
     }
 
     private static Ids ids(MappedAttribute attribute, SnowflakeGenerator engine, @Nullable Sharding sharding) {
@@ -168,7 +176,7 @@ public final class SnowflakeValues {
                         path + " is text of form [" + text + "], which does not sort as the ids do; use DECIMAL");
             }
             return layout.ranges(from, to).stream()
-                    .map(range -> new TimeSpans.Bounds(
+                    .map(range -> new TimeSpans.Range(
                             holding.apply(value.apply(range.first())), holding.apply(value.apply(range.last()))))
                     .toList();
         };

@@ -1,42 +1,28 @@
 package io.github.hibernateidgen.internal.mapping;
 
-import org.hibernate.boot.Metadata;
-import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.event.service.spi.EventListenerGroup;
 import org.hibernate.event.spi.EventType;
 import org.hibernate.event.spi.PreUpsertEvent;
 import org.hibernate.event.spi.PreUpsertEventListener;
-import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.persister.entity.EntityPersister;
-import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
  * Refuses a {@code StatelessSession.upsert} of an entity whose attribute has no value yet: Hibernate asks no generator
- * there, and would write null, over the value of a row that is there too. Hibernate finds this class as a Java service.
+ * there, and would write null, over the value of a row that is there too.
  */
-public final class UpsertCheck implements PreUpsertEventListener, Integrator {
+final class UpsertCheck implements PreUpsertEventListener {
 
     private static final long serialVersionUID = 1L;
 
-    /** For Hibernate. */
-    public UpsertCheck() {}
+    private UpsertCheck() {}
 
-    /** Hibernate refuses a second one, and who calls this beside Hibernate would add it. */
-    @Override
-    public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
-        EventListenerGroup<PreUpsertEventListener> listeners =
-                factory.getEventEngine().getListenerRegistry().getEventListenerGroup(EventType.PRE_UPSERT);
-        for (PreUpsertEventListener listener : listeners.listeners()) {
-            if (listener instanceof UpsertCheck) {
-                return;
-            }
-        }
-        listeners.appendListener(this);
+    /** Adds the check to the listeners of a session factory. */
+    static void register(SessionFactoryImplementor factory) {
+        factory.getEventEngine()
+                .getListenerRegistry()
+                .getEventListenerGroup(EventType.PRE_UPSERT)
+                .appendListener(new UpsertCheck());
     }
-
-    @Override
-    public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
 
     @Override
     public boolean onPreUpsert(PreUpsertEvent event) {

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.mapping;
 
-import io.github.hibernateidgen.internal.engines.ValueText;
+import io.github.hibernateidgen.internal.columns.GuidText;
+import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;

@@ -3,11 +3,14 @@ package io.github.hibernateidgen.internal.settings;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 
-/** The database of the entities, as Hibernate reaches it. Known when the first session factory is being made. */
+/** The database of the entities, as Hibernate reaches it. */
 public interface EntityDatabase {
 
     /** The table as Hibernate names it: with its default catalog and schema, where the database has such a thing. */
     JdbcTable qualified(JdbcTable table);
+
+    /** Returns what a table is called in messages: its whole name, as far as it is known. */
+    String describe(JdbcTable table);
 
     /** Makes a source of connections for one store. */
     Connections connections();

@@ -12,6 +12,7 @@ import io.github.hibernateidgen.internal.settings.EntityDatabase.Connections;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jboss.logging.Logger;
@@ -65,22 +66,22 @@ record JdbcStoreSettings(
 
     /** Reserves in the table, of Hibernate's default schema where the settings name none and the database is Hibernate's. */
     OwnedSource reserve(ReservationSettings reservation, EntityDatabase entities) {
-        String description = "JDBC table " + table;
         if (dataSource != null) {
-            DataSource own = dataSource;
-            return reservation.in(new LateStore(description, () -> store(ConnectionSource.of(own), table)), () -> {});
+            return reservation.in(store(ConnectionSource.of(dataSource), table, "JDBC table " + table), () -> {});
         }
-        Late<Connections> connections = new Late<>(entities::connections);
-        return reservation.in(
-                new LateStore(description, () -> store(connections.get(), entities.qualified(table))),
-                () -> connections.ifMade(Connections::abandon));
+        JdbcTable qualified = entities.qualified(table);
+        Connections connections = entities.connections();
+        return reservation.in(store(connections, qualified, entities.describe(qualified)), connections::abandon);
     }
 
-    private JdbcReservationStore store(ConnectionSource connections, JdbcTable qualified) {
-        JdbcReservationStore store = new JdbcReservationStore(connections, qualified);
-        if (createsTable && store.createTable()) {
+    private ReservationStore store(ConnectionSource connections, JdbcTable place, String description) {
+        JdbcReservationStore store = new JdbcReservationStore(connections, place, description);
+        return createsTable ? new PreparedStore(store, () -> create(store)) : store;
+    }
+
+    private static void create(JdbcReservationStore store) {
+        if (store.createTable()) {
             LOG.infof("%s created", store.describe());
         }
-        return store;
     }
 }

@@ -9,6 +9,7 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +22,13 @@ final class RedisConnection {
 
     private record Opened(RedisClusterCommands<String, String> commands, Runnable close) {}
 
-    private final Late<Opened> opened;
+    private final Supplier<Opened> open;
     private final Runnable end;
+    private final AtomicReference<@Nullable Opened> opened = new AtomicReference<>();
+    private volatile boolean closed;
 
     private RedisConnection(Supplier<Opened> open, Runnable end) {
-        this.opened = new Late<>(open);
+        this.open = open;
         this.end = end;
     }
 
@@ -45,14 +48,27 @@ final class RedisConnection {
         return new RedisConnection(() -> new Opened(commands, () -> {}), () -> {});
     }
 
-    /** Its commands; opens it where it is not open yet. */
+    /** Returns its commands. The first call opens the connection; if two do so at the same time, one is closed again. */
     RedisClusterCommands<String, String> commands() {
-        return opened.get().commands();
+        Opened known = opened.get();
+        if (known != null) {
+            return known.commands();
+        }
+        Opened made = open.get();
+        boolean isFirst = opened.compareAndSet(null, made);
+        if (!isFirst || closed) {
+            made.close().run();
+        }
+        return isFirst ? made.commands() : commands();
     }
 
     /** Closes what was opened or made here, and nothing that the user has made. */
     void close() {
-        opened.end(connection -> connection.close().run());
+        closed = true;
+        Opened known = opened.get();
+        if (known != null) {
+            known.close().run();
+        }
         end.run();
     }
 

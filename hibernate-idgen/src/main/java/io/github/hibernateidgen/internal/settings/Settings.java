@@ -18,11 +18,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -89,26 +86,9 @@ public record Settings(
                 Optional.of(sources));
     }
 
-    /** The settings that are not the same in both, of those that {@link #read} looks at; one that is null is not set. */
-    public static SortedSet<String> differences(Map<String, Object> one, Map<String, Object> other) {
-        SortedSet<String> different = new TreeSet<>();
-        for (Map<String, Object> settings : List.of(one, other)) {
-            for (String key : settings.keySet()) {
-                if (isRead(key) && !Objects.equals(one.get(key), other.get(key))) {
-                    different.add(key);
-                }
-            }
-        }
-        return different;
-    }
-
     /** Whether Hibernate starts without its database. */
     public static boolean isOffline(Map<String, Object> given) {
         return ReservationSettings.isOffline(given::get);
-    }
-
-    private static boolean isRead(String key) {
-        return key.startsWith(IdgenSettings.PREFIX) || ReservationSettings.NO_DATABASE_AT_START.containsKey(key);
     }
 
     /** The setting that declares a layout. */

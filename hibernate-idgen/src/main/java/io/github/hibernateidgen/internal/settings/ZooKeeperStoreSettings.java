@@ -9,6 +9,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.worker.zookeeper.ZooKeeperReservationStore;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.imps.CuratorFrameworkState;
 import org.apache.curator.retry.RetryOneTime;
 import org.jspecify.annotations.Nullable;
 
@@ -58,12 +59,7 @@ record ZooKeeperStoreSettings(
                 CuratorFramework made =
                         CuratorFrameworkFactory.newClient(settings.connect, new RetryOneTime(MILLIS_BEFORE_RETRY));
                 ZooKeeperReservationStore store = store(made, settings.path);
-                return reservation.in(
-                        new LateStore(store.describe(), () -> {
-                            made.start();
-                            return store;
-                        }),
-                        made::close);
+                return reservation.in(new PreparedStore(store, () -> start(made)), made::close);
             }
             if (settings.client instanceof CuratorFramework given) {
                 return reservation.in(store(given, settings.path), () -> {});
@@ -72,6 +68,12 @@ record ZooKeeperStoreSettings(
                     WORKER_ZOOKEEPER_CLIENT,
                     settings.client,
                     "give an object of type " + CuratorFramework.class.getName());
+        }
+
+        private static void start(CuratorFramework made) {
+            if (made.getState() == CuratorFrameworkState.LATENT) {
+                made.start();
+            }
         }
 
         private static ZooKeeperReservationStore store(CuratorFramework client, String path) {

@@ -35,6 +35,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private final ConnectionSource connections;
     private final JdbcTable table;
+    private final String description;
     private volatile @Nullable TableSql sql;
 
     /**
@@ -44,8 +45,20 @@ public final class JdbcReservationStore implements ReservationStore {
      * @param table the table, which must exist when the store is used
      */
     public JdbcReservationStore(ConnectionSource connections, JdbcTable table) {
+        this(connections, table, "JDBC table " + table);
+    }
+
+    /**
+     * Makes a store that is called otherwise in messages than its table is in SQL; nothing is sent yet.
+     *
+     * @param connections lends the connections
+     * @param table the table, which must exist when the store is used
+     * @param description what {@link #describe()} returns, such as the table with the schema that connections have
+     */
+    public JdbcReservationStore(ConnectionSource connections, JdbcTable table, String description) {
         this.connections = connections;
         this.table = table;
+        this.description = description;
     }
 
     /**
@@ -134,7 +147,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     @Override
     public String describe() {
-        return "JDBC table " + table;
+        return description;
     }
 
     private List<StoredSlot> select(Connection connection, String namespace) throws SQLException {

@@ -6,11 +6,8 @@ import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
 import io.github.hibernateidgen.CombGuidGenerator;
 import io.github.hibernateidgen.SegmentIdGenerator;
 import io.github.hibernateidgen.SnowflakeIdGenerator;
-import io.github.hibernateidgen.internal.engines.ColumnCheck;
-import io.github.hibernateidgen.internal.engines.IdgenIntegrator;
-import io.github.hibernateidgen.internal.engines.IdgenServiceContributor;
-import io.github.hibernateidgen.internal.mapping.EmbeddedCheck;
-import io.github.hibernateidgen.internal.mapping.UpsertCheck;
+import io.github.hibernateidgen.internal.factory.IdgenServiceContributor;
+import io.github.hibernateidgen.internal.mapping.IdgenIntegrator;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import io.github.hibernateidgen.internal.types.IdTypes;
 import io.github.hibernateidgen.internal.types.MappingListener;
@@ -41,10 +38,7 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
             SegmentIdGenerator.class);
 
     static final List<Class<?>> SERVICES = List.of(
-            ColumnCheck.class,
             IdgenIntegrator.class,
-            EmbeddedCheck.class,
-            UpsertCheck.class,
             IdgenServiceContributor.class,
             IdTypeBinder.class,
             IdTypes.class,

@@ -1,0 +1,92 @@
+package io.github.hibernateidgen.internal.columns;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.hibernate.mapping.Column;
+import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.JdbcTypeNameMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the mapping says of a column's type: the {@code columnDefinition} where there is one, and Hibernate's type code.
+ *
+ * @param name the lower-case type name that the definition starts with, without quotes and schema; empty without a
+ *     definition
+ * @param code the {@link SqlTypes} code, or {@code null} where Hibernate states none
+ * @param length the length of text or binary in characters or bytes, or the digits of a number;
+ *     {@link Long#MAX_VALUE} where it is not stated
+ * @param scale how many of a number's digits stand behind the point; 0 where it is not stated
+ */
+public record ColumnType(String name, @Nullable Integer code, long length, int scale) {
+
+    /** A name, perhaps quoted and behind a schema, more words of it, and the first two numbers in its parentheses. */
+    private static final Pattern DEFINITION = Pattern.compile(
+            "(?is)\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?"
+                    + "(?:(?:\\s+(?:varying|character|char))*\\s*\\(\\s*(\\d+)(?=\\s*(?:,|\\)|char|byte))(?:\\s*,\\s*(-?\\d+))?)?.*");
+
+    private static final int UNSTATED_SCALE = -127;
+
+    /** The type that the mapping says a column has. */
+    public static ColumnType of(Column column) {
+        String definition = column.getSqlType();
+        Matcher matcher = DEFINITION.matcher(definition == null ? "" : definition);
+        if (!matcher.matches()) {
+            return ofCode(column);
+        }
+        String name = String.valueOf(matcher.group(1)).toLowerCase(Locale.ROOT);
+        String scale = matcher.group(3);
+        return new ColumnType(
+                name,
+                column.getSqlTypeCode(),
+                orUnstated(matcher.group(2) == null ? null : Long.valueOf(matcher.group(2))),
+                scale == null ? 0 : Integer.parseInt(scale));
+    }
+
+    /** The type that the database says a column has. */
+    public static ColumnType of(StoredColumn column) {
+        String type = column.lowerCaseType();
+        if (type.endsWith("for bit data")) {
+            type = type.startsWith("char") ? "binary" : "varbinary"; // DB2 has no other word.
+        }
+        Matcher matcher = DEFINITION.matcher(type);
+        String name = matcher.matches() ? String.valueOf(matcher.group(1)) : type;
+        // Oracle says so of a number without digits.
+        boolean isUnstated = column.size() <= 0 || column.digits() == UNSTATED_SCALE;
+        return new ColumnType(
+                name, null, isUnstated ? Long.MAX_VALUE : column.size(), isUnstated ? 0 : column.digits());
+    }
+
+    private static ColumnType ofCode(Column column) {
+        Integer code = column.getSqlTypeCode();
+        Integer scale = column.getScale();
+        Integer precision = column.getPrecision();
+        boolean isDecimal = code != null && (code == SqlTypes.NUMERIC || code == SqlTypes.DECIMAL);
+        return isDecimal
+                ? new ColumnType(
+                        "",
+                        code,
+                        orUnstated(precision == null ? null : Long.valueOf(precision)),
+                        scale == null ? 0 : scale)
+                : new ColumnType("", code, orUnstated(column.getLength()), 0);
+    }
+
+    private static long orUnstated(@Nullable Long length) {
+        return length == null ? Long.MAX_VALUE : length;
+    }
+
+    boolean isLengthStated() {
+        return length != Long.MAX_VALUE;
+    }
+
+    boolean isCode(int sqlTypeCode) {
+        return code != null && code == sqlTypeCode;
+    }
+
+    @Override
+    public String toString() {
+        return name.isEmpty() && code != null
+                ? JdbcTypeNameMapper.getTypeName(code).toLowerCase(Locale.ROOT)
+                : name;
+    }
+}

@@ -1,0 +1,155 @@
+package io.github.hibernateidgen.internal.columns;
+
+import io.github.hibernateidgen.guid.GuidOrder;
+import java.util.List;
+import java.util.Set;
+import org.hibernate.dialect.CockroachDialect;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.HSQLDialect;
+import org.hibernate.dialect.MySQLDialect;
+import org.hibernate.dialect.OracleDialect;
+import org.hibernate.dialect.PostgreSQLDialect;
+import org.hibernate.dialect.SQLServerDialect;
+import org.hibernate.mapping.Column;
+import org.hibernate.type.SqlTypes;
+
+/**
+ * How one column compares GUIDs. It depends on the column, not the database alone: on one SQL Server a
+ * {@code uniqueidentifier} and a {@code char(36)} compare differently.
+ *
+ * @param family the database's family
+ * @param type the column's type
+ */
+public record GuidColumn(Family family, ColumnType type) {
+
+    /** Databases that compare their own GUID type in an order of their own. */
+    public enum Family {
+        SQL_SERVER("uniqueidentifier", GuidOrder.SQL_SERVER, GuidText.UPPER_CASE) {
+            @Override
+            boolean includes(Dialect dialect) {
+                return dialect instanceof SQLServerDialect;
+            }
+        },
+        /** MySQL has no type {@code uuid}: where its dialect meets one, the server is a MariaDB. */
+        MARIADB("uuid", GuidOrder.MARIADB, GuidText.LOWER_CASE) {
+            @Override
+            boolean includes(Dialect dialect) {
+                return dialect instanceof MySQLDialect;
+            }
+        },
+        OTHER("uuid", GuidOrder.BYTES, GuidText.LOWER_CASE) {
+            @Override
+            boolean includes(Dialect dialect) {
+                return true;
+            }
+        };
+
+        private final String nativeType;
+        private final GuidOrder nativeOrder;
+        private final GuidText nativeText;
+
+        Family(String nativeType, GuidOrder nativeOrder, GuidText nativeText) {
+            this.nativeType = nativeType;
+            this.nativeOrder = nativeOrder;
+            this.nativeText = nativeText;
+        }
+
+        abstract boolean includes(Dialect dialect);
+
+        static Family of(Dialect dialect) {
+            for (Family family : values()) {
+                if (family.includes(dialect)) {
+                    return family;
+                }
+            }
+            return OTHER;
+        }
+    }
+
+    private static final Set<String> TEXT = Set.of(
+            "char",
+            "character",
+            "nchar",
+            "bpchar",
+            "varchar",
+            "nvarchar",
+            "varchar2",
+            "nvarchar2",
+            "text",
+            "clob",
+            "national");
+
+    private static final Set<String> BINARY = Set.of("binary", "varbinary", "raw", "bytea", "blob", "tinyblob", "bit");
+
+    /**
+     * Databases that refuse a UUID, or its bytes, for a column of text, or give back what no UUID can be read from. H2
+     * and MariaDB convert it both ways.
+     */
+    private static final List<Class<? extends Dialect>> KEEP_UUIDS_FROM_TEXT = List.of(
+            SQLServerDialect.class,
+            PostgreSQLDialect.class,
+            CockroachDialect.class,
+            HSQLDialect.class,
+            MySQLDialect.class,
+            OracleDialect.class);
+
+    private static final int CANONICAL_LENGTH = 36;
+    private static final int COMPACT_LENGTH = 32;
+
+    /** Reads what the mapping says of a column. */
+    public static GuidColumn of(Dialect dialect, Column column) {
+        return new GuidColumn(Family.of(dialect), ColumnType.of(column));
+    }
+
+    public GuidOrder order() {
+        return isNative() ? family.nativeOrder : GuidOrder.BYTES;
+    }
+
+    /** How the column's driver, or this library where the column is text, writes a GUID. */
+    public GuidText text(long length) {
+        return isNative() ? family.nativeText : length < CANONICAL_LENGTH ? GuidText.COMPACT : GuidText.LOWER_CASE;
+    }
+
+    /**
+     * Whether the column has the database's own type for GUIDs, which stores 16 bytes however they are written. A name
+     * that is neither that, nor text nor bytes, may be a user's own type.
+     */
+    public boolean isNative() {
+        boolean plain = TEXT.contains(type.name()) || BINARY.contains(type.name());
+        return type.name().equals(family.nativeType) || (!plain && type.isCode(SqlTypes.UUID));
+    }
+
+    /** Whether its order is known: it has the database's own type for GUIDs, or holds text or bytes. */
+    boolean isKnown() {
+        return isNative() || isText(type) || BINARY.contains(type.name());
+    }
+
+    static boolean isText(ColumnType type) {
+        return TEXT.contains(type.name());
+    }
+
+    /** Whether Hibernate sends something else than text to a column of text, on a database that minds. */
+    public boolean losesUuids(Dialect dialect) {
+        boolean isText = TEXT.contains(type.name()) && type.length() >= COMPACT_LENGTH;
+        boolean converts = family == Family.MARIADB && type.isCode(SqlTypes.UUID);
+        return isText
+                && !converts
+                && (type.isCode(SqlTypes.UUID) || type.isCode(SqlTypes.BINARY) || type.isCode(SqlTypes.VARBINARY))
+                && KEEP_UUIDS_FROM_TEXT.stream().anyMatch(known -> known.isInstance(dialect));
+    }
+
+    /** What Hibernate sends to the column, in words. */
+    public String sent() {
+        return type.isCode(SqlTypes.UUID) ? "a " + family.nativeType : "16 bytes";
+    }
+
+    /** Whether Hibernate sends a UUID as SQL Server's own type to a column of bytes: the server converts its first eight. */
+    public boolean reordersUuids() {
+        return family == Family.SQL_SERVER && type.name().endsWith("binary") && type.isCode(SqlTypes.UUID);
+    }
+
+    @Override
+    public String toString() {
+        return isNative() ? family.nativeType : type.toString();
+    }
+}

@@ -1,0 +1,104 @@
+package io.github.hibernateidgen.internal.database;
+
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource.Work;
+import jakarta.transaction.InvalidTransactionException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
+import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
+import org.hibernate.service.ServiceRegistry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transactions of our own where JTA is in charge. A pool that takes part in them may refuse, or warn of, a connection that
+ * is asked for outside of any; one that is asked for inside the caller's would be rolled back with it.
+ *
+ * <p>Thread-safe.
+ *
+ * @param manager begins and ends them
+ */
+record JtaTransactions(TransactionManager manager) {
+
+    /** Null where Hibernate works without JTA. */
+    static @Nullable JtaTransactions of(ServiceRegistry registry) {
+        TransactionCoordinatorBuilder coordinators = registry.getService(TransactionCoordinatorBuilder.class);
+        JtaPlatform platform = registry.getService(JtaPlatform.class);
+        if (coordinators == null || !coordinators.isJta() || platform == null) {
+            return null;
+        }
+        TransactionManager manager = platform.retrieveTransactionManager();
+        return manager == null ? null : new JtaTransactions(manager);
+    }
+
+    /**
+     * Sets the caller's transaction aside, and does work in another.
+     *
+     * @throws SQLException if the work fails, or is not known to be committed
+     */
+    <T> T transact(Work<T> work) throws SQLException {
+        Transaction callers;
+        try {
+            callers = manager.suspend();
+        } catch (SystemException e) {
+            throw notBegun(e);
+        }
+        try {
+            return inAnother(work);
+        } finally {
+            resume(callers);
+        }
+    }
+
+    private <T> T inAnother(Work<T> work) throws SQLException {
+        try {
+            manager.begin();
+        } catch (Exception e) {
+            throw notBegun(e);
+        }
+        T result;
+        try {
+            result = work.run();
+        } catch (SQLException | RuntimeException | Error e) {
+            rollBack(e);
+            throw e;
+        }
+        try {
+            manager.commit();
+        } catch (Exception e) {
+            throw unknown("its transaction could not be committed", e);
+        }
+        return result;
+    }
+
+    private void rollBack(Throwable reason) {
+        try {
+            manager.rollback();
+        } catch (SystemException | RuntimeException e) {
+            reason.addSuppressed(e);
+        }
+    }
+
+    private void resume(@Nullable Transaction callers) throws SQLException {
+        if (callers == null) {
+            return;
+        }
+        try {
+            manager.resume(callers);
+        } catch (InvalidTransactionException | SystemException | RuntimeException e) {
+            throw new NotResumedException(e);
+        }
+    }
+
+    /** As where there is no connection. */
+    private static SQLException notBegun(Exception e) {
+        return new SQLTransientConnectionException("no JTA transaction could be begun: " + e.getMessage(), "08001", e);
+    }
+
+    /** SQLSTATE 40003 leaves the outcome open. */
+    private static SQLException unknown(String problem, Exception e) {
+        return new SQLException(problem + ": " + e.getMessage(), "40003", e);
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.hibernateidgen.internal.database;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.util.function.BooleanSupplier;
+import org.hibernate.boot.model.naming.Identifier;
+import org.hibernate.boot.model.relational.Database;
+import org.hibernate.boot.model.relational.Namespace;
+import org.hibernate.boot.spi.MetadataBuildingContext;
+import org.hibernate.mapping.BasicValue;
+import org.hibernate.mapping.Column;
+import org.hibernate.mapping.PrimaryKey;
+import org.hibernate.mapping.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the table of reservations among those that Hibernate's schema tools see to, with the types of the dialect. Naming
+ * strategies have no say in its name; a physical one has, as ever, in how the schema and the catalog are written.
+ *
+ * <p>It is there for them as long as the settings ask for it: a session factory may turn out to have others than those
+ * that the mapping was read with.
+ */
+public final class ReservationTable {
+
+    private static final int NAME_LENGTH = 100;
+
+    private final MetadataBuildingContext context;
+    private final Table table;
+
+    private ReservationTable(MetadataBuildingContext context, Table table) {
+        this.context = context;
+        this.table = table;
+    }
+
+    /** Registers it once for each mapping. A table that an entity is mapped to already is left as it is. */
+    public static void register(
+            Database database, MetadataBuildingContext context, JdbcTable wanted, BooleanSupplier isWanted) {
+        Namespace namespace = database.locateNamespace(identifier(wanted.catalog()), identifier(wanted.schema()));
+        Identifier name = requireNonNull(identifier(wanted.name()));
+        if (namespace.locateTable(name) == null) {
+            Table table = new WantedTable(namespace, name, isWanted);
+            new ReservationTable(context, table).addColumns();
+            namespace.registerTable(name, table);
+        }
+    }
+
+    /** Hibernate's schema tools pass over what is no physical table. */
+    private static final class WantedTable extends Table {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient BooleanSupplier isWanted;
+
+        WantedTable(Namespace namespace, Identifier name, BooleanSupplier isWanted) {
+            super("hibernate-idgen", namespace, name, false);
+            this.isWanted = isWanted;
+        }
+
+        @Override
+        public boolean isPhysicalTable() {
+            return isWanted.getAsBoolean() && super.isPhysicalTable();
+        }
+    }
+
+    private void addColumns() {
+        PrimaryKey key = new PrimaryKey(table);
+        key.addColumn(column("namespace", String.class));
+        key.addColumn(column("worker_id", Long.class));
+        table.setPrimaryKey(key);
+        column("owner", String.class);
+        column("reserved_until", Long.class);
+    }
+
+    private Column column(String name, Class<?> type) {
+        Column column = new Column(name);
+        column.setNullable(false);
+        if (type == String.class) {
+            column.setLength(NAME_LENGTH);
+        }
+        BasicValue value = new BasicValue(context, table);
+        value.setTypeName(type.getName());
+        value.addColumn(column);
+        table.addColumn(column);
+        return column;
+    }
+
+    /** Not quoted unless it must be, like the names in the scripts: the database folds it as it folds those. */
+    private static @Nullable Identifier identifier(@Nullable String name) {
+        return name == null ? null : Identifier.toIdentifier(name, JdbcTable.needsQuotes(name));
+    }
+}

@@ -1,0 +1,5 @@
+/** The database of the entities, as this library reaches it through Hibernate. Not for applications: it may change in any release. */
+@NullMarked
+package io.github.hibernateidgen.internal.database;
+
+import org.jspecify.annotations.NullMarked;

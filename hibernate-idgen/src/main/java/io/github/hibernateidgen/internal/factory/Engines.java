@@ -1,0 +1,250 @@
+package io.github.hibernateidgen.internal.factory;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.columns.ColumnCheck;
+import io.github.hibernateidgen.internal.columns.NeededColumns;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.segments.AttributeSegments;
+import io.github.hibernateidgen.internal.settings.OwnedSource;
+import io.github.hibernateidgen.internal.settings.SegmentCounters;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.hibernate.boot.Metadata;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engines of one session factory: they are made when Hibernate begins to make the session factory, and end when it
+ * closes. Each part looks after one kind of engine; this class calls them in the order in which they depend on each other.
+ *
+ * <p>Attributes are bound by the thread that makes the session factory; all else is thread-safe.
+ */
+public final class Engines {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    private final Settings settings;
+    private final HibernateDatabase database;
+    private final boolean isOffline;
+    private final boolean isValidated;
+    private final boolean isReactive;
+    private final BoundAttributes attributes = new BoundAttributes();
+    private final NeededColumns columns = new NeededColumns();
+    private final Snowflakes snowflakes;
+    private final Guids guids;
+    private final Segments segments;
+    private final OpenFactories.Entry entry;
+    private final Runnable restart = this::restart;
+
+    /** Tests whose ids are repeatable bind anew with these; for others this stays empty, since bindings hold the mapping. */
+    private final List<Runnable> bindings = new CopyOnWriteArrayList<>();
+
+    private volatile @Nullable IdgenConfigurationException notReactive;
+
+    /** The API of checkpoints refers weakly to what is registered, so this keeps it. */
+    @SuppressWarnings("UnusedVariable")
+    private volatile @Nullable Object checkpoint;
+
+    Engines(Settings settings, SessionFactoryImplementor factory) {
+        this.settings = settings;
+        this.database = HibernateDatabase.of(factory);
+        this.isOffline = Settings.isOffline(factory.getProperties());
+        this.isValidated = isValidated(factory.getProperties());
+        this.isReactive = ReactiveRules.applyTo(factory.getClass());
+        this.snowflakes = new Snowflakes(settings, database, isReactive);
+        this.guids = new Guids(settings);
+        this.segments = new Segments(settings.segments());
+        this.entry = new OpenFactories.Entry(settings.worker(), database, attributes, snowflakes);
+    }
+
+    private static boolean isValidated(Map<String, Object> properties) {
+        return Stream.of(
+                        "hibernate.hbm2ddl.auto",
+                        "jakarta.persistence.schema-generation.database.action",
+                        "javax.persistence.schema-generation.database.action")
+                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(properties.get(key))));
+    }
+
+    /** Returns the settings of the session factory. */
+    public Settings settings() {
+        return settings;
+    }
+
+    /** Returns the database of the session factory. */
+    public HibernateDatabase database() {
+        return database;
+    }
+
+    /** Returns the attributes whose values the engines make. */
+    public BoundAttributes attributes() {
+        return attributes;
+    }
+
+    /** Returns what the columns of generated values must hold. */
+    public NeededColumns columns() {
+        return columns;
+    }
+
+    /** Returns the engine of a layout, which all attributes share that name the layout or another of the same bits. */
+    public SnowflakeGenerator snowflake(String user, SnowflakeLayout layout) {
+        return snowflakes.generator(user, layout);
+    }
+
+    /** Returns the engine of a format and an order, which all attributes with both share. */
+    public GuidGenerator guid(GuidFormat format, GuidOrder order) {
+        return guids.generator(format, order);
+    }
+
+    /**
+     * Makes the segments of an attribute, one generator for each tenant.
+     *
+     * @param stripe which numbers are issued
+     * @param inDatabase whether they come from the database of the entities
+     */
+    public AttributeSegments segments(Stripe stripe, boolean inDatabase) {
+        return segments.attribute(stripe, inDatabase);
+    }
+
+    /**
+     * Returns the counters in Redis, which share one connection.
+     *
+     * @param subject the setting or the attribute that asks for them first
+     */
+    public SegmentCounters counters(String subject) {
+        return segments.counters(subject);
+    }
+
+    /**
+     * Has a counter in Redis checked when the session factory and its tables are there; not where Hibernate starts without
+     * its database.
+     *
+     * @param key identifies the attribute; of several checks of one attribute the last counts
+     * @param check throws to stop the start
+     */
+    public void atStart(String key, Consumer<SessionFactoryImplementor> check) {
+        segments.atStart(key, check);
+    }
+
+    void bind(Runnable binding) {
+        binding.run();
+        if (settings.repeatable().isPresent()) {
+            bindings.add(binding);
+        }
+    }
+
+    /**
+     * Stops the start if the session factory is one of Hibernate Reactive.
+     *
+     * @param error what Hibernate Reactive would do wrong
+     */
+    public void refuseInReactive(IdgenConfigurationException error) {
+        notReactive = error;
+    }
+
+    /**
+     * Checks what can be checked before the schema tools run. Their validation would miss the table of worker numbers, too,
+     * but would not say what it is for and how to create it.
+     */
+    public void prepare() {
+        checkpoint = Checkpoint.register(this);
+        settings.repeatable().ifPresent(sources -> {
+            sources.restarts().add(restart);
+            LOG.warn(
+                    "Ids are repeatable: the next process makes the same ones. Never let it write to a database that keeps"
+                            + " its rows; hibernate-idgen-test, which asks for this, is for tests only");
+        });
+        requireReactiveRules();
+        if (isValidated) {
+            snowflakes.checkTable();
+        }
+    }
+
+    private void requireReactiveRules() {
+        if (isReactive) {
+            IdgenConfigurationException error = notReactive;
+            if (error != null) {
+                throw error;
+            }
+            ReactiveRules.requireNoSegments(attributes.all(BoundAttribute.Segment.class));
+            ReactiveRules.requireNumberAtStart(
+                    settings.worker(), snowflakes.worker().orElse(null));
+            ReactiveRules.requireShortWaits(snowflakes.generators());
+        }
+    }
+
+    /** Starts the engines when the session factory and its tables are there: checks first, and then claims a worker number. */
+    public void start(SessionFactoryImplementor factory, Metadata mapping) {
+        requireReactiveRules(); // Attributes that are not the id are bound by now, too.
+        snowflakes.warnOfEnd();
+        if (!isOffline) {
+            ColumnCheck.run(settings.columns(), columns, mapping, factory, database.connections());
+            segments.check(factory, database, attributes.all(BoundAttribute.Segment.class));
+        }
+        if (settings.repeatable().isEmpty()) {
+            OpenFactories.enter(entry);
+        }
+        snowflakes.warnOfOtherSchemas(attributes.all(BoundAttribute.Snowflake.class));
+        snowflakes.claim();
+    }
+
+    /** Ends all engines, also those of a session factory that could not be made. A second call does nothing. */
+    public void close() {
+        settings.repeatable().ifPresent(sources -> sources.restarts().remove(restart));
+        Runnable fetches = segments.close();
+        snowflakes.close();
+        OpenFactories.leave(entry);
+        fetches.run();
+    }
+
+    /**
+     * Begins Snowflake ids and GUIDs anew, with those that this session factory has made before: between two tests, of which
+     * the second finds no row of the first. Numbers of segments go on, since their sequence does.
+     */
+    private void restart() {
+        snowflakes.close();
+        guids.restart();
+        bindings.forEach(Runnable::run);
+    }
+
+    /** Prepares for an image of the process's memory: no copy of it may hold a worker number, or bits of GUIDs to come. */
+    void suspend() {
+        guids.forgetRandomBits();
+        segments.suspend();
+        snowflakes.suspend();
+    }
+
+    /** Lets ids be made again, in this process or in one that was restored from the image. */
+    void resume() {
+        guids.forgetRandomBits();
+        segments.resume();
+        snowflakes.resume();
+    }
+
+    /** Returns the Snowflake generators, one for each layout; those of layouts with the same bits share their sequence. */
+    public List<SnowflakeGenerator> snowflakes() {
+        return snowflakes.generators();
+    }
+
+    /** Returns where the worker number comes from, if an attribute needs one. */
+    public Optional<WorkerSource> worker() {
+        return snowflakes.worker().map(OwnedSource::source);
+    }
+
+    /** Returns all layouts that an attribute can name. */
+    public List<SnowflakeLayout> layouts() {
+        return List.copyOf(settings.layouts().values());
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.hibernateidgen.internal.factory;
+
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.settings.Settings;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The GUID generators of a session factory, one for each format and order. Thread-safe. */
+final class Guids {
+
+    private record Key(GuidFormat format, GuidOrder order) {}
+
+    private final Settings settings;
+    private final Map<Key, GuidGenerator> generators = new ConcurrentHashMap<>();
+
+    Guids(Settings settings) {
+        this.settings = settings;
+    }
+
+    /** Returns the generator of a format and an order, which all attributes with both share. */
+    GuidGenerator generator(GuidFormat format, GuidOrder order) {
+        Key key = new Key(format, order);
+        GuidGenerator known = generators.get(key);
+        if (known != null) {
+            return known;
+        }
+        GuidGenerator made = make(format, order);
+        GuidGenerator first = generators.putIfAbsent(key, made);
+        return first == null ? made : first;
+    }
+
+    private GuidGenerator make(GuidFormat format, GuidOrder order) {
+        InstantSource clock = settings.clock();
+        return settings.repeatable()
+                .map(sources -> GuidGenerator.forTests(
+                        format, order, clock, sources.randomBits().get()))
+                .orElseGet(() -> new GuidGenerator(format, order, clock));
+    }
+
+    /** Draws new random bits before the next GUID, so that no copy of this process repeats those that were drawn. */
+    void forgetRandomBits() {
+        generators.values().forEach(GuidGenerator::forgetRandomBits);
+    }
+
+    /** Makes new generators for the attributes that are bound from now on. */
+    void restart() {
+        generators.clear();
+    }
+}

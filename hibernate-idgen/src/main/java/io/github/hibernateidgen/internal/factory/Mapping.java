@@ -1,0 +1,88 @@
+package io.github.hibernateidgen.internal.factory;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps what the generators of one mapping need bound until Hibernate makes a session factory of the mapping. Hibernate 6.6
+ * uses the generators that it made while it read the mapping; Hibernate 7 and later make each a second time, when the
+ * engines are there already.
+ *
+ * <p>Thread-safe.
+ */
+public final class Mapping {
+
+    private final Map<String, Object> registrySettings;
+
+    /** Guarded by this. */
+    private final List<Runnable> bindings = new ArrayList<>();
+
+    private volatile @Nullable Engines engines;
+    private volatile @Nullable Settings settings;
+
+    Mapping(Map<String, Object> registrySettings) {
+        this.registrySettings = registrySettings;
+    }
+
+    /**
+     * Binds a generator: when the engines are made, or now if they are there.
+     *
+     * @param binding asks {@link #engines()} for what the generator needs
+     */
+    public void bind(Runnable binding) {
+        Engines known = addUnlessBound(binding);
+        if (known != null) {
+            known.bind(binding);
+        }
+    }
+
+    private synchronized @Nullable Engines addUnlessBound(Runnable binding) {
+        if (engines == null) {
+            bindings.add(binding);
+        }
+        return engines;
+    }
+
+    /** Binds all generators that Hibernate has made so far to the engines of a session factory. */
+    public void bindAll(Engines made) {
+        take(made).forEach(made::bind);
+    }
+
+    private synchronized List<Runnable> take(Engines made) {
+        engines = made;
+        List<Runnable> taken = List.copyOf(bindings);
+        bindings.clear();
+        return taken;
+    }
+
+    /** Returns the engines of the session factory that Hibernate makes of this mapping; only bindings may ask for them. */
+    public Engines engines() {
+        return requireNonNull(engines, "Hibernate has not begun to make the session factory");
+    }
+
+    /**
+     * Returns the settings that are known so far: those of the session factory, or those of the service registry, which
+     * the session factory may override.
+     */
+    public Settings settings() {
+        Engines made = engines;
+        Settings known = made == null ? settings : made.settings();
+        if (known == null) {
+            known = Settings.read(registrySettings);
+            settings = known;
+        }
+        return known;
+    }
+
+    /** Returns the table of worker numbers, if Hibernate's schema tools create and validate it. */
+    public Optional<JdbcTable> schemaTable() {
+        return settings().worker().schemaTable();
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.hibernateidgen.internal.factory;
+
+import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
+import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.settings.OwnedSource;
+import io.github.hibernateidgen.internal.settings.WorkerSettings;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.time.Duration;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What holds where the session factory is one of Hibernate Reactive: it has no connections of JDBC, and it makes ids on event
+ * loops, which many requests share and which must not wait. Hibernate Reactive is known by its name, since it is rarely there.
+ */
+final class ReactiveRules {
+
+    private static final String REACTIVE = "org.hibernate.reactive.";
+
+    /** A twentieth of what Vert.x warns of. */
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(100);
+
+    private ReactiveRules() {}
+
+    /** Whether a class of session factories is Hibernate Reactive's, or extends it. */
+    static boolean applyTo(Class<?> sessionFactory) {
+        for (Class<?> type = sessionFactory; type != null; type = type.getSuperclass()) {
+            if (type.getName().startsWith(REACTIVE)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Hibernate Reactive puts a generator of its own in the place of each that extends Hibernate's for sequences. */
+    static void requireNoSegments(Collection<BoundAttribute.Segment> attributes) {
+        for (BoundAttribute attribute : attributes) {
+            throw new IdgenConfigurationException(
+                    attribute.path(),
+                    "segments",
+                    "Hibernate Reactive takes the numbers of sequences by itself and would not ask for segments; use"
+                            + " @SnowflakeId or @CombGuid, or Hibernate's own @SequenceGenerator");
+        }
+    }
+
+    /** Refuses a table in the database of the entities: Hibernate Reactive has no JDBC connections to it. */
+    static void requireNoTableOfEntities(WorkerSettings settings) {
+        if (settings.table().isPresent()) {
+            throw new IdgenConfigurationException(
+                    WORKER_SOURCE,
+                    "jdbc",
+                    "Hibernate Reactive has no JDBC connections to reserve a worker number with; name a DataSource in "
+                            + WORKER_JDBC_DATA_SOURCE
+                            + ", use another source, or give each process a number of its own in "
+                            + WORKER_ID);
+        }
+    }
+
+    /** Requires the number before the first id. */
+    static void requireNumberAtStart(WorkerSettings settings, @Nullable OwnedSource worker) {
+        if (worker != null && worker.source() instanceof ReservedWorkerSource && !settings.claimsAtStart()) {
+            throw new IdgenConfigurationException(
+                    WORKER_CLAIM,
+                    "first-id",
+                    "the first id would wait for the store, in an event loop of Hibernate Reactive; set it to start");
+        }
+    }
+
+    static void requireShortWaits(Collection<SnowflakeGenerator> generators) {
+        for (SnowflakeGenerator generator : generators) {
+            Duration maxWait = generator.limits().maxWait();
+            if (maxWait.compareTo(LONGEST_WAIT) > 0) {
+                throw new IdgenConfigurationException(
+                        SNOWFLAKE_MAX_WAIT,
+                        maxWait.toMillis() + " ms",
+                        "an id may wait for the clock as long as that, in an event loop of Hibernate Reactive; set it to "
+                                + LONGEST_WAIT.toMillis() + "ms or less, and " + SNOWFLAKE_MAX_AHEAD
+                                + " to how far the clock may step back without a wait");
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.github.hibernateidgen.internal.factory;
+
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.segments.AttributeSegments;
+import io.github.hibernateidgen.internal.segments.MasterStep;
+import io.github.hibernateidgen.internal.segments.SegmentThreads;
+import io.github.hibernateidgen.internal.settings.SegmentCounters;
+import io.github.hibernateidgen.internal.settings.SegmentSettings;
+import io.github.hibernateidgen.segment.Stripe;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
+
+/** The segments of a session factory's attributes, with the threads and the connection to Redis that they share. Thread-safe. */
+final class Segments {
+
+    private final SegmentSettings settings;
+    private final SegmentThreads threads;
+    private final List<AttributeSegments> attributes = new CopyOnWriteArrayList<>();
+    private final AtomicReference<@Nullable SegmentCounters> counters = new AtomicReference<>();
+
+    /** Checks of counters in Redis. Of several checks of one attribute, which Hibernate may configure twice, the last counts. */
+    private final Map<String, Consumer<SessionFactoryImplementor>> checks = new ConcurrentHashMap<>();
+
+    Segments(SegmentSettings settings) {
+        this.settings = settings;
+        this.threads = new SegmentThreads(settings.limits().fetchers());
+    }
+
+    /**
+     * Makes the segments of an attribute.
+     *
+     * @param stripe which numbers are issued
+     * @param inDatabase whether they come from the database of the entities
+     */
+    AttributeSegments attribute(Stripe stripe, boolean inDatabase) {
+        AttributeSegments made = new AttributeSegments(stripe, inDatabase, settings.limits(), threads);
+        attributes.add(made);
+        return made;
+    }
+
+    /**
+     * Returns the counters in Redis, which share one connection.
+     *
+     * @param subject the setting or the attribute that asks for them first
+     */
+    SegmentCounters counters(String subject) {
+        SegmentCounters known = counters.get();
+        if (known != null) {
+            return known;
+        }
+        SegmentCounters made = settings.counters(subject);
+        if (counters.compareAndSet(null, made)) {
+            return made;
+        }
+        made.close();
+        return counters(subject);
+    }
+
+    void atStart(String key, Consumer<SessionFactoryImplementor> check) {
+        checks.put(key, check);
+    }
+
+    /** Checks the counters in Redis, and the stripes against the server, which may be one of several masters. */
+    void check(SessionFactoryImplementor factory, HibernateDatabase database, List<BoundAttribute.Segment> bound) {
+        List<BoundAttribute.Segment> inDatabase = bound.stream()
+                .filter(attribute -> attribute.segments().isInDatabase())
+                .toList();
+        if (!inDatabase.isEmpty()) {
+            MasterStep.of(database)
+                    .ifPresent(step -> inDatabase.forEach(attribute ->
+                            step.check(attribute.path(), attribute.segments().stripe())));
+        }
+        checks.values().forEach(check -> check.accept(factory));
+        checks.clear();
+    }
+
+    void suspend() {
+        attributes.forEach(AttributeSegments::suspend);
+    }
+
+    void resume() {
+        attributes.forEach(AttributeSegments::resume);
+    }
+
+    /**
+     * Ends all segments.
+     *
+     * @return waits for the fetches that are under way, for two seconds at most: the pool that they have their
+     *     connections of is about to close
+     */
+    Runnable close() {
+        attributes.forEach(AttributeSegments::close);
+        Runnable fetches = threads.end();
+        SegmentCounters unused = counters.getAndSet(null);
+        if (unused != null) {
+            unused.close();
+        }
+        return fetches;
+    }
+}

@@ -1,0 +1,11 @@
+package io.github.hibernateidgen.internal.factory;
+
+import io.github.hibernateidgen.snowflake.ShardFunction;
+
+/**
+ * Where the shard of an attribute's ids comes from.
+ *
+ * @param attribute the attribute of the same entity
+ * @param function how its value becomes a shard
+ */
+public record Sharding(String attribute, ShardFunction function) {}

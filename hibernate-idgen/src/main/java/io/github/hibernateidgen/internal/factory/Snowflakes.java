@@ -1,0 +1,151 @@
+package io.github.hibernateidgen.internal.factory;
+
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
+
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.settings.OwnedSource;
+import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Snowflake generators of a session factory, one for each layout, and the worker number that they share. The source of
+ * the number is made with the first generator, so an application that only uses GUIDs needs no worker number.
+ *
+ * <p>Generators are made by the thread that makes the session factory; all else is thread-safe.
+ */
+final class Snowflakes {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    private final Settings settings;
+    private final HibernateDatabase database;
+    private final boolean isReactive;
+    private final Map<String, SnowflakeGenerator> generators = new ConcurrentHashMap<>();
+    private volatile @Nullable OwnedSource worker;
+
+    Snowflakes(Settings settings, HibernateDatabase database, boolean isReactive) {
+        this.settings = settings;
+        this.database = database;
+        this.isReactive = isReactive;
+    }
+
+    /** Returns the generator of a layout, which all attributes share that name the layout or another of the same bits. */
+    SnowflakeGenerator generator(String user, SnowflakeLayout layout) {
+        SnowflakeGenerator generator = generators.get(layout.name());
+        if (generator == null) {
+            generator = shared(layout).orElseGet(() -> make(user, layout));
+            generators.put(layout.name(), generator);
+        }
+        return generator;
+    }
+
+    /** Layouts that differ only in their names share one sequence: two sequences would make the same ids. */
+    private Optional<SnowflakeGenerator> shared(SnowflakeLayout layout) {
+        Optional<SnowflakeGenerator> other = generators.values().stream()
+                .filter(generator -> generator.layout().makesIdsOf(layout))
+                .findFirst();
+        other.ifPresent(generator -> LOG.infof(
+                "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
+                layout.describe(), generator.layout().name()));
+        return other.map(generator -> generator.withLayout(layout));
+    }
+
+    private SnowflakeGenerator make(String user, SnowflakeLayout layout) {
+        SnowflakeGenerator generator = settings.generator(user, layout, this::sourceForGenerators);
+        LOG.infof("Snowflake layout %s", layout.describe());
+        return generator;
+    }
+
+    private WorkerSource sourceForGenerators() {
+        OwnedSource current = worker;
+        if (current == null) {
+            if (isReactive) {
+                ReactiveRules.requireNoTableOfEntities(settings.worker());
+            }
+            current = settings.worker().factory().apply(database);
+            worker = current;
+        }
+        return current.forGenerators();
+    }
+
+    List<SnowflakeGenerator> generators() {
+        return List.copyOf(generators.values());
+    }
+
+    Optional<OwnedSource> worker() {
+        return Optional.ofNullable(worker);
+    }
+
+    /** Checks that the table of worker numbers is there, if Hibernate's schema tools validate it. */
+    void checkTable() {
+        if (settings.worker().schemaTable().isPresent()) {
+            worker().ifPresent(source -> source.check().run());
+        }
+    }
+
+    /** Warns of layouts that end soon: this start may be the last one for a long time. */
+    void warnOfEnd() {
+        for (SnowflakeGenerator generator : generators()) {
+            generator.layout().notice(settings.clock().instant()).ifPresent(LOG::warn);
+        }
+    }
+
+    /**
+     * Warns of tables in another schema than the table of worker numbers, where only Hibernate's default schema says where
+     * that is: an application with another default schema that writes the same table would reserve its numbers elsewhere.
+     */
+    void warnOfOtherSchemas(List<BoundAttribute.Snowflake> attributes) {
+        settings.worker()
+                .table()
+                .filter(table -> table.schema() == null && table.catalog() == null)
+                .map(database::name)
+                .ifPresent(reserved -> attributes.stream()
+                        .flatMap(attribute -> attribute.tables().stream())
+                        .filter(table -> !table.isBeside(reserved))
+                        .findFirst()
+                        .ifPresent(table -> LOG.warnf(
+                                "Worker numbers are reserved in %s, which follows the default schema, but ids are written to"
+                                        + " %s. An application with another default schema that writes %s reserves in another"
+                                        + " table, and can make the same ids; name one table for all in %s",
+                                reserved, table, table, WORKER_JDBC_TABLE)));
+    }
+
+    /** Claims the worker number, unless the settings leave that to the first id. */
+    void claim() {
+        if (settings.worker().claimsAtStart()) {
+            worker().ifPresent(source -> source.source().reservation());
+        }
+    }
+
+    void suspend() {
+        worker().ifPresent(source -> {
+            if (!source.suspend()) {
+                LOG.warnf(
+                        "[%s] gives its worker number also to each process that is restored from this checkpoint. Where"
+                                + " more than one runs, they make the same ids; reserve a number instead, with"
+                                + " hibernate.idgen.worker.source=jdbc",
+                        source.source());
+            }
+        });
+    }
+
+    void resume() {
+        worker().ifPresent(OwnedSource::resume);
+    }
+
+    /** Ends the generators and releases the worker number. Attributes that are bound after this get new generators. */
+    void close() {
+        Optional<OwnedSource> closing = worker();
+        worker = null;
+        generators.clear();
+        closing.ifPresent(source -> source.release().run());
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.hibernateidgen.internal.factory;
+
+import java.util.function.Function;
+
+/**
+ * How the values of an attribute are written outside of the database. Immutable and thread-safe.
+ *
+ * @param type what the attribute holds
+ * @param isIdClass whether that is a class of ids, which has one text wherever it is
+ * @param prefix what stands in front of each, or empty
+ * @param rule what comes after the prefix, in words
+ * @param form which of the forms that the rule takes is written; empty where there is one only
+ * @param writing turns a value into what comes after the prefix
+ * @param reading turns that into a value, or throws an {@code IllegalArgumentException}
+ */
+public record ValueText(
+        Class<?> type,
+        boolean isIdClass,
+        String prefix,
+        String rule,
+        String form,
+        Function<Object, String> writing,
+        Function<String, Object> reading) {
+
+    /** Whether a value of the same class could be written in another way. */
+    boolean contradicts(ValueText other) {
+        return isIdClass && type == other.type && !written().equals(other.written());
+    }
+
+    /** How a text is written, in words: what is read may have other forms, too. */
+    public String written() {
+        return form.isEmpty() ? expected() : expected() + ", in form [" + form + "]";
+    }
+
+    /** What a text must be, in words. */
+    public String expected() {
+        return prefix.isEmpty() ? rule : "[" + prefix + "] and " + rule;
+    }
+}

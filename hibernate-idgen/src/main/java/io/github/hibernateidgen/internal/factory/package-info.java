@@ -1,0 +1,5 @@
+/** The engines of one session factory, from its start to its close. Not for applications: it may change in any release. */
+@NullMarked
+package io.github.hibernateidgen.internal.factory;
+
+import org.jspecify.annotations.NullMarked;

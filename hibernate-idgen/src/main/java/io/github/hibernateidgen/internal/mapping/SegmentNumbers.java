@@ -1,0 +1,128 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.segments.AttributeSegments;
+import io.github.hibernateidgen.internal.segments.RedisSegments;
+import io.github.hibernateidgen.internal.segments.SegmentOrigin;
+import io.github.hibernateidgen.internal.segments.SegmentReading;
+import io.github.hibernateidgen.internal.segments.StructureSegments;
+import io.github.hibernateidgen.segment.SegmentGenerator;
+import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.segment.Stripe;
+import java.util.Optional;
+import java.util.Properties;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.id.IdentifierGenerationException;
+import org.hibernate.id.enhanced.DatabaseStructure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the numbers of one attribute from its segments, and turns them into what the attribute holds.
+ *
+ * <p>Thread-safe.
+ */
+final class SegmentNumbers {
+
+    private final BoundAttribute.Segment bound;
+    private final SegmentOrigin origin;
+    private final SegmentValues values;
+
+    private SegmentNumbers(BoundAttribute.Segment bound, SegmentOrigin origin, SegmentValues values) {
+        this.bound = bound;
+        this.origin = origin;
+        this.values = values;
+    }
+
+    /**
+     * Binds an attribute to a sequence or a table.
+     *
+     * @param structure the sequence or table
+     * @param reading which numbers a value of it stands for
+     * @param size its increment
+     */
+    static SegmentNumbers inDatabase(
+            MappedAttribute attribute,
+            Properties parameters,
+            DatabaseStructure structure,
+            SegmentReading reading,
+            int size) {
+        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
+        if (size < stripe.of()) {
+            throw attribute.invalid(
+                    "size " + size,
+                    "a segment would not have a number of each of [" + stripe.of() + "] stripes; make it larger");
+        }
+        return bind(
+                attribute,
+                new StructureSegments(
+                        structure, reading, size, attribute.engines().database().isJta()),
+                size + " at a time, read as " + reading.optimizer() + ", " + stripe,
+                stripe,
+                true);
+    }
+
+    /**
+     * Binds an attribute to a counter in Redis, and has the counter checked at the start.
+     *
+     * @throws IdgenConfigurationException if the attribute can't have such segments, or Redis is not named
+     */
+    static SegmentNumbers inRedis(MappedAttribute attribute, Properties parameters) {
+        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
+        RedisSegments segments = SegmentOptions.inRedis(parameters, attribute, stripe);
+        attribute.engines().atStart(attribute.key(), segments::check);
+        return bind(
+                attribute,
+                segments,
+                SegmentOptions.size(parameters, attribute) + " at a time from " + segments.describe(),
+                stripe,
+                false);
+    }
+
+    private static SegmentNumbers bind(
+            MappedAttribute attribute, SegmentOrigin origin, String reason, Stripe stripe, boolean inDatabase) {
+        SegmentValues values = SegmentValues.of(attribute);
+        SegmentValues.requireColumn(attribute);
+        Engines engines = attribute.engines();
+        String column = attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
+        BoundAttribute bound = engines.attributes()
+                .add(
+                        attribute.key(),
+                        () -> new BoundAttribute.Segment(
+                                new BoundAttribute.Facts(
+                                        attribute.path(), column, reason, ValueTexts.segments(attribute)),
+                                engines.segments(stripe, inDatabase)));
+        return new SegmentNumbers((BoundAttribute.Segment) bound, origin, values);
+    }
+
+    AttributeSegments segments() {
+        return bound.segments();
+    }
+
+    /** Makes the next value; a caller that waits for long takes a segment in its own session, if the origin can. */
+    Object next(SharedSessionContractImplementor session) {
+        return next(session, origin.within(session));
+    }
+
+    /** Makes the next value for code that has no entity, and whose session has no transaction. */
+    Object nextApart(SharedSessionContractImplementor session) {
+        return next(session, null);
+    }
+
+    private Object next(SharedSessionContractImplementor session, @Nullable SegmentSource own) {
+        try {
+            Object value = values.value(generator(session).nextId(own));
+            bound.facts().issued().increment();
+            return value;
+        } catch (IllegalStateException e) {
+            throw new IdentifierGenerationException(bound.path() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private SegmentGenerator generator(SharedSessionContractImplementor session) {
+        Object tenant = Optional.ofNullable(session.getTenantIdentifierValue());
+        return bound.segments().generator(tenant, () -> origin.apart(session));
+    }
+}

@@ -1,0 +1,132 @@
+package io.github.hibernateidgen.internal.segments;
+
+import io.github.hibernateidgen.internal.settings.HibernateLogger;
+import io.github.hibernateidgen.segment.SegmentGenerator;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.segment.SegmentStatistics;
+import io.github.hibernateidgen.segment.Stripe;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The generators of one attribute: one for each tenant, whose database has numbers of its own, made when its first id is
+ * asked for.
+ *
+ * <p>Thread-safe.
+ */
+public final class AttributeSegments {
+
+    private static final System.Logger LOGGER = HibernateLogger.of("io.github.hibernateidgen.segment");
+
+    private final Stripe stripe;
+    private final boolean inDatabase;
+    private final SegmentLimits limits;
+    private final Executor threads;
+    private final Map<Object, SegmentGenerator> generators = new ConcurrentHashMap<>();
+
+    // Guarded by this.
+    private boolean suspended;
+    private boolean closed;
+
+    /**
+     * Makes the segments of an attribute; nothing is fetched yet.
+     *
+     * @param stripe which numbers are issued
+     * @param inDatabase whether they come from the database of the entities
+     * @param limits how far they are fetched ahead
+     * @param threads fetches them
+     */
+    public AttributeSegments(Stripe stripe, boolean inDatabase, SegmentLimits limits, Executor threads) {
+        this.stripe = stripe;
+        this.inDatabase = inDatabase;
+        this.limits = limits;
+        this.threads = threads;
+    }
+
+    /**
+     * Returns the generator of one tenant.
+     *
+     * @param key identifies the tenant
+     * @param source makes the tenant's source, on the thread of the first caller, who holds no lock of ours: Hibernate is
+     *     asked, whose registry holds a lock of its own while it closes
+     * @throws IllegalStateException if the session factory has closed
+     */
+    public SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
+        SegmentGenerator known = generators.get(key);
+        return known != null ? known : add(key, make(source));
+    }
+
+    private SegmentGenerator make(Supplier<SegmentSource> source) {
+        try {
+            return new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime, LOGGER);
+        } catch (RuntimeException e) {
+            if (isClosed()) {
+                throw closed(e);
+            }
+            throw e;
+        }
+    }
+
+    private synchronized SegmentGenerator add(Object key, SegmentGenerator made) {
+        if (closed) {
+            throw closed(null);
+        }
+        SegmentGenerator first = generators.putIfAbsent(key, made);
+        if (first == null && suspended) {
+            made.suspend();
+        }
+        return first == null ? made : first;
+    }
+
+    private static IllegalStateException closed(@Nullable RuntimeException cause) {
+        return new IllegalStateException("the session factory is closed; make ids before the shutdown", cause);
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Returns which numbers are issued. */
+    public Stripe stripe() {
+        return stripe;
+    }
+
+    /** Whether the numbers come from the database of the entities, which may be one of several masters. */
+    public boolean isInDatabase() {
+        return inDatabase;
+    }
+
+    /** Returns how each of the generators has fared. */
+    public List<SegmentStatistics> statistics() {
+        return generators.values().stream().map(SegmentGenerator::statistics).toList();
+    }
+
+    /** Begins anew below the numbers that were issued: the table was emptied, and its numbers begin anew. */
+    public void reset() {
+        generators.values().forEach(SegmentGenerator::reset);
+    }
+
+    /** Refuses numbers until {@link #resume()}. */
+    public synchronized void suspend() {
+        suspended = true;
+        generators.values().forEach(SegmentGenerator::suspend);
+    }
+
+    /** Lets numbers be issued again. */
+    public synchronized void resume() {
+        suspended = false;
+        generators.values().forEach(SegmentGenerator::resume);
+    }
+
+    /** Ends all generators, also those that are being made. */
+    public synchronized void close() {
+        closed = true;
+        generators.values().forEach(SegmentGenerator::close);
+        generators.clear();
+    }
+}

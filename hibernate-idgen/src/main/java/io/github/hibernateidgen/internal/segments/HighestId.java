@@ -1,0 +1,90 @@
+package io.github.hibernateidgen.internal.segments;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.hibernate.StatelessSession;
+import org.hibernate.StatelessSessionBuilder;
+import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.jdbc.AbstractReturningWork;
+import org.hibernate.mapping.Column;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.Table;
+import org.hibernate.mapping.UnionSubclass;
+
+/**
+ * The highest id in the tables of an entity and of its subclasses. It is asked for in SQL: a query of Hibernate would pass
+ * over rows that are soft-deleted, restricted or of another tenant.
+ *
+ * @param path the entity and the attribute
+ * @param root the entity that has the id
+ * @param column the id's column, as the mapping has it
+ */
+public record HighestId(String path, PersistentClass root, Column column) {
+
+    /**
+     * Reads it, in a session and a transaction of its own.
+     *
+     * @param sessions opens the session
+     * @return the highest id; empty where no table has a row
+     */
+    OptionalLong read(StatelessSessionBuilder sessions) {
+        try (StatelessSession session = sessions.openStatelessSession()) {
+            SharedSessionContractImplementor own = (SharedSessionContractImplementor) session;
+            List<String> queries = queries(own.getFactory().getSqlStringGenerationContext());
+            return own.getTransactionCoordinator()
+                    .createIsolationDelegate()
+                    .delegateWork(
+                            new AbstractReturningWork<OptionalLong>() {
+                                @Override
+                                public OptionalLong execute(Connection connection) throws SQLException {
+                                    return highest(connection, queries);
+                                }
+                            },
+                            true);
+        }
+    }
+
+    /** One for each table that has rows of its own. The mapping is complete only when a session factory has been made. */
+    private List<String> queries(SqlStringGenerationContext names) {
+        String id = column.getQuotedName(names.getDialect());
+        return Stream.concat(
+                        Stream.of(root), root.getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
+                .map(PersistentClass::getTable)
+                .filter(Table::isPhysicalTable)
+                .map(table -> "select max(" + id + ") from " + names.format(table.getQualifiedTableName()))
+                .distinct()
+                .toList();
+    }
+
+    private OptionalLong highest(Connection connection, List<String> queries) throws SQLException {
+        OptionalLong highest = OptionalLong.empty();
+        try (Statement statement = connection.createStatement()) {
+            for (String query : queries) {
+                try (ResultSet row = statement.executeQuery(query)) {
+                    row.next();
+                    BigDecimal id = row.getBigDecimal(1);
+                    if (id != null) {
+                        highest = OptionalLong.of(Math.max(highest.orElse(Long.MIN_VALUE), exact(id)));
+                    }
+                }
+            }
+        }
+        return highest;
+    }
+
+    private long exact(BigDecimal id) {
+        try {
+            return id.longValueExact();
+        } catch (ArithmeticException e) {
+            throw new IllegalStateException(
+                    path + ": [" + id + "] is the highest id, but no counter goes on above it; remove that row", e);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.hibernateidgen.internal.segments;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
+import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.database.NotResumedException;
+import io.github.hibernateidgen.segment.Stripe;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import org.hibernate.dialect.MySQLDialect;
+import org.jboss.logging.Logger;
+
+/**
+ * Which of several masters a MySQL or MariaDB server takes itself for: the step and the offset of its AUTO_INCREMENT columns.
+ *
+ * @param increment {@code auto_increment_increment}, 1 for a server that knows of no other master
+ * @param offset {@code auto_increment_offset}
+ */
+public record MasterStep(int increment, int offset) {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
+
+    private static final String QUERY = "select @@auto_increment_increment, @@auto_increment_offset";
+
+    /** Reads it, where a database knows such a thing; where it does not tell, nothing is compared. */
+    public static Optional<MasterStep> of(HibernateDatabase database) {
+        if (!(database.dialect() instanceof MySQLDialect)) {
+            return Optional.empty();
+        }
+        BootstrapConnections connections = database.connections();
+        try {
+            return Optional.of(connections.transact(() -> ask(connections)));
+        } catch (NotResumedException e) {
+            throw e.atStart();
+        } catch (SQLException e) {
+            LOG.infof("The database does not tell whether it is one of several masters: %s", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static MasterStep ask(BootstrapConnections connections) throws SQLException {
+        Connection connection = connections.open();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(QUERY)) {
+            row.next();
+            return new MasterStep(row.getInt(1), row.getInt(2));
+        } finally {
+            connections.close(connection);
+        }
+    }
+
+    /**
+     * Compares an attribute's stripe with the server's.
+     *
+     * @throws IdgenConfigurationException if they differ
+     */
+    public void check(String attribute, Stripe stripe) {
+        if (increment == 1) {
+            return;
+        }
+        int remainder = offset % increment;
+        if (stripe.of() == 1) {
+            LOG.warnf(
+                    "%s issues all numbers, but the database is one of several masters by its auto_increment_increment [%d]; if"
+                            + " they do not share one sequence or table, set hibernate.idgen.segment.stripe=%d and"
+                            + " hibernate.idgen.segment.of=%d",
+                    attribute, increment, remainder, increment);
+        } else if (stripe.of() != increment || stripe.stripe() != remainder) {
+            throw new IdgenConfigurationException(
+                    attribute,
+                    stripe,
+                    "the database has auto_increment_increment [" + increment + "] and auto_increment_offset [" + offset
+                            + "], which is stripe " + remainder + " of " + increment
+                            + "; give each master's application the stripe of its master");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.hibernateidgen.internal.segments;
+
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentSource;
+import org.hibernate.StatelessSession;
+import org.hibernate.StatelessSessionBuilder;
+import org.hibernate.Transaction;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.id.enhanced.DatabaseStructure;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Segments of a sequence, or of a table, through what Hibernate has for it, which knows all databases.
+ *
+ * <p>Thread-safe.
+ *
+ * @param structure the sequence or table
+ * @param reading which numbers a value stands for
+ * @param size its increment
+ * @param isJta whether JTA begins and ends transactions
+ */
+public record StructureSegments(DatabaseStructure structure, SegmentReading reading, int size, boolean isJta)
+        implements SegmentOrigin {
+
+    private Segment read(SharedSessionContractImplementor session) {
+        long value = StructureValue.next(structure.buildCallback(session));
+        return reading.of(value, size, structure.getInitialValue());
+    }
+
+    private String describe() {
+        return (structure.isPhysicalSequence() ? "sequence " : "table ")
+                + structure.getPhysicalName().render();
+    }
+
+    /** In sessions and transactions of their own. */
+    @Override
+    public SegmentSource apart(SharedSessionContractImplementor caller) {
+        StatelessSessionBuilder options = caller.getFactory().withStatelessOptions();
+        if (caller.getTenantIdentifierValue() != null) {
+            options.tenantIdentifier(caller.getTenantIdentifierValue());
+        }
+        boolean commits = structure.isPhysicalSequence() && !isJta;
+        return new Source(this) {
+            @Override
+            public Segment fetch() {
+                try (StatelessSession session = options.openStatelessSession()) {
+                    return commits ? committed(session) : isolated((SharedSessionContractImplementor) session);
+                }
+            }
+        };
+    }
+
+    /** PostgreSQL may forget the value of a transaction that does not commit, if its machine fails. */
+    private Segment committed(StatelessSession session) {
+        Transaction transaction = session.beginTransaction();
+        Segment segment = read((SharedSessionContractImplementor) session);
+        transaction.commit();
+        return segment;
+    }
+
+    /** A table's value has a transaction of its own as it is; with JTA a sequence's needs one. */
+    private Segment isolated(SharedSessionContractImplementor session) {
+        return session.getTransactionCoordinator()
+                .createIsolationDelegate()
+                .delegateCallable(() -> read(session), true);
+    }
+
+    /** Of sequences only: no rollback takes back their values. */
+    @Override
+    public @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
+        if (!structure.isPhysicalSequence()) {
+            return null;
+        }
+        return new Source(this) {
+            @Override
+            public Segment fetch() {
+                return read(caller);
+            }
+        };
+    }
+
+    private abstract static class Source implements SegmentSource {
+
+        private final StructureSegments segments;
+
+        Source(StructureSegments segments) {
+            this.segments = segments;
+        }
+
+        @Override
+        public long size() {
+            return segments.size();
+        }
+
+        @Override
+        public String describe() {
+            return segments.describe();
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.worker.WorkerSource;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.util.UUID;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.AvailableSettings;
+import org.junit.jupiter.api.Test;
+
+/** Session factories of one process that could make the same ids for the same table. */
+class OpenFactoriesTest {
+
+    @Entity(name = "Ticket")
+    @Table(schema = "shared", name = "ticket")
+    static class Ticket {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Crate")
+    static class Crate {
+        @Id
+        @SnowflakeId
+        Long id;
+    }
+
+    @Entity(name = "Receipt")
+    static class Receipt {
+        @Id
+        @CombGuid
+        UUID id;
+    }
+
+    private final String database = "jdbc:h2:mem:" + UUID.randomUUID();
+
+    private Hibernate on(Class<?>... entities) {
+        return Hibernate.onH2(entities)
+                .with(
+                        AvailableSettings.JAKARTA_JDBC_URL,
+                        database + ";DB_CLOSE_DELAY=-1;INIT=create schema if not exists shared\\;create schema if not"
+                                + " exists a\\;create schema if not exists b")
+                .with(AvailableSettings.HBM2DDL_AUTO, "update");
+    }
+
+    @Test
+    void oneFixedNumberForOneTableIsRefusedByNameUntilTheFirstHasClosed() {
+        try (SessionFactory first = on(Crate.class).start()) {
+            assertThat(first.isOpen()).isTrue();
+            assertThatThrownBy(() -> on(Crate.class, Receipt.class).start())
+                    .isInstanceOf(IdgenConfigurationException.class)
+                    .hasMessage(
+                            "hibernate.idgen.worker.id [fixed worker number 5]: another open session factory of this"
+                                    + " process has the same worker number, and both write table PUBLIC.Crate, so they would make the"
+                                    + " same ids; close that one first, or give each a number of its own, which"
+                                    + " hibernate.idgen.worker.source=jdbc reserves");
+        }
+        on(Crate.class).start().close();
+    }
+
+    @Test
+    void oneSourceForOneTableIsRefused() {
+        WorkerSource source = new WorkerSource() {
+            private final WorkerSource fixed = WorkerSource.fixed(3);
+
+            @Override
+            public io.github.hibernateidgen.worker.WorkerReservation reservation() {
+                return fixed.reservation();
+            }
+
+            @Override
+            public String toString() {
+                return "my source";
+            }
+        };
+        Hibernate hibernate =
+                on(Crate.class).without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, source);
+        try (SessionFactory first = hibernate.start()) {
+            assertThat(first.isOpen()).isTrue();
+            assertThatThrownBy(hibernate::start)
+                    .hasMessageStartingWith("hibernate.idgen.worker.source [my source]: another open session factory");
+        }
+        hibernate.start().close();
+    }
+
+    @Test
+    void othersAreToldNothing() {
+        try (LogCapture log = new LogCapture();
+                SessionFactory first = on(Crate.class, Receipt.class).start();
+                SessionFactory otherTable = on(Ticket.class, Receipt.class).start();
+                SessionFactory otherDatabase = Hibernate.onH2(Crate.class).start();
+                SessionFactory otherNumber =
+                        on(Crate.class).with(IdgenSettings.WORKER_ID, 6).start()) {
+            assertThat(first.isOpen() && otherTable.isOpen() && otherDatabase.isOpen() && otherNumber.isOpen())
+                    .isTrue();
+            assertThat(log.warnings()).isEmpty();
+        }
+    }
+
+    private Hibernate reserving(String schema, Class<?>... entities) {
+        return on(entities).without(IdgenSettings.WORKER_ID).with(AvailableSettings.DEFAULT_SCHEMA, schema);
+    }
+
+    @Test
+    void twoTablesOfWorkerNumbersForOneTableAreRefused() {
+        try (LogCapture log = new LogCapture();
+                SessionFactory first = reserving("a", Ticket.class).start()) {
+            assertThat(first.isOpen()).isTrue();
+            assertThat(log.messages()).anyMatch(message -> message.contains("[JDBC table a.idgen_worker]"));
+            assertThatThrownBy(() -> reserving("b", Ticket.class).start())
+                    .isInstanceOf(IdgenConfigurationException.class)
+                    .hasMessage(
+                            "hibernate.idgen.worker.jdbc.table [b.idgen_worker]: another open session factory of this"
+                                    + " process reserves its worker number in a.idgen_worker, and both write table shared.ticket, so"
+                                    + " they could make the same ids; name one table for both");
+        }
+    }
+
+    @Test
+    void twoTablesOfWorkerNumbersInOneDatabaseAreWarnedOf() {
+        try (LogCapture log = new LogCapture();
+                SessionFactory first = reserving("a", Crate.class).start();
+                SessionFactory second = reserving("b", Crate.class).start()) {
+            assertThat(first.isOpen() && second.isOpen()).isTrue();
+            assertThat(log.warnings())
+                    .singleElement()
+                    .asString()
+                    .startsWith(
+                            "This session factory reserves its worker number in b.idgen_worker, and another one of this"
+                                    + " process in a.idgen_worker.");
+        }
+    }
+
+    /** Another process, which this one can't see, may have another default schema and write the same table. */
+    @Test
+    void tableInAnotherSchemaThanThatOfTheWorkerNumbersIsWarnedOfUnlessTheSettingsNameThat() {
+        try (LogCapture log = new LogCapture()) {
+            reserving("a", Ticket.class).start().close();
+            assertThat(log.warnings())
+                    .singleElement()
+                    .asString()
+                    .contains("reserved in a.idgen_worker", "ids are written to shared.ticket");
+        }
+        try (LogCapture log = new LogCapture()) {
+            reserving("a", Ticket.class)
+                    .with(IdgenSettings.WORKER_JDBC_SCHEMA, "shared")
+                    .start()
+                    .close();
+            assertThat(log.warnings()).isEmpty();
+        }
+    }
+}
