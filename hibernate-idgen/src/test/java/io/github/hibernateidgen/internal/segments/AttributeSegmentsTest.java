@@ -1,0 +1,99 @@
+package io.github.hibernateidgen.internal.segments;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentGenerator;
+import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.segment.Stripe;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Callers that meet the close of their session factory. Hibernate closes its registry under a lock that a source may want. */
+class AttributeSegmentsTest {
+
+    private static final SegmentSource SOURCE = new SegmentSource() {
+        private long next = 1;
+
+        @Override
+        public Segment fetch() {
+            Segment segment = new Segment(next, next + 9);
+            next += 10;
+            return segment;
+        }
+
+        @Override
+        public long size() {
+            return 10;
+        }
+
+        @Override
+        public String describe() {
+            return "a source";
+        }
+    };
+
+    private final AttributeSegments segments =
+            new AttributeSegments(Stripe.ALL, true, SegmentLimits.DEFAULT, Runnable::run);
+
+    /** As where the source asks the registry, which waits for the close that waits for the source. */
+    @Test
+    void closeDoesNotWaitForASourceThatIsBeingMade() {
+        assertThatThrownBy(() -> segments.generator("tenant", () -> {
+                    closeOnAnotherThread();
+                    return SOURCE;
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the session factory is closed; make ids before the shutdown");
+        assertThat(segments.statistics()).isEmpty();
+    }
+
+    @Test
+    void whatASourceLacksOfAClosedSessionFactoryIsTheCauseOnly() {
+        assertThatThrownBy(() -> segments.generator("tenant", () -> {
+                    closeOnAnotherThread();
+                    throw new IllegalArgumentException("no such service");
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the session factory is closed; make ids before the shutdown")
+                .hasRootCauseMessage("no such service");
+    }
+
+    @Test
+    void sourceThatCannotBeMadeIsToldAsItIsWhileTheSessionFactoryIsOpen() {
+        assertThatThrownBy(() -> segments.generator("tenant", () -> {
+                    throw new IllegalArgumentException("no such service");
+                }))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void suspensionDoesNotWaitEitherAndHoldsForTheGenerator() {
+        SegmentGenerator generator = segments.generator("tenant", () -> {
+            CompletableFuture.runAsync(segments::suspend)
+                    .orTimeout(10, SECONDS)
+                    .join();
+            return SOURCE;
+        });
+        assertThatThrownBy(generator::nextId).hasMessageContaining("suspended");
+        segments.resume();
+        assertThat(generator.nextId()).isEqualTo(1);
+    }
+
+    @Test
+    void oneOfTwoThatAreMadeAtTheSameTimeIsUsed() {
+        SegmentGenerator[] other = new SegmentGenerator[1];
+        SegmentGenerator generator = segments.generator("tenant", () -> {
+            other[0] = segments.generator("tenant", () -> SOURCE);
+            return SOURCE;
+        });
+        assertThat(generator).isSameAs(other[0]);
+    }
+
+    private void closeOnAnotherThread() {
+        CompletableFuture.runAsync(segments::close).orTimeout(10, SECONDS).join();
+    }
+}
