@@ -3,14 +3,13 @@ package io.github.hibernateidgen.internal.mapping;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.engines.OwnSessions;
 import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.SegmentCounters.Counter;
 import io.github.hibernateidgen.segment.NumbersLostException;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.Stripe;
 import java.util.Properties;
-import org.hibernate.SessionFactory;
-import org.hibernate.StatelessSessionBuilder;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -84,13 +83,12 @@ final class RedisSegments implements SegmentOrigin {
 
     @Override
     public SegmentSource apart(SharedSessionContractImplementor caller) {
-        SessionFactory factory = caller.getFactory();
+        SessionFactoryImplementor factory = caller.getFactory();
         Object tenant = caller.getTenantIdentifierValue();
         if (tenant == null) {
             return withoutTenant(factory).source();
         }
-        return counter(factory.withStatelessOptions().tenantIdentifier(tenant), false)
-                .source();
+        return counter(new OwnSessions(factory, tenant), false).source();
     }
 
     @Override
@@ -125,16 +123,16 @@ final class RedisSegments implements SegmentOrigin {
         return options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null;
     }
 
-    private synchronized Counter withoutTenant(SessionFactory factory) {
+    private synchronized Counter withoutTenant(SessionFactoryImplementor factory) {
         Counter known = withoutTenant;
         if (known == null) {
-            known = counter(factory.withStatelessOptions(), !named);
+            known = counter(new OwnSessions(factory, null), !named);
             withoutTenant = known;
         }
         return known;
     }
 
-    private Counter counter(StatelessSessionBuilder sessions, boolean mayMake) {
+    private Counter counter(OwnSessions sessions, boolean mayMake) {
         return counters.counter(name, size, first, mayMake, () -> highest.read(sessions));
     }
 

@@ -2,11 +2,9 @@ package io.github.hibernateidgen.internal.mapping;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.engines.OwnSessions;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
-import org.hibernate.SessionFactory;
-import org.hibernate.StatelessSession;
-import org.hibernate.StatelessSessionBuilder;
 import org.hibernate.Transaction;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -38,26 +36,20 @@ record StructureSegments(DatabaseStructure structure, SegmentReading reading, in
     /** In sessions and transactions of their own. */
     @Override
     public SegmentSource apart(SharedSessionContractImplementor caller) {
-        SessionFactory factory = caller.getFactory();
-        StatelessSessionBuilder options = factory.withStatelessOptions();
-        if (caller.getTenantIdentifierValue() != null) {
-            options.tenantIdentifier(caller.getTenantIdentifierValue());
-        }
+        OwnSessions sessions = new OwnSessions(caller.getFactory(), caller.getTenantIdentifierValue());
         boolean commits = structure.isPhysicalSequence() && !isJta(caller.getFactory());
         return new Source(this) {
             @Override
             public Segment fetch() {
-                try (StatelessSession session = options.openStatelessSession()) {
-                    return commits ? committed(session) : isolated((SharedSessionContractImplementor) session);
-                }
+                return sessions.call(session -> commits ? committed(session) : isolated(session));
             }
         };
     }
 
     /** PostgreSQL may forget the value of a transaction that does not commit, if its machine fails. */
-    private Segment committed(StatelessSession session) {
+    private Segment committed(SharedSessionContractImplementor session) {
         Transaction transaction = session.beginTransaction();
-        Segment segment = read((SharedSessionContractImplementor) session);
+        Segment segment = read(session);
         transaction.commit();
         return segment;
     }
