@@ -63,13 +63,18 @@ public final class StallingDriver implements Driver {
             return made.size();
         }
 
-        public boolean allAreClosed() throws SQLException {
+        /** How many connections are open. */
+        public int open() throws SQLException {
+            int open = 0;
             for (Connection connection : made) {
-                if (!connection.isClosed()) {
-                    return false;
-                }
+                open += connection.isClosed() ? 0 : 1;
             }
-            return true;
+            return open;
+        }
+
+        /** From now on the driver does not take this URL any more. */
+        public void forget() {
+            DATABASES.remove(url);
         }
 
         @Override
@@ -78,7 +83,7 @@ public final class StallingDriver implements Driver {
             for (Connection connection : made) {
                 connection.close();
             }
-            DATABASES.remove(url);
+            forget();
         }
 
         private void login() throws SQLException {
