@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.AfterAll;
@@ -111,6 +112,7 @@ class StoppedServerIT {
             session.persist(new Row());
             session.persist(new TableRow());
         });
+        List<Session> sessions = holdConnections(factory);
         Duration close;
         try (Stop stop = Stop.of(database, server)) {
             askForIds(factory, Row.class);
@@ -120,6 +122,7 @@ class StoppedServerIT {
         }
         System.out.println(database + ", " + (hikari ? "HikariCP" : "Hibernate's own pool") + ", stopped for "
                 + before.toSeconds() + " s: closed in " + close.toMillis() + " ms");
+        sessions.forEach(Session::close);
         if (pool != null) {
             pool.close();
         }
@@ -161,6 +164,18 @@ class StoppedServerIT {
                 .with(AvailableSettings.HBM2DDL_AUTO, "update")
                 .with(IdgenSettings.WORKER_WINDOW, Duration.ofSeconds(1))
                 .start();
+    }
+
+    /** More than the pool has so far: whoever asks it for one has it log in. */
+    private static List<Session> holdConnections(SessionFactory factory) {
+        List<Session> sessions = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            Session session = factory.openSession();
+            session.beginTransaction();
+            session.createNativeQuery("select 1", Integer.class).getSingleResult();
+            sessions.add(session);
+        }
+        return sessions;
     }
 
     /** Until the session factory closes, or the server has not answered for too long. */
