@@ -271,4 +271,23 @@ class JtaTest {
             assertThat(numbers("select worker_id from idgen_worker")).hasSize(1);
         }
     }
+
+    /** That pool has no part in JTA, so segments beside it are committed by us, and no rollback takes them back. */
+    @Test
+    void segmentsBesideHibernatesBuiltInPoolOutliveARollback() throws Exception {
+        try (SessionFactory factory = Hibernate.onH2(Ticket.class)
+                .with(AvailableSettings.JTA_PLATFORM, Jta.Platform.class.getName())
+                .with("hibernate.transaction.coordinator_class", "jta")
+                .start()) {
+            List<Long> ids = new ArrayList<>();
+            for (int transaction = 0; transaction < 3; transaction++) {
+                manager.begin();
+                for (int id = 0; id < 25; id++) {
+                    ids.add((Long) Idgen.of(factory).next(Ticket.class));
+                }
+                manager.rollback();
+            }
+            assertThat(ids).isSorted().doesNotHaveDuplicates().startsWith(1L).endsWith(75L);
+        }
+    }
 }

@@ -10,9 +10,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
-import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.service.ServiceRegistry;
@@ -20,16 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Connections as Hibernate uses them while it starts: outside of every session, and of every transaction but one of their
- * own.
- *
- * <p>Hibernate's own pool talks to the server while it lends a connection and while it takes one back, and cannot be
- * stopped meanwhile. So a connection that never answers would keep the session factory from closing, for ever.
+ * own. Where Hibernate's built-in pool is in use they are {@link OwnConnections}.
  *
  * <p>Thread-safe.
  */
 public final class BootstrapConnections implements EntityDatabase.Connections {
-
-    private static final String POOL = "org.hibernate.engine.jdbc.connections.internal.DriverManagerConnectionProvider";
 
     private static final Executor IN_BACKGROUND = work -> {
         Thread thread = new Thread(null, work, "idgen-abort", 0, false);
@@ -38,42 +31,31 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     };
 
     private final JdbcConnectionAccess access;
-    private final boolean inHibernatesPool;
     private final @Nullable JtaTransactions jta;
 
     // Guarded by this.
     private final Set<Connection> lent = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Connection> everLent = Collections.newSetFromMap(new WeakHashMap<>());
-    private int borrowing;
 
-    BootstrapConnections(JdbcConnectionAccess access, boolean inHibernatesPool, @Nullable JtaTransactions jta) {
+    BootstrapConnections(JdbcConnectionAccess access, @Nullable JtaTransactions jta) {
         this.access = access;
-        this.inHibernatesPool = inHibernatesPool;
         this.jta = jta;
     }
 
     static BootstrapConnections of(ServiceRegistry registry) {
+        OwnConnections own = OwnConnections.of(registry);
         return new BootstrapConnections(
-                requireNonNull(registry.getService(JdbcServices.class)).getBootstrapJdbcConnectionAccess(),
-                isHibernatesPool(registry.getService(ConnectionProvider.class)),
+                own != null
+                        ? own
+                        : requireNonNull(registry.getService(JdbcServices.class))
+                                .getBootstrapJdbcConnectionAccess(),
                 JtaTransactions.of(registry));
-    }
-
-    /** Its class has another name since Hibernate 7.1. */
-    private static boolean isHibernatesPool(@Nullable ConnectionProvider provider) {
-        return provider != null && provider.getClass().getName().startsWith(POOL);
     }
 
     @Override
     public Connection open() throws SQLException {
-        borrows(1);
-        try {
-            Connection connection = access.obtainConnection();
-            keep(connection);
-            return connection;
-        } finally {
-            borrows(-1);
-        }
+        Connection connection = access.obtainConnection();
+        keep(connection);
+        return connection;
     }
 
     @Override
@@ -108,10 +90,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
         }
     }
 
-    /**
-     * Ends the connections of calls that nobody waits for any more, since the session factory closes. Which one a borrower
-     * is stuck on in Hibernate's pool cannot be seen; that pool is about to close all of them.
-     */
+    /** Ends the connections of calls that nobody waits for any more, since the session factory closes. */
     @Override
     public void abandon() {
         for (Connection connection : abandoned()) {
@@ -120,18 +99,11 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     }
 
     private synchronized List<Connection> abandoned() {
-        return new ArrayList<>(borrowing > 0 && inHibernatesPool ? everLent : lent);
-    }
-
-    private synchronized void borrows(int more) {
-        borrowing += more;
+        return new ArrayList<>(lent);
     }
 
     private synchronized void keep(Connection connection) {
         lent.add(connection);
-        if (inHibernatesPool) {
-            everLent.add(connection);
-        }
     }
 
     private synchronized void forget(Connection connection) {

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.segments;
 
+import io.github.hibernateidgen.internal.database.OwnSessions;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -8,10 +9,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
-import org.hibernate.StatelessSession;
-import org.hibernate.StatelessSessionBuilder;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
-import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.jdbc.AbstractReturningWork;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.PersistentClass;
@@ -31,24 +29,21 @@ public record HighestId(String path, PersistentClass root, Column column) {
     /**
      * Reads it, in a session and a transaction of its own.
      *
-     * @param sessions opens the session
+     * @param sessions opens the session, of the tenant whose rows are looked at
      * @return the highest id; empty where no table has a row
      */
-    OptionalLong read(StatelessSessionBuilder sessions) {
-        try (StatelessSession session = sessions.openStatelessSession()) {
-            SharedSessionContractImplementor own = (SharedSessionContractImplementor) session;
-            List<String> queries = queries(own.getFactory().getSqlStringGenerationContext());
-            return own.getTransactionCoordinator()
-                    .createIsolationDelegate()
-                    .delegateWork(
-                            new AbstractReturningWork<OptionalLong>() {
-                                @Override
-                                public OptionalLong execute(Connection connection) throws SQLException {
-                                    return highest(connection, queries);
-                                }
-                            },
-                            true);
-        }
+    OptionalLong read(OwnSessions sessions) {
+        List<String> queries = queries(sessions.factory().getSqlStringGenerationContext());
+        return sessions.call(session -> session.getTransactionCoordinator()
+                .createIsolationDelegate()
+                .delegateWork(
+                        new AbstractReturningWork<OptionalLong>() {
+                            @Override
+                            public OptionalLong execute(Connection connection) throws SQLException {
+                                return highest(connection, queries);
+                            }
+                        },
+                        true));
     }
 
     /** One for each table that has rows of its own. The mapping is complete only when a session factory has been made. */

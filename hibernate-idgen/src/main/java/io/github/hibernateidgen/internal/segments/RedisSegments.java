@@ -1,13 +1,12 @@
 package io.github.hibernateidgen.internal.segments;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.SegmentCounters.Counter;
 import io.github.hibernateidgen.segment.NumbersLostException;
 import io.github.hibernateidgen.segment.SegmentSource;
 import java.util.concurrent.atomic.AtomicReference;
-import org.hibernate.SessionFactory;
-import org.hibernate.StatelessSessionBuilder;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -53,13 +52,12 @@ public final class RedisSegments implements SegmentOrigin {
 
     @Override
     public SegmentSource apart(SharedSessionContractImplementor caller) {
-        SessionFactory factory = caller.getFactory();
+        SessionFactoryImplementor factory = caller.getFactory();
         Object tenant = caller.getTenantIdentifierValue();
         if (tenant == null) {
             return withoutTenant(factory).source();
         }
-        return counter(factory.withStatelessOptions().tenantIdentifier(tenant), false)
-                .source();
+        return counter(new OwnSessions(factory, tenant), false).source();
     }
 
     @Override
@@ -94,16 +92,16 @@ public final class RedisSegments implements SegmentOrigin {
         return options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null;
     }
 
-    private Counter withoutTenant(SessionFactory factory) {
+    private Counter withoutTenant(SessionFactoryImplementor factory) {
         Counter known = withoutTenant.get();
         if (known != null) {
             return known;
         }
-        Counter made = counter(factory.withStatelessOptions(), !named);
+        Counter made = counter(new OwnSessions(factory, null), !named);
         return withoutTenant.compareAndSet(null, made) ? made : withoutTenant(factory);
     }
 
-    private Counter counter(StatelessSessionBuilder sessions, boolean mayMake) {
+    private Counter counter(OwnSessions sessions, boolean mayMake) {
         return counters.counter(name, size, first, mayMake, () -> highest.read(sessions));
     }
 

@@ -1,9 +1,8 @@
 package io.github.hibernateidgen.internal.segments;
 
+import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
-import org.hibernate.StatelessSession;
-import org.hibernate.StatelessSessionBuilder;
 import org.hibernate.Transaction;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
@@ -35,25 +34,20 @@ public record StructureSegments(DatabaseStructure structure, SegmentReading read
     /** In sessions and transactions of their own. */
     @Override
     public SegmentSource apart(SharedSessionContractImplementor caller) {
-        StatelessSessionBuilder options = caller.getFactory().withStatelessOptions();
-        if (caller.getTenantIdentifierValue() != null) {
-            options.tenantIdentifier(caller.getTenantIdentifierValue());
-        }
+        OwnSessions sessions = new OwnSessions(caller.getFactory(), caller.getTenantIdentifierValue());
         boolean commits = structure.isPhysicalSequence() && !isJta;
         return new Source(this) {
             @Override
             public Segment fetch() {
-                try (StatelessSession session = options.openStatelessSession()) {
-                    return commits ? committed(session) : isolated((SharedSessionContractImplementor) session);
-                }
+                return sessions.call(session -> commits ? committed(session) : isolated(session));
             }
         };
     }
 
     /** PostgreSQL may forget the value of a transaction that does not commit, if its machine fails. */
-    private Segment committed(StatelessSession session) {
+    private Segment committed(SharedSessionContractImplementor session) {
         Transaction transaction = session.beginTransaction();
-        Segment segment = read((SharedSessionContractImplementor) session);
+        Segment segment = read(session);
         transaction.commit();
         return segment;
     }

@@ -5,34 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Connections that are lent late, or never, and what the end of a session factory does with them. */
+/** What the end of a session factory does with connections that are lent. */
 @Timeout(60)
 class BootstrapConnectionsTest {
 
     private final BlockingQueue<Connection> aborted = new LinkedBlockingQueue<>();
-    private final CountDownLatch borrowing = new CountDownLatch(1);
-    private final CountDownLatch answer = new CountDownLatch(1);
     private final Deque<Connection> pool = new ArrayDeque<>();
-    private volatile boolean silent;
 
-    private Connection connection(boolean canAbort) {
+    private Connection connection() {
         return proxy(Connection.class, (self, method, arguments) -> switch (method) {
             case "abort" -> {
-                if (!canAbort) {
-                    throw new SQLFeatureNotSupportedException();
-                }
                 aborted.add((Connection) self);
                 yield null;
             }
@@ -42,19 +34,15 @@ class BootstrapConnectionsTest {
         });
     }
 
-    private BootstrapConnections connections(boolean inHibernatesPool) {
+    private BootstrapConnections connections() {
         JdbcConnectionAccess access = proxy(JdbcConnectionAccess.class, (self, method, arguments) -> {
             if (method.equals("obtainConnection")) {
-                if (silent) {
-                    borrowing.countDown();
-                    answer.await();
-                }
                 return pool.remove();
             }
             pool.add((Connection) arguments[0]);
             return null;
         });
-        return new BootstrapConnections(access, inHibernatesPool, null);
+        return new BootstrapConnections(access, null);
     }
 
     private interface Call {
@@ -76,24 +64,10 @@ class BootstrapConnectionsTest {
         }
     }
 
-    private void borrowInVain(BootstrapConnections connections) throws InterruptedException {
-        silent = true;
-        Thread borrower = new Thread(() -> {
-            try {
-                connections.open();
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        });
-        borrower.setDaemon(true);
-        borrower.start();
-        borrowing.await();
-    }
-
     @Test
     void abortsWhatIsLentAndNothingElse() throws Exception {
-        pool.addAll(List.of(connection(true), connection(true)));
-        BootstrapConnections connections = connections(true);
+        pool.addAll(List.of(connection(), connection()));
+        BootstrapConnections connections = connections();
         lendAll(connections);
         connections.abandon();
 
@@ -102,33 +76,5 @@ class BootstrapConnectionsTest {
 
         assertThat(aborted.poll(20, TimeUnit.SECONDS)).isSameAs(lent);
         assertThat(aborted).isEmpty();
-    }
-
-    @Test
-    void abortsAllThatWereLentWhereABorrowerIsStuckInHibernatesPool() throws Exception {
-        List<Connection> all = List.of(connection(true), connection(false), connection(true));
-        pool.addAll(all);
-        BootstrapConnections connections = connections(true);
-        lendAll(connections);
-        borrowInVain(connections);
-
-        connections.abandon();
-
-        List<Connection> ended = List.of(aborted.poll(20, TimeUnit.SECONDS), aborted.poll(20, TimeUnit.SECONDS));
-        assertThat(ended).containsExactlyInAnyOrder(all.get(0), all.get(2));
-        answer.countDown();
-    }
-
-    @Test
-    void leavesOtherPoolsAloneWhereABorrowerIsStuck() throws Exception {
-        pool.add(connection(true));
-        BootstrapConnections connections = connections(false);
-        lendAll(connections);
-        borrowInVain(connections);
-
-        connections.abandon();
-
-        assertThat(aborted.poll(100, TimeUnit.MILLISECONDS)).isNull();
-        answer.countDown();
     }
 }

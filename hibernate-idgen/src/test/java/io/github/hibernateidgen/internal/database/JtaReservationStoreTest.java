@@ -74,7 +74,7 @@ class JtaReservationStoreTest extends ReservationStoreContract {
                     ((Connection) arguments[0]).close();
                     return null;
                 });
-        return new BootstrapConnections(access, false, manager == null ? null : new JtaTransactions(manager));
+        return new BootstrapConnections(access, manager == null ? null : new JtaTransactions(manager));
     }
 
     private JdbcReservationStore storeIn(DataSource dataSource) {

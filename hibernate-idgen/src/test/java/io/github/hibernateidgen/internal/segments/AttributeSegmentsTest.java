@@ -73,9 +73,7 @@ class AttributeSegmentsTest {
     @Test
     void suspensionDoesNotWaitEitherAndHoldsForTheGenerator() {
         SegmentGenerator generator = segments.generator("tenant", () -> {
-            CompletableFuture.runAsync(segments::suspend)
-                    .orTimeout(10, SECONDS)
-                    .join();
+            CompletableFuture.runAsync(segments::suspend).orTimeout(10, SECONDS).join();
             return SOURCE;
         });
         assertThatThrownBy(generator::nextId).hasMessageContaining("suspended");

@@ -1,0 +1,160 @@
+package io.github.hibernateidgen.internal.database;
+
+import static java.util.Objects.requireNonNull;
+
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
+import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.dialect.Database;
+import org.hibernate.engine.config.spi.ConfigurationService;
+import org.hibernate.engine.config.spi.StandardConverters;
+import org.hibernate.engine.jdbc.connections.internal.ConnectionProviderInitiator;
+import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
+import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
+import org.hibernate.service.ServiceRegistry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections for threads of ours where Hibernate's built-in pool is in use, made from the settings that the pool has. Each
+ * is made when it is asked for, and closed when it is released, so none has to be closed with the session factory.
+ *
+ * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes one back. To
+ * stop, it waits for that lock, with the monitor of the service registry held. A thread of ours that used this pool would
+ * keep a session factory from closing for as long as the server does not answer.
+ *
+ * <p>Thread-safe.
+ */
+final class OwnConnections implements JdbcConnectionAccess {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The prefix of its class's name, which has changed in Hibernate 7.1. */
+    private static final String POOL = "org.hibernate.engine.jdbc.connections.internal.DriverManagerConnectionProvider";
+
+    private static final String INIT_SQL = "hibernate.connection.init_sql";
+
+    /** Names a user's own class that makes the pool's connections. */
+    private static final String CREATOR = "hibernate.connection.creator_factory_class";
+
+    /** Databases in memory that each connection has one of for itself. */
+    private static final Pattern OF_ONE_CONNECTION = Pattern.compile(
+            "jdbc:(h2:mem:(;.*)?|(sqlite|duckdb):(\\?.*|.*:memory:.*|.*mode=memory.*)?)", Pattern.CASE_INSENSITIVE);
+
+    private final String url;
+    private final transient @Nullable Driver driver;
+    private final Properties properties;
+    private final @Nullable Integer isolation;
+    private final boolean autoCommit;
+    private final @Nullable Object initSql;
+
+    private OwnConnections(String url, @Nullable Driver driver, ConfigurationService configuration) {
+        Map<String, Object> settings = configuration.getSettings();
+        this.url = url;
+        this.driver = driver;
+        this.properties = ConnectionProviderInitiator.getConnectionProperties(settings);
+        this.isolation = ConnectionProviderInitiator.extractIsolation(settings);
+        this.autoCommit = configuration.getSetting(AvailableSettings.AUTOCOMMIT, StandardConverters.BOOLEAN, false);
+        this.initSql = settings.get(INIT_SQL);
+    }
+
+    /**
+     * Reads the settings of the built-in pool.
+     *
+     * @param registry has the pool
+     * @return the connections; null where another pool is in use, where a class of the user's makes the connections, or
+     *     where another connection would see another database
+     */
+    static @Nullable OwnConnections of(ServiceRegistry registry) {
+        ConnectionProvider pool = registry.getService(ConnectionProvider.class);
+        if (pool == null || !pool.getClass().getName().startsWith(POOL)) {
+            return null;
+        }
+        ConfigurationService configuration = requireNonNull(registry.getService(ConfigurationService.class));
+        Map<String, Object> settings = configuration.getSettings();
+        if (settings.get(CREATOR) != null
+                || !(settings.get(AvailableSettings.URL) instanceof String url)
+                || OF_ONE_CONNECTION.matcher(url).matches()) {
+            return null;
+        }
+        ClassLoaderService classes = requireNonNull(registry.getService(ClassLoaderService.class));
+        return new OwnConnections(url, driver(settings.get(AvailableSettings.DRIVER), url, classes), configuration);
+    }
+
+    /** The class that the settings name, else the one that Hibernate knows for the URL. */
+    private static @Nullable Driver driver(@Nullable Object named, String url, ClassLoaderService classes) {
+        String name = named != null
+                ? named.toString()
+                : Stream.of(Database.values())
+                        .filter(database -> database.matchesUrl(url))
+                        .map(database -> database.getDriverClassName(url))
+                        .findFirst()
+                        .orElse(null);
+        if (name == null) {
+            return null;
+        }
+        try {
+            Class<? extends Driver> type = classes.classForName(name);
+            return type.getDeclaredConstructor().newInstance();
+        } catch (ClassLoadingException | ReflectiveOperationException e) {
+            return null; // The pool has found its driver without that class.
+        }
+    }
+
+    @Override
+    public Connection obtainConnection() throws SQLException {
+        Connection connection = connect();
+        try {
+            if (isolation != null) {
+                connection.setTransactionIsolation(isolation);
+            }
+            if (connection.getAutoCommit() != autoCommit) {
+                connection.setAutoCommit(autoCommit);
+            }
+            if (initSql != null && !initSql.toString().isBlank()) {
+                try (Statement statement = connection.createStatement()) {
+                    statement.execute(initSql.toString());
+                }
+            }
+            return connection;
+        } catch (SQLException | RuntimeException e) {
+            try (connection) {
+                throw e;
+            }
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        Connection connection =
+                driver == null ? DriverManager.getConnection(url, properties) : driver.connect(url, properties);
+        if (connection == null) {
+            throw new SQLNonTransientConnectionException(
+                    "the driver [" + driver + "] does not take the URL that Hibernate has", "08001");
+        }
+        return connection;
+    }
+
+    /** Closes it. What was not committed is rolled back; some drivers would commit it, others would not close. */
+    @Override
+    public void releaseConnection(Connection connection) throws SQLException {
+        try (connection) {
+            if (!connection.isClosed() && !connection.getAutoCommit()) {
+                connection.rollback();
+            }
+        }
+    }
+
+    @Override
+    public boolean supportsAggressiveRelease() {
+        return false;
+    }
+}
