@@ -119,11 +119,15 @@ record GuidColumn(Family family, ColumnType type) {
 
     /** Whether its order is known: it has the database's own type for GUIDs, or holds text or bytes. */
     boolean isKnown() {
-        return isNative() || isText(type) || BINARY.contains(type.name());
+        return isNative() || isText(type) || isBinary(type);
     }
 
     static boolean isText(ColumnType type) {
         return TEXT.contains(type.name());
+    }
+
+    static boolean isBinary(ColumnType type) {
+        return BINARY.contains(type.name());
     }
 
     /** Whether Hibernate sends something else than text to a column of text, on a database that minds. */
@@ -132,8 +136,12 @@ record GuidColumn(Family family, ColumnType type) {
         boolean converts = family == Family.MARIADB && type.isCode(SqlTypes.UUID);
         return isText
                 && !converts
-                && (type.isCode(SqlTypes.UUID) || type.isCode(SqlTypes.BINARY) || type.isCode(SqlTypes.VARBINARY))
+                && (type.isCode(SqlTypes.UUID) || isSentAsBytes())
                 && KEEP_UUIDS_FROM_TEXT.stream().anyMatch(known -> known.isInstance(dialect));
+    }
+
+    private boolean isSentAsBytes() {
+        return type.isCode(SqlTypes.BINARY) || type.isCode(SqlTypes.VARBINARY);
     }
 
     /** What Hibernate sends to the column, in words. */
@@ -144,6 +152,11 @@ record GuidColumn(Family family, ColumnType type) {
     /** Whether Hibernate sends a UUID as SQL Server's own type to a column of bytes: the server converts its first eight. */
     boolean reordersUuids() {
         return family == Family.SQL_SERVER && type.name().endsWith("binary") && type.isCode(SqlTypes.UUID);
+    }
+
+    /** Whether Hibernate sends a UUID's bytes to a column of SQL Server's own type, which converts the first eight too. */
+    boolean reordersBytes() {
+        return order() == GuidOrder.SQL_SERVER && isSentAsBytes();
     }
 
     @Override
