@@ -23,8 +23,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,8 +36,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.h2.tools.SimpleResultSet;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.dialect.SQLServerDialect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -119,6 +123,75 @@ class ColumnCheckTest {
     private static String refers(String table, String column, String attribute) {
         return "%1$s.%2$s [integer]: the column refers to %3$s, and holds integers of 31 bits exactly, but layout [standard] has 63"
                 .formatted(table, column, attribute);
+    }
+
+    /** No SQL Server runs here: what is printed is held, with the keys as H2 tells of them. */
+    @Test
+    void keysAreDroppedAndAddedAgainOnSqlServer() throws SQLException {
+        closeDatabase();
+        database.setURL(database.getURL() + ";DATABASE_TO_UPPER=false;CASE_INSENSITIVE_IDENTIFIERS=true");
+        open = database.getConnection();
+        execute("""
+                create table owners (id integer not null, constraint owner_key primary key (id));
+                create table phones (Owner_id integer, phones varchar(255));
+                create table pets (id integer not null, "key" integer not null, owner_id integer,
+                    constraint pet_key primary key (id, "key"),
+                    constraint pet_owner foreign key (owner_id) references owners on delete set null);
+                create index pet_by_owner on pets (owner_id);
+                create schema shop;
+                create table shop."order" (no integer primary key, buyer integer not null,
+                    constraint order_buyer foreign key (buyer) references "PUBLIC".owners);
+                """);
+        String refusal = refusal(hibernate(Owner.class, Pet.class)
+                .with(AvailableSettings.DIALECT, SQLServerDialect.class.getName())
+                .with(
+                        AvailableSettings.JAKARTA_NON_JTA_DATASOURCE,
+                        metadata((answer, asked) ->
+                                asked.equals("getIndexInfo") ? asOnSqlServer((ResultSet) answer) : answer)));
+        assertThat(refusal.substring(refusal.indexOf("; ") + 2).lines())
+                .containsExactly(
+                        "run, in this order:",
+                        "alter table pets drop constraint pet_owner;",
+                        "alter table shop.[order] drop constraint order_buyer;",
+                        "alter table owners drop constraint owner_key;",
+                        "alter table pets drop constraint pet_key;",
+                        "-- drop index or unique constraint pet_by_owner of pets here",
+                        "alter table owners alter column id bigint not null;",
+                        "alter table pets alter column id bigint not null;",
+                        "alter table pets alter column owner_id bigint;",
+                        "alter table phones alter column Owner_id bigint;",
+                        "alter table shop.[order] alter column buyer bigint not null;",
+                        "alter table owners add constraint owner_key primary key nonclustered (id);",
+                        "alter table pets add constraint pet_key primary key clustered (id, [key]);",
+                        "-- make index or unique constraint pet_by_owner of pets here, as it was",
+                        "alter table pets add constraint pet_owner foreign key (owner_id) references owners (id) on delete"
+                                + " set null;",
+                        "alter table shop.[order] add constraint order_buyer foreign key (buyer) references owners (id);");
+    }
+
+    /** There the index of a primary key has the key's name, and a foreign key has none; that of the owners is not clustered. */
+    private static ResultSet asOnSqlServer(ResultSet indexes) {
+        SimpleResultSet rows = new SimpleResultSet();
+        rows.addColumn("INDEX_NAME", Types.VARCHAR, 0, 0);
+        rows.addColumn("TYPE", Types.SMALLINT, 0, 0);
+        rows.addColumn("COLUMN_NAME", Types.VARCHAR, 0, 0);
+        try (indexes) {
+            while (indexes.next()) {
+                String index = indexes.getString("INDEX_NAME");
+                boolean isOfOwners = indexes.getString("TABLE_NAME").equals("owners");
+                boolean isPrimary = index.startsWith("PRIMARY_KEY_");
+                String name = !isPrimary ? index : isOfOwners ? "owner_key" : "pet_key";
+                if (!index.contains("_INDEX_")) {
+                    short type = isPrimary && !isOfOwners
+                            ? DatabaseMetaData.tableIndexClustered
+                            : DatabaseMetaData.tableIndexOther;
+                    rows.addRow(name, type, indexes.getString("COLUMN_NAME"));
+                }
+            }
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+        return rows;
     }
 
     @Test
@@ -377,13 +450,13 @@ class ColumnCheckTest {
                     Text      | varchar(13)   | starts  |
                     Text      | varchar(12)   | refused | [character varying(12)]: column Text.id holds 12 characters, but the values have 13; run: alter table Text alter column id set data type varchar(255)
                     Text      | char(20)      | warned  | [character(20)]: column Text.id fills the 13 characters of the values up to 20,
-                    Text      | integer       | refused | takes no text such as the ids are; give the ids a new column
-                    Text      | bigint        | refused | takes no text such as the ids are; give the ids a new column
-                    Text      | uuid          | refused | takes no text such as the ids are; give the ids a new column
+                    Text      | integer       | refused | does not suit ids that are text; give the ids a new column
+                    Text      | bigint        | refused | does not suit ids that are text; give the ids a new column
+                    Text      | uuid          | refused | does not suit ids that are text; give the ids a new column
                     Decimals  | bigint        | warned  | text PLAIN_DECIMAL does not sort as the ids do
-                    Owner     | uuid          | refused | takes no integers such as the ids are; give the ids a new column
-                    Owner     | varchar(5)    | refused | takes no integers such as the ids are; give the ids a new column
-                    Owner     | timestamp     | refused | takes no integers such as the ids are; give the ids a new column
+                    Owner     | uuid          | refused | does not suit ids that are integers; give the ids a new column
+                    Owner     | varchar(5)    | refused | does not suit ids that are integers; give the ids a new column
+                    Owner     | timestamp     | refused | does not suit ids that are integers; give the ids a new column
                     Owner     | numeric(18)   | warned  | holds integers of 59 bits exactly
                     Owner     | numeric(15)   | refused | holds integers of 49 bits exactly
                     Guid      | uuid          | starts  |
@@ -393,16 +466,16 @@ class ColumnCheckTest {
                     Guid      | varbinary(15) | refused | [binary varying(15)]: column Guid.id holds 15 bytes, but the values have 16; give the ids a new column
                     Guid      | varchar(36)   | starts  |
                     Guid      | varchar(35)   | refused | holds 35 characters, but the values have 36; give the ids a new column
-                    Guid      | integer       | refused | takes no GUIDs; give the ids a new column, as docs/migrating.md#a-column-of-another-type shows
-                    Guid      | bigint        | refused | takes no GUIDs
-                    Guid      | numeric(20)   | refused | takes no GUIDs
+                    Guid      | integer       | refused | does not suit GUIDs; give the ids a new column, as docs/migrating.md#a-column-of-another-type shows
+                    Guid      | bigint        | refused | does not suit GUIDs
+                    Guid      | numeric(20)   | refused | does not suit GUIDs
                     GuidTexts | varchar(36)   | starts  |
                     GuidTexts | varchar(32)   | refused | holds 32 characters, but the values have 36; run: alter
-                    GuidTexts | integer       | refused | takes no GUIDs
+                    GuidTexts | integer       | refused | does not suit GUIDs
                     GuidTexts | binary(16)    | refused | holds 16 bytes, but the values are text of 36; give the ids a new column
                     Segment   | bigint        | starts  |
                     Segment   | integer       | warned  | holds integers of 31 bits exactly, but the column of the mapping has 63;
-                    Segment   | uuid          | refused | takes no integers
+                    Segment   | uuid          | refused | does not suit ids that are integers
                     """)
     void valuesOfEachKindNeedTheirColumn(String entity, String type, String outcome, String text) throws Exception {
         Class<?> mapped = Class.forName(ColumnCheckTest.class.getName() + "$" + entity);
@@ -434,16 +507,16 @@ class ColumnCheckTest {
     void differentRemediesStandBehindAllProblems() throws SQLException {
         execute("create table Guid (id integer); create table Text (id varchar(12)); create table owners (id uuid)");
         assertThat(refusal(hibernate(Guid.class, Text.class, Owner.class))).isEqualTo("""
-                        Guid.id [integer]: column Guid.id takes no GUIDs
-                        Owner.id [uuid]: column owners.id takes no integers such as the ids are
+                        Guid.id [integer]: column Guid.id does not suit GUIDs
+                        Owner.id [uuid]: column owners.id does not suit ids that are integers
                         Text.id [character varying(12)]: column Text.id holds 12 characters, but the values have 13; run, in this order:
                         -- Guid.id: give the ids a new column, as docs/migrating.md#a-column-of-another-type shows
                         -- Owner.id: give the ids a new column, as docs/migrating.md#a-column-of-another-type shows
                         alter table Text alter column id set data type varchar(255);""");
         execute("drop table Text");
         assertThat(refusal(hibernate(Guid.class, Text.class, Owner.class))).isEqualTo("""
-                        Guid.id [integer]: column Guid.id takes no GUIDs
-                        Owner.id [uuid]: column owners.id takes no integers such as the ids are; give the ids a new column, as docs/migrating.md#a-column-of-another-type shows""");
+                        Guid.id [integer]: column Guid.id does not suit GUIDs
+                        Owner.id [uuid]: column owners.id does not suit ids that are integers; give the ids a new column, as docs/migrating.md#a-column-of-another-type shows""");
         execute("create table people (id varchar(12) primary key); create view Text as select id from people");
         assertThat(refusal(hibernate(Guid.class, Text.class))).endsWith("""
                         ; do this:
@@ -515,18 +588,20 @@ class ColumnCheckTest {
     }
 
     private DataSource metadata(String method, Runnable before) {
+        return metadata((answer, asked) -> {
+            if (asked.equals(method)) {
+                before.run();
+            }
+            return answer;
+        });
+    }
+
+    private DataSource metadata(Answer answer) {
         return proxy(
                 DataSource.class,
                 database,
-                (result, called) -> proxy(
-                        Connection.class,
-                        result,
-                        (inner, name) -> proxy(DatabaseMetaData.class, inner, (answer, asked) -> {
-                            if (asked.equals(method)) {
-                                before.run();
-                            }
-                            return answer;
-                        })));
+                (result, called) ->
+                        proxy(Connection.class, result, (inner, name) -> proxy(DatabaseMetaData.class, inner, answer)));
     }
 
     private interface Answer {

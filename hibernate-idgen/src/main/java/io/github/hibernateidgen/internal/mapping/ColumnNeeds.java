@@ -45,7 +45,7 @@ final class ColumnNeeds {
             }
             ColumnType type = ColumnType.of(stored);
             if (refusesNumbers(type, bitsNow, dialect)) {
-                return never("takes no integers such as the ids are", NEW_COLUMN);
+                return never("does not suit ids that are integers", NEW_COLUMN);
             }
             int held = ExactIntegers.bits(type, dialect);
             if (held >= bits) {
@@ -61,7 +61,7 @@ final class ColumnNeeds {
 
     private static boolean refusesNumbers(ColumnType type, int bitsNow, Dialect dialect) {
         if (GuidColumn.isText(type)) {
-            // Other databases turn numbers into text and back.
+            // Others turn numbers into text and back; PostgreSQL does, and then finds no row by its id.
             return isStrict(dialect) || type.length() < digits(bitsNow);
         }
         return isGuid(type, dialect) || type.isTimeOrFlag() || (isStrict(dialect) && GuidColumn.isBinary(type));
@@ -84,7 +84,7 @@ final class ColumnNeeds {
             }
             boolean isOther = isGuid(type, dialect) || type.isTimeOrFlag();
             return isOther || (type.isNumber() && !isNumber)
-                    ? never("takes no text such as the ids are", NEW_COLUMN)
+                    ? never("does not suit ids that are text", NEW_COLUMN)
                     : Optional.empty();
         });
     }
@@ -130,13 +130,13 @@ final class ColumnNeeds {
             GuidColumn column = new GuidColumn(family, ColumnType.of(stored));
             GuidColumn mapped = new GuidColumn(family, ColumnType.of(mappedAs));
             if (column.type().isNumber() || column.type().isTimeOrFlag()) {
-                return never("takes no GUIDs", NEW_COLUMN);
+                return never("does not suit GUIDs", NEW_COLUMN);
             }
             if (!column.isKnown()) {
                 return Optional.empty();
             }
             if (isRefused(column, mapped, dialect)) {
-                return never("takes no " + mapped + ", which is sent to it", remap(column, mapped, type));
+                return never("does not suit GUIDs that are sent as " + mapped, remap(column, mapped, type));
             }
             // Where the mapping's own type compares so, the order was asked for, and the log has said what comes of it.
             if (column.order() != order && column.order() != mapped.order()) {
@@ -169,7 +169,10 @@ final class ColumnNeeds {
         return lengthMisfit(stored, mapped, GUID_BYTES, "bytes", true);
     }
 
-    /** Whether the database converts nothing of what is sent. Text may be sent without a type. */
+    /**
+     * Whether the database converts nothing of what is sent, or compares it with nothing that it has made of it. Text may
+     * be sent without a type.
+     */
     private static boolean isRefused(GuidColumn column, GuidColumn mapped, Dialect dialect) {
         return isStrict(dialect)
                 && (mapped.isNative()
@@ -203,7 +206,7 @@ final class ColumnNeeds {
         return new GuidColumn(GuidColumn.Family.of(dialect), type).isNative();
     }
 
-    /** Whether the database refuses a value of another type rather than converting it. */
+    /** Whether the database refuses to store, or to compare, a value of another type rather than converting it. */
     private static boolean isStrict(Dialect dialect) {
         return dialect instanceof PostgreSQLDialect || dialect instanceof CockroachDialect;
     }

@@ -181,6 +181,9 @@ public record MappedAttribute(
 
     /** Adds the table of reservations to the mapping that this attribute is of. */
     void registerTable(JdbcTable table) {
+        if (ReservationTable.isMisnamed(database, table)) {
+            return;
+        }
         ReservationTable.register(
                 database,
                 column.getValue().getBuildingContext(),

@@ -69,14 +69,14 @@ class ColumnNeedsTest {
                     SQL Server | bigint           | 19     | 0    |
                     SQL Server | bigint identity  | 19     | 0    | is an IDENTITY
                     SQL Server | int identity     | 10     | 0    | is an IDENTITY
-                    SQL Server | uniqueidentifier | 36     | 0    | takes no integers
-                    H2         | UUID             | 16     | 0    | takes no integers
-                    H2         | CHARACTER VARYING | 5     | 0    | takes no integers
-                    H2         | CHARACTER VARYING | 17    | 0    | takes no integers
+                    SQL Server | uniqueidentifier | 36     | 0    | does not suit ids that are integers
+                    H2         | UUID             | 16     | 0    | does not suit ids that are integers
+                    H2         | CHARACTER VARYING | 5     | 0    | does not suit ids that are integers
+                    H2         | CHARACTER VARYING | 17    | 0    | does not suit ids that are integers
                     H2         | CHARACTER VARYING | 18    | 0    |
-                    PostgreSQL | varchar          | 255    | 0    | takes no integers
-                    PostgreSQL | timestamptz      | 35     | 6    | takes no integers
-                    PostgreSQL | bytea            | 0      | 0    | takes no integers
+                    PostgreSQL | varchar          | 255    | 0    | does not suit ids that are integers
+                    PostgreSQL | timestamptz      | 35     | 6    | does not suit ids that are integers
+                    PostgreSQL | bytea            | 0      | 0    | does not suit ids that are integers
                     """)
     void integers(String database, String type, long size, int digits, String problem) {
         ColumnNeed need = ColumnNeeds.integers(63, 59, "layout [standard]", DIALECTS.get(database));
@@ -97,11 +97,11 @@ class ColumnNeedsTest {
                     Oracle     | VARCHAR2               | 12         | holds 12
                     Oracle     | NVARCHAR2              | 13         |
                     SQL Server | nvarchar               | 5          | holds 5
-                    PostgreSQL | int8                   | 19         | takes no text
-                    H2         | INTEGER                | 32         | takes no text
-                    H2         | UUID                   | 16         | takes no text
-                    MySQL      | DATETIME               | 19         | takes no text
-                    SQL Server | uniqueidentifier       | 36         | takes no text
+                    PostgreSQL | int8                   | 19         | does not suit ids that are text
+                    H2         | INTEGER                | 32         | does not suit ids that are text
+                    H2         | UUID                   | 16         | does not suit ids that are text
+                    MySQL      | DATETIME               | 19         | does not suit ids that are text
+                    SQL Server | uniqueidentifier       | 36         | does not suit ids that are text
                     PostgreSQL | order_key              | 0          |
                     """)
     void text(String database, String type, long size, String problem) {

@@ -74,6 +74,23 @@ class FailureAnalysisTest {
     }
 
     @Test
+    void tellsOfSeveralColumnsBeforeTheStatementsThatWidenThem(CapturedOutput output) {
+        assertFails(
+                TwoColumns.class,
+                "--idgen.worker.id=5",
+                "--spring.jpa.hibernate.ddl-auto=none",
+                "--spring.datasource.url=jdbc:h2:mem:narrow;INIT=create table if not exists note (id integer)\\;"
+                        + "create table if not exists memo (id integer)");
+        assertThat(output)
+                .containsPattern(
+                        "Description:\\s+Memo\\.id \\[integer]: column Memo\\.id holds integers of 31 bits exactly, but layout"
+                                + " \\[standard] has 63\\s+Note\\.id \\[integer]: column Note\\.id holds integers of 31 bits"
+                                + " exactly, but layout \\[standard] has 63\\.\\s+Action:\\s+Run, in this order:\\s+"
+                                + "alter table Memo alter column id set data type bigint;\\s+"
+                                + "alter table Note alter column id set data type bigint;\\s");
+    }
+
+    @Test
     void namesTheStripeThatThereIsNot(CapturedOutput output) {
         assertFails(ParcelApplication.class, "--idgen.segment.stripe=3", "--idgen.segment.of=3");
         assertThat(output)
@@ -173,6 +190,18 @@ class FailureAnalysisTest {
         @Bean
         WorkerSource shared() {
             return new ReservedWorkerSource(new InMemoryReservationStore(), ReservationTerms.DEFAULT);
+        }
+    }
+
+    @EntityScan(basePackageClasses = {NoteApplication.class, TwoColumns.class})
+    @Import(NoteApplication.class)
+    static class TwoColumns {
+
+        @Entity(name = "Memo")
+        static class Memo {
+            @Id
+            @SnowflakeId
+            Long id;
         }
     }
 
