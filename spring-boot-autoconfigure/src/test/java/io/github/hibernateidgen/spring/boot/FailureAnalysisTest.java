@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
+import io.github.hibernateidgen.spring.boot.narrow.NarrowApplication;
 import io.github.hibernateidgen.spring.boot.nosize.NoSizeApplication;
 import io.github.hibernateidgen.spring.boot.parcels.ParcelApplication;
 import io.github.hibernateidgen.spring.boot.wrong.WrongTypeApplication;
@@ -76,18 +77,18 @@ class FailureAnalysisTest {
     @Test
     void tellsOfSeveralColumnsBeforeTheStatementsThatWidenThem(CapturedOutput output) {
         assertFails(
-                TwoColumns.class,
+                NarrowApplication.class,
                 "--idgen.worker.id=5",
                 "--spring.jpa.hibernate.ddl-auto=none",
-                "--spring.datasource.url=jdbc:h2:mem:narrow;INIT=create table if not exists note (id integer)\\;"
+                "--spring.datasource.url=jdbc:h2:mem:narrow;INIT=create table if not exists remark (id integer)\\;"
                         + "create table if not exists memo (id integer)");
         assertThat(output)
                 .containsPattern(
-                        "Description:\\s+Memo\\.id \\[integer]: column Memo\\.id holds integers of 31 bits exactly, but layout"
-                                + " \\[standard] has 63\\s+Note\\.id \\[integer]: column Note\\.id holds integers of 31 bits"
+                        "Description:\\s+Memo\\.id \\[integer]: column memo\\.id holds integers of 31 bits exactly, but layout"
+                                + " \\[standard] has 63\\s+Remark\\.id \\[integer]: column remark\\.id holds integers of 31 bits"
                                 + " exactly, but layout \\[standard] has 63\\.\\s+Action:\\s+Run, in this order:\\s+"
-                                + "alter table Memo alter column id set data type bigint;\\s+"
-                                + "alter table Note alter column id set data type bigint;\\s");
+                                + "alter table memo alter column id set data type bigint;\\s+"
+                                + "alter table remark alter column id set data type bigint;\\s");
     }
 
     @Test
@@ -190,18 +191,6 @@ class FailureAnalysisTest {
         @Bean
         WorkerSource shared() {
             return new ReservedWorkerSource(new InMemoryReservationStore(), ReservationTerms.DEFAULT);
-        }
-    }
-
-    @EntityScan(basePackageClasses = {NoteApplication.class, TwoColumns.class})
-    @Import(NoteApplication.class)
-    static class TwoColumns {
-
-        @Entity(name = "Memo")
-        static class Memo {
-            @Id
-            @SnowflakeId
-            Long id;
         }
     }
 
