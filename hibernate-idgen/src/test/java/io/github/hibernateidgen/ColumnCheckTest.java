@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
@@ -22,18 +23,23 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.h2.tools.SimpleResultSet;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.dialect.SQLServerDialect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,43 +99,133 @@ class ColumnCheckTest {
             """;
 
     @Test
-    void eachColumnThatIsTooNarrowIsNamedWithTheStatementThatWidensIt() throws SQLException {
+    void columnsThatHoldNoneOfTheIdsAreRefusedWithTheStatementsThatWidenThem() throws SQLException {
         execute(OLD_TABLES);
-        List<String> warnings = warnings(Owner.class, Pet.class);
-        assertThat(warnings)
+        String refusal = refusal(hibernate(Owner.class, Pet.class));
+        assertThat(problems(refusal))
                 .containsExactlyInAnyOrder(
                         "Owner.id [integer]: column owners.id holds integers of 31 bits exactly, but layout [standard] has"
-                                + " 63; run: alter table owners alter column id set data type bigint",
-                        "Pet.id [integer]: column pets.id holds integers of 31 bits exactly, but layout [standard] has"
-                                + " 63; run: alter table pets alter column id set data type bigint",
+                                + " 63",
+                        "Pet.id [integer]: column pets.id holds integers of 31 bits exactly, but layout [standard] has 63",
                         refers("phones", "Owner_id", "Owner.id"),
                         refers("pets", "owner_id", "Owner.id"),
                         refers("friends", "Pet_id", "Pet.id"),
                         refers("friends", "friends_id", "Pet.id"));
+        assertThat(refusal.lines().filter(line -> line.endsWith("; run, in this order:")))
+                .hasSize(1);
 
-        for (String warning : warnings) {
-            execute(warning.substring(warning.indexOf("run: ") + "run: ".length()));
+        for (String statement : statements(refusal)) {
+            execute(statement);
         }
         assertThat(warnings(Owner.class, Pet.class)).isEmpty();
     }
 
     private static String refers(String table, String column, String attribute) {
-        return "%1$s.%2$s [integer]: the column refers to %3$s, and holds integers of 31 bits exactly, but layout [standard] has 63; run: alter table %1$s alter column %2$s set data type bigint"
+        return "%1$s.%2$s [integer]: the column refers to %3$s, and holds integers of 31 bits exactly, but layout [standard] has 63"
                 .formatted(table, column, attribute);
     }
 
+    /** No SQL Server runs here: what is printed is held, with the keys as H2 tells of them. */
     @Test
-    void refusalStopsTheStartAndNamesAllOfThem() throws SQLException {
+    void keysAreDroppedAndAddedAgainOnSqlServer() throws SQLException {
+        closeDatabase();
+        database.setURL(database.getURL() + ";DATABASE_TO_UPPER=false;CASE_INSENSITIVE_IDENTIFIERS=true");
+        open = database.getConnection();
+        execute("""
+                create table owners (id integer not null, constraint owner_key primary key (id));
+                create table phones (Owner_id integer, phones varchar(255));
+                create table pets (id integer not null, "key" integer not null, owner_id integer,
+                    constraint pet_key primary key (id, "key"),
+                    constraint pet_owner foreign key (owner_id) references owners on delete set null);
+                create index pet_by_owner on pets (owner_id);
+                create schema shop;
+                create table shop."order" (no integer primary key, buyer integer not null,
+                    constraint order_buyer foreign key (buyer) references "PUBLIC".owners);
+                """);
+        String refusal = refusal(hibernate(Owner.class, Pet.class)
+                .with(AvailableSettings.DIALECT, SQLServerDialect.class.getName())
+                .with(
+                        AvailableSettings.JAKARTA_NON_JTA_DATASOURCE,
+                        metadata((answer, asked) ->
+                                asked.equals("getIndexInfo") ? asOnSqlServer((ResultSet) answer) : answer)));
+        assertThat(refusal.substring(refusal.indexOf("; ") + 2).lines())
+                .containsExactly(
+                        "run, in this order:",
+                        "alter table pets drop constraint pet_owner;",
+                        "alter table shop.[order] drop constraint order_buyer;",
+                        "alter table owners drop constraint owner_key;",
+                        "alter table pets drop constraint pet_key;",
+                        "-- drop index or unique constraint pet_by_owner of pets here",
+                        "alter table owners alter column id bigint not null;",
+                        "alter table pets alter column id bigint not null;",
+                        "alter table pets alter column owner_id bigint;",
+                        "alter table phones alter column Owner_id bigint;",
+                        "alter table shop.[order] alter column buyer bigint not null;",
+                        "alter table owners add constraint owner_key primary key nonclustered (id);",
+                        "alter table pets add constraint pet_key primary key clustered (id, [key]);",
+                        "-- make index or unique constraint pet_by_owner of pets here, as it was",
+                        "alter table pets add constraint pet_owner foreign key (owner_id) references owners (id) on delete"
+                                + " set null;",
+                        "alter table shop.[order] add constraint order_buyer foreign key (buyer) references owners (id);");
+    }
+
+    /** There the index of a primary key has the key's name, and a foreign key has none; that of the owners is not clustered. */
+    private static ResultSet asOnSqlServer(ResultSet indexes) {
+        SimpleResultSet rows = new SimpleResultSet();
+        rows.addColumn("INDEX_NAME", Types.VARCHAR, 0, 0);
+        rows.addColumn("TYPE", Types.SMALLINT, 0, 0);
+        rows.addColumn("COLUMN_NAME", Types.VARCHAR, 0, 0);
+        try (indexes) {
+            while (indexes.next()) {
+                String index = indexes.getString("INDEX_NAME");
+                boolean isOfOwners = indexes.getString("TABLE_NAME").equals("owners");
+                boolean isPrimary = index.startsWith("PRIMARY_KEY_");
+                String name = !isPrimary ? index : isOfOwners ? "owner_key" : "pet_key";
+                if (!index.contains("_INDEX_")) {
+                    short type = isPrimary && !isOfOwners
+                            ? DatabaseMetaData.tableIndexClustered
+                            : DatabaseMetaData.tableIndexOther;
+                    rows.addRow(name, type, indexes.getString("COLUMN_NAME"));
+                }
+            }
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+        return rows;
+    }
+
+    @Test
+    void columnThatWillBeFullSomeDayIsWarnedOfAndRefusedWhereThatIsAsked() throws SQLException {
+        execute("create table Segment (id integer); create sequence Segment_SEQ increment by 50");
+        String problem =
+                "Segment.id [integer]: column Segment.id holds integers of 31 bits exactly, but the column of the"
+                        + " mapping has 63; run: alter table Segment alter column id set data type bigint";
+        assertThat(warnings(Segment.class)).containsExactly(problem);
+        assertThat(refusal(hibernate(Segment.class).with(IdgenSettings.COLUMNS, "refuse")))
+                .isEqualTo(problem);
+    }
+
+    @Entity(name = "Chosen")
+    static class Chosen {
+        @Id
+        @SnowflakeId(assignable = true)
+        Long id;
+    }
+
+    @Test
+    void columnThatHoldsIdsOfTheApplicationIsWarnedOf() throws SQLException {
+        execute("create table Chosen (id integer)");
+        assertThat(warnings(Chosen.class)).singleElement().asString().contains("holds integers of 31 bits");
+    }
+
+    @Test
+    void subjectIsTheFirstAttribute() throws SQLException {
         execute(OLD_TABLES);
-        assertThatThrownBy(() -> hibernate(Owner.class, Pet.class)
-                        .with(IdgenSettings.COLUMNS, "refuse")
-                        .start())
-                .isInstanceOfSatisfying(
-                        IdgenConfigurationException.class,
-                        error -> assertThat(error.subject()).isEqualTo("Owner.id"))
-                .hasMessageStartingWith("Owner.id [integer]: column owners.id holds integers of 31 bits")
-                .hasMessageContaining("\nPet.id [integer]: ")
-                .hasMessageContaining("\npets.owner_id [integer]: ");
+        assertThatThrownBy(() -> hibernate(Owner.class, Pet.class).start())
+                .isInstanceOfSatisfying(IdgenConfigurationException.class, error -> {
+                    assertThat(error.subject()).isEqualTo("Owner.id");
+                    assertThat(error.value()).isEqualTo("integer");
+                });
     }
 
     @Test
@@ -168,8 +264,8 @@ class ColumnCheckTest {
     @Test
     void columnOfAViewIsNamedWithoutAStatementThatCouldNotRun() throws SQLException {
         execute("create table people (id integer primary key); create view owners as select id from people");
-        assertThat(warnings(Owner.class))
-                .containsExactly(
+        assertThat(refusal(hibernate(Owner.class)))
+                .isEqualTo(
                         "Owner.id [integer]: column owners.id holds integers of 31 bits exactly, but layout"
                                 + " [standard] has 63; owners is a view, so give the column of the table below it the type bigint");
     }
@@ -191,8 +287,8 @@ class ColumnCheckTest {
                 create schema old; create table old."ORDER" ("Id" smallint);
                 create table old."Order" ("Id" integer);
                 """);
-        assertThat(warnings(OldOrder.class))
-                .containsExactly(
+        assertThat(refusal(hibernate(OldOrder.class)))
+                .isEqualTo(
                         "OldOrder.id [integer]: column Order.Id holds integers of 31 bits exactly, but layout"
                                 + " [standard] has 63; run: alter table old.\"Order\" alter column \"Id\" set data type bigint");
     }
@@ -217,12 +313,11 @@ class ColumnCheckTest {
     @Test
     void schemaThatHibernateIsToldOfIsTheOneThatIsRead() throws SQLException {
         execute("create table owners (id bigint); create schema shop; create table shop.owners (id integer)");
-        assertThat(warnings(hibernate(Owner.class).with(AvailableSettings.DEFAULT_SCHEMA, "shop")))
-                .singleElement()
-                .asString()
+        assertThat(refusal(hibernate(Owner.class).with(AvailableSettings.DEFAULT_SCHEMA, "shop")))
                 .endsWith("run: alter table shop.owners alter column id set data type bigint");
     }
 
+    /** It may be another, so nothing is refused for it. */
     @Test
     void tableThatTheConnectionFindsElsewhereIsReadThere() throws SQLException {
         execute("create schema shop; create table shop.owners (id integer)");
@@ -266,8 +361,8 @@ class ColumnCheckTest {
     void columnsOfSubclassesAndWhatRefersToThemAreLookedAt() throws SQLException {
         execute("create table Car (id integer); create table Ship (id integer); create table Ferry (id integer);"
                 + " create table Ticket (id integer, ferry_id integer)");
-        assertThat(warnings(Car.class, Vehicle.class, Ship.class, Ferry.class, Ticket.class))
-                .extracting(warning -> warning.substring(0, warning.indexOf(' ')))
+        assertThat(problems(refusal(hibernate(Car.class, Vehicle.class, Ship.class, Ferry.class, Ticket.class))))
+                .extracting(problem -> problem.substring(0, problem.indexOf(' ')))
                 .containsExactlyInAnyOrder("Car.id", "Ship.id", "Ferry.id", "Ticket.ferry_id");
     }
 
@@ -310,8 +405,8 @@ class ColumnCheckTest {
     void ofACompositeKeyOnlyTheGeneratedPartIsLookedAt() throws SQLException {
         execute("create table Seat (deck smallint, number integer, primary key (deck, number));"
                 + " create table Booking (id integer, seat_deck smallint, seat_number integer)");
-        assertThat(warnings(Seat.class, Booking.class))
-                .extracting(warning -> warning.substring(0, warning.indexOf(" [")))
+        assertThat(problems(refusal(hibernate(Seat.class, Booking.class))))
+                .extracting(problem -> problem.substring(0, problem.indexOf(" [")))
                 .containsExactlyInAnyOrder("Seat.id.number", "Booking.seat_number");
     }
 
@@ -343,43 +438,98 @@ class ColumnCheckTest {
         Long id;
     }
 
+    @Entity(name = "Decimal")
+    static class Decimals {
+        @Id
+        @SnowflakeId(text = SnowflakeText.PLAIN_DECIMAL)
+        String id;
+    }
+
     @ParameterizedTest(name = "{0} in {1}")
     @CsvSource(delimiter = '|', textBlock = """
-                    Text      | varchar(13)   |
-                    Text      | varchar(12)   | [character varying(12)]: column Text.id holds 12 characters, but the values have 13;
-                    Text      | char(20)      | [character(20)]: column Text.id fills the 13 characters of the values up to 20,
-                    Guid      | uuid          |
-                    Guid      | binary(16)    |
-                    Guid      | varbinary(20) |
-                    Guid      | binary(20)    | [binary(20)]: column Guid.id fills the 16 bytes of the values up to 20,
-                    Guid      | varbinary(15) | [binary varying(15)]: column Guid.id holds 15 bytes, but the values have 16;
-                    Guid      | varchar(36)   |
-                    Guid      | varchar(35)   | holds 35 characters, but the values have 36;
-                    GuidTexts | varchar(36)   |
-                    GuidTexts | varchar(32)   | holds 32 characters, but the values have 36;
-                    Segment   | bigint        |
-                    Segment   | integer       | holds integers of 31 bits exactly, but the column of the mapping has 63;
+                    Text      | varchar(13)   | starts  |
+                    Text      | varchar(12)   | refused | [character varying(12)]: column Text.id holds 12 characters, but the values have 13; run: alter table Text alter column id set data type varchar(255)
+                    Text      | char(20)      | warned  | [character(20)]: column Text.id fills the 13 characters of the values up to 20,
+                    Text      | integer       | refused | does not suit ids that are text; give the ids a new column
+                    Text      | bigint        | refused | does not suit ids that are text; give the ids a new column
+                    Text      | uuid          | refused | does not suit ids that are text; give the ids a new column
+                    Decimals  | bigint        | warned  | text PLAIN_DECIMAL does not sort as the ids do
+                    Owner     | uuid          | refused | does not suit ids that are integers; give the ids a new column
+                    Owner     | varchar(5)    | refused | does not suit ids that are integers; give the ids a new column
+                    Owner     | timestamp     | refused | does not suit ids that are integers; give the ids a new column
+                    Owner     | numeric(18)   | warned  | holds integers of 59 bits exactly
+                    Owner     | numeric(15)   | refused | holds integers of 49 bits exactly
+                    Guid      | uuid          | starts  |
+                    Guid      | binary(16)    | starts  |
+                    Guid      | varbinary(20) | starts  |
+                    Guid      | binary(20)    | warned  | [binary(20)]: column Guid.id fills the 16 bytes of the values up to 20,
+                    Guid      | varbinary(15) | refused | [binary varying(15)]: column Guid.id holds 15 bytes, but the values have 16; give the ids a new column
+                    Guid      | varchar(36)   | starts  |
+                    Guid      | varchar(35)   | refused | holds 35 characters, but the values have 36; give the ids a new column
+                    Guid      | integer       | refused | does not suit GUIDs; give the ids a new column, as docs/migrating.md#a-column-of-another-type shows
+                    Guid      | bigint        | refused | does not suit GUIDs
+                    Guid      | numeric(20)   | refused | does not suit GUIDs
+                    GuidTexts | varchar(36)   | starts  |
+                    GuidTexts | varchar(32)   | refused | holds 32 characters, but the values have 36; run: alter
+                    GuidTexts | integer       | refused | does not suit GUIDs
+                    GuidTexts | binary(16)    | refused | holds 16 bytes, but the values are text of 36; give the ids a new column
+                    Segment   | bigint        | starts  |
+                    Segment   | integer       | warned  | holds integers of 31 bits exactly, but the column of the mapping has 63;
+                    Segment   | uuid          | refused | does not suit ids that are integers
                     """)
-    void valuesOfEachKindNeedTheirColumn(String entity, String type, String warning) throws Exception {
+    void valuesOfEachKindNeedTheirColumn(String entity, String type, String outcome, String text) throws Exception {
         Class<?> mapped = Class.forName(ColumnCheckTest.class.getName() + "$" + entity);
-        String table = mapped.getAnnotation(Entity.class).name();
+        Table named = mapped.getAnnotation(Table.class);
+        String table = named == null ? mapped.getAnnotation(Entity.class).name() : named.name();
         execute("create table " + table + " (id " + type + "); create sequence " + table + "_SEQ increment by 50");
-        List<String> warnings = warnings(mapped);
-        if (warning == null) {
-            assertThat(warnings).isEmpty();
-        } else {
-            assertThat(warnings).singleElement().asString().contains(warning);
+        switch (outcome) {
+            case "starts" -> assertThat(warnings(mapped)).isEmpty();
+            case "warned" ->
+                assertThat(warnings(mapped)).singleElement().asString().contains(text);
+            default -> assertThat(refusal(hibernate(mapped))).contains(text);
         }
+    }
+
+    @Entity(name = "AskedFor")
+    static class AskedFor {
+        @Id
+        @CombGuid(order = CombGuid.Order.SQL_SERVER)
+        UUID id;
+    }
+
+    @Test
+    void orderThatIsAskedForIsWarnedOfOnce() throws SQLException {
+        execute("create table AskedFor (id uuid)");
+        assertThat(warnings(AskedFor.class)).singleElement().asString().contains("leave the order out");
+    }
+
+    @Test
+    void differentRemediesStandBehindAllProblems() throws SQLException {
+        execute("create table Guid (id integer); create table Text (id varchar(12)); create table owners (id uuid)");
+        assertThat(refusal(hibernate(Guid.class, Text.class, Owner.class))).isEqualTo("""
+                        Guid.id [integer]: column Guid.id does not suit GUIDs
+                        Owner.id [uuid]: column owners.id does not suit ids that are integers
+                        Text.id [character varying(12)]: column Text.id holds 12 characters, but the values have 13; run, in this order:
+                        -- Guid.id: give the ids a new column, as docs/migrating.md#a-column-of-another-type shows
+                        -- Owner.id: give the ids a new column, as docs/migrating.md#a-column-of-another-type shows
+                        alter table Text alter column id set data type varchar(255);""");
+        execute("drop table Text");
+        assertThat(refusal(hibernate(Guid.class, Text.class, Owner.class))).isEqualTo("""
+                        Guid.id [integer]: column Guid.id does not suit GUIDs
+                        Owner.id [uuid]: column owners.id does not suit ids that are integers; give the ids a new column, as docs/migrating.md#a-column-of-another-type shows""");
+        execute("create table people (id varchar(12) primary key); create view Text as select id from people");
+        assertThat(refusal(hibernate(Guid.class, Text.class))).endsWith("""
+                        ; do this:
+                        Guid.id: give the ids a new column, as docs/migrating.md#a-column-of-another-type shows
+                        Text.id: Text is a view, so give the column of the table below it the type varchar(255)""");
     }
 
     @Test
     void oneRequestForEachTable() throws SQLException {
         execute(OLD_TABLES);
         AtomicInteger requests = new AtomicInteger();
-        hibernate(Owner.class, Pet.class)
-                .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, metadata("getColumns", requests::incrementAndGet))
-                .start()
-                .close();
+        refusal(hibernate(Owner.class, Pet.class)
+                .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, metadata("getColumns", requests::incrementAndGet)));
         assertThat(requests).hasValue(4);
     }
 
@@ -438,18 +588,20 @@ class ColumnCheckTest {
     }
 
     private DataSource metadata(String method, Runnable before) {
+        return metadata((answer, asked) -> {
+            if (asked.equals(method)) {
+                before.run();
+            }
+            return answer;
+        });
+    }
+
+    private DataSource metadata(Answer answer) {
         return proxy(
                 DataSource.class,
                 database,
-                (result, called) -> proxy(
-                        Connection.class,
-                        result,
-                        (inner, name) -> proxy(DatabaseMetaData.class, inner, (answer, asked) -> {
-                            if (asked.equals(method)) {
-                                before.run();
-                            }
-                            return answer;
-                        })));
+                (result, called) ->
+                        proxy(Connection.class, result, (inner, name) -> proxy(DatabaseMetaData.class, inner, answer)));
     }
 
     private interface Answer {
@@ -475,6 +627,25 @@ class ColumnCheckTest {
     private Hibernate hibernate(Class<?>... entities) {
         return Hibernate.on(java.util.Map.of(AvailableSettings.JAKARTA_JDBC_URL, database.getURL()), entities)
                 .with(IdgenSettings.WORKER_ID, 5);
+    }
+
+    private static String refusal(Hibernate hibernate) {
+        IdgenConfigurationException[] error = new IdgenConfigurationException[1];
+        assertThatThrownBy(() -> hibernate.start().close())
+                .isInstanceOfSatisfying(IdgenConfigurationException.class, thrown -> error[0] = thrown);
+        return error[0].getMessage();
+    }
+
+    private static List<String> problems(String message) {
+        return message.substring(0, message.indexOf("; ")).lines().toList();
+    }
+
+    /** What stands behind all problems; nothing of it is left out but comments. */
+    static List<String> statements(String message) {
+        String remedy = message.substring(message.indexOf("; ") + 2);
+        return Stream.of(remedy.replaceFirst("^run(, in this order)?:\\s", "").split(";\\n?"))
+                .filter(statement -> !statement.startsWith("--"))
+                .toList();
     }
 
     private List<String> warnings(Class<?>... entities) {

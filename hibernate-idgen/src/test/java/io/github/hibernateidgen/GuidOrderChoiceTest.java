@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.hibernateidgen.guid.GuidFormat;
@@ -264,6 +265,25 @@ class GuidOrderChoiceTest {
                 .with("jakarta.persistence.database-minor-version", 6);
         assertThat(hibernate.columnType(Plain.class, "id")).isEqualTo("binary(16)");
         assertGeneratesIn(GuidOrder.BYTES, hibernate, Plain.class);
+    }
+
+    @Entity
+    static class BytesInUniqueidentifier {
+        @Id
+        @CombGuid
+        @JdbcTypeCode(SqlTypes.BINARY)
+        @Column(columnDefinition = "uniqueidentifier")
+        UUID id;
+    }
+
+    /** Rows would arrive out of order, and other programs would read other ids. */
+    @Test
+    void bytesThatSqlServerReordersAreRefused() {
+        assertThatThrownBy(() ->
+                        onServer("SQL Server", BytesInUniqueidentifier.class).start())
+                .hasStackTraceContaining(
+                        "BytesInUniqueidentifier.id [uniqueidentifier]: SQL Server reorders the bytes of a"
+                                + " binary value for a uniqueidentifier; leave out @JdbcTypeCode");
     }
 
     @Entity

@@ -17,6 +17,7 @@ import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import java.io.StringWriter;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -24,6 +25,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -181,6 +183,46 @@ class ReservedWorkerNumberTest {
         execute("drop table idgen_worker");
         execute(JdbcDatabase.H2.ddl());
         assertThat(ours).hasSize(4).isEqualTo(texts(columns));
+    }
+
+    /** T-SQL reads the first of two names as the schema, and Hibernate writes no more than two. */
+    @ParameterizedTest
+    @CsvSource({
+        "org.hibernate.dialect.SQLServerDialect, , , ",
+        "org.hibernate.dialect.SQLServerDialect, app, , create table shop.app.idgen_worker (",
+        "org.hibernate.dialect.SQLServerDialect, , app, create table shop.app.idgen_worker (",
+        "org.hibernate.dialect.MySQLDialect, , , create table shop.idgen_worker ("
+    })
+    void schemaToolsWriteTheNameThatIsMeant(String dialect, String schema, String byDefault, String statement) {
+        Hibernate hibernate = Hibernate.on(Map.of(), Ticket.class)
+                .with(AvailableSettings.DIALECT, dialect)
+                .with("hibernate.boot.allow_jdbc_metadata_access", false)
+                .with(IdgenSettings.WORKER_CLAIM, "first-id")
+                .with(IdgenSettings.WORKER_JDBC_CATALOG, "shop");
+        if (schema != null) {
+            hibernate.with(IdgenSettings.WORKER_JDBC_SCHEMA, schema);
+        }
+        if (byDefault != null) {
+            hibernate.with(AvailableSettings.DEFAULT_SCHEMA, byDefault);
+        }
+        StringWriter script = new StringWriter();
+        try (LogCapture log = new LogCapture()) {
+            hibernate
+                    .with(AvailableSettings.JAKARTA_HBM2DDL_SCRIPTS_ACTION, "create")
+                    .with(AvailableSettings.JAKARTA_HBM2DDL_SCRIPTS_CREATE_TARGET, script)
+                    .start()
+                    .close();
+            if (statement == null) {
+                assertThat(script.toString()).doesNotContain("idgen_worker");
+                assertThat(log.messages())
+                        .anySatisfy(
+                                message -> assertThat(message)
+                                        .contains(
+                                                "worker.jdbc.catalog [shop]: the schema tools leave out table shop.idgen_worker"));
+            } else {
+                assertThat(script.toString()).contains(statement);
+            }
+        }
     }
 
     private List<String> texts(String query) throws SQLException {

@@ -58,6 +58,14 @@ final class BackfillGuidsCommand implements Callable<Integer> {
         }
         BackfillTable rows = target.in(database.connections());
         GuidColumn column = rows.guidColumn();
+        if (column.order() != order) {
+            shell.err()
+                    .println("column [" + rows.id() + "] of type " + column.type() + " compares in order "
+                            + column.order()
+                            + ", but --order is " + order
+                            + ", so rows are as scattered as with random keys; give --order "
+                            + column.order() + " unless the application asks for " + order);
+        }
         Rows found = rows.rows();
         Map<String, Object> kind = new LinkedHashMap<>();
         kind.put("order", order);
@@ -79,7 +87,7 @@ final class BackfillGuidsCommand implements Callable<Integer> {
         RowIds ids = (made, update) -> {
             Optional<UUID> guid = guids.next(made);
             if (guid.isPresent()) {
-                column.set(update, guid.get());
+                column.values().set(update, guid.get());
             }
             return guid.isPresent();
         };

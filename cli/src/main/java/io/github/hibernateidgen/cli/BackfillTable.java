@@ -147,7 +147,11 @@ record BackfillTable(
         try (Connection connection = connections.open();
                 Statement statement = connection.createStatement();
                 ResultSet none = statement.executeQuery("select " + id + " from " + table + " where 1 = 0")) {
-            return GuidColumn.of(none.getMetaData(), id);
+            return GuidColumn.of(
+                    none.getMetaData().getColumnTypeName(1).toLowerCase(Locale.ROOT),
+                    none.getMetaData().getColumnType(1),
+                    connection.getMetaData().getDatabaseProductName(),
+                    id);
         }
     }
 

@@ -1,61 +1,75 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.guid.GuidOrder;
 import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
-import java.util.Locale;
 import java.util.UUID;
 
-/** How a column takes GUIDs. */
-enum GuidColumn {
-    NATIVE {
-        @Override
-        void set(PreparedStatement update, UUID guid) throws SQLException {
-            update.setObject(1, guid);
-        }
-    },
-    /** In lower case, which databases read for a type of their own, too. */
-    TEXT {
-        @Override
-        void set(PreparedStatement update, UUID guid) throws SQLException {
-            update.setString(1, guid.toString());
-        }
-    },
-    BYTES {
-        @Override
-        void set(PreparedStatement update, UUID guid) throws SQLException {
-            update.setBytes(
-                    1,
-                    ByteBuffer.allocate(2 * Long.BYTES)
-                            .putLong(guid.getMostSignificantBits())
-                            .putLong(guid.getLeastSignificantBits())
-                            .array());
-        }
-    };
+/**
+ * A column for GUIDs.
+ *
+ * @param type the type's name in lower case
+ * @param values how it takes GUIDs
+ * @param order how it compares them
+ */
+record GuidColumn(String type, Values values, GuidOrder order) {
 
-    /** Sets the first parameter. */
-    abstract void set(PreparedStatement update, UUID guid) throws SQLException;
+    /** How a column takes GUIDs. */
+    enum Values {
+        NATIVE {
+            @Override
+            void set(PreparedStatement update, UUID guid) throws SQLException {
+                update.setObject(1, guid);
+            }
+        },
+        /** In lower case, which databases read for a type of their own, too. */
+        TEXT {
+            @Override
+            void set(PreparedStatement update, UUID guid) throws SQLException {
+                update.setString(1, guid.toString());
+            }
+        },
+        BYTES {
+            @Override
+            void set(PreparedStatement update, UUID guid) throws SQLException {
+                update.setBytes(
+                        1,
+                        ByteBuffer.allocate(2 * Long.BYTES)
+                                .putLong(guid.getMostSignificantBits())
+                                .putLong(guid.getLeastSignificantBits())
+                                .array());
+            }
+        };
+
+        /** Sets the first parameter. */
+        abstract void set(PreparedStatement update, UUID guid) throws SQLException;
+    }
 
     /**
-     * Reads what the only column of a query is.
+     * Reads what a column is.
      *
+     * @param type the type's name in lower case
+     * @param code its code of {@link Types}
+     * @param product the database's name
      * @param name the column, as messages name it
      */
-    static GuidColumn of(ResultSetMetaData column, String name) throws SQLException {
-        String type = column.getColumnTypeName(1).toLowerCase(Locale.ROOT);
+    static GuidColumn of(String type, int code, String product, String name) {
         if (type.equals("uuid")) {
-            return NATIVE;
+            // A driver for MySQL may be what leads to a MariaDB; MySQL has no such type.
+            boolean isMariaDb = product.equals("MariaDB") || product.equals("MySQL");
+            return new GuidColumn(type, Values.NATIVE, isMariaDb ? GuidOrder.MARIADB : GuidOrder.BYTES);
         }
         if (type.equals("uniqueidentifier")) {
-            return TEXT;
+            return new GuidColumn(type, Values.TEXT, GuidOrder.SQL_SERVER);
         }
-        return switch (column.getColumnType(1)) {
-            case Types.CHAR, Types.VARCHAR, Types.NCHAR, Types.NVARCHAR -> TEXT;
-            case Types.BINARY, Types.VARBINARY -> BYTES;
+        return switch (code) {
+            case Types.CHAR, Types.VARCHAR, Types.NCHAR, Types.NVARCHAR ->
+                new GuidColumn(type, Values.TEXT, GuidOrder.BYTES);
+            case Types.BINARY, Types.VARBINARY -> new GuidColumn(type, Values.BYTES, GuidOrder.BYTES);
             default ->
-                throw new RefusedException("column [" + name + "] is of type " + column.getColumnTypeName(1)
+                throw new RefusedException("column [" + name + "] is of type " + type
                         + "; GUIDs need uuid or uniqueidentifier, binary(16), or char(36)");
         };
     }

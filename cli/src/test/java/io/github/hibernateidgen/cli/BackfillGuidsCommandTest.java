@@ -82,6 +82,31 @@ class BackfillGuidsCommandTest {
                         assertThat(GuidFormat.RT_COMB.instant(order, guid)).isBetween(FIRST, FIRST.plusMillis(9)));
     }
 
+    @ParameterizedTest
+    @CsvSource({"native, uuid", "bytes_id, binary"})
+    void saysThatTheColumnComparesInAnotherOrder(String column, String type) throws SQLException {
+        Result planned = backfill(column, "sql_server");
+        assertThat(planned.exit()).isZero();
+        assertThat(planned.err())
+                .contains("column [" + column + "] of type " + type)
+                .contains(" compares in order BYTES, but --order is SQL_SERVER")
+                .contains("give --order BYTES");
+        assertThat(backfill(column, "bytes").err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "uniqueidentifier, 1, Microsoft SQL Server, TEXT, SQL_SERVER",
+        "char, 1, Microsoft SQL Server, TEXT, BYTES",
+        "binary, -2, Microsoft SQL Server, BYTES, BYTES",
+        "uuid, 1111, PostgreSQL, NATIVE, BYTES",
+        "uuid, 1111, MariaDB, NATIVE, MARIADB",
+        "uuid, 1111, MySQL, NATIVE, MARIADB"
+    })
+    void knowsHowColumnsCompare(String type, int code, String product, GuidColumn.Values values, GuidOrder order) {
+        assertThat(GuidColumn.of(type, code, product, "id")).isEqualTo(new GuidColumn(type, values, order));
+    }
+
     /** All that is not time and counter is drawn anew: nothing else tells two runs apart. */
     @Test
     void drawsOtherBitsInEachRun() throws SQLException {

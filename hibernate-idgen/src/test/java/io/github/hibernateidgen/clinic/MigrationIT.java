@@ -24,7 +24,7 @@ class MigrationIT {
             Migration migration = new Migration(running.persistenceSettings(), connection, counter);
             try {
                 migration.makeOldClinic();
-                assertThat(migration.columnsThatAreTooNarrow())
+                assertThat(migration.columnsThatAreTooNarrow().split("; ")[0].lines())
                         .extracting(line -> line.substring(0, line.indexOf(' ')))
                         .containsExactlyInAnyOrder("Owner.id", "Pet.id", "Visit.id", "pets.owner_id", "visits.pet_id");
                 migration.runTheGuide(heading);

@@ -23,10 +23,12 @@ final class GivenServer implements ServerSource {
         return database.setting("URL");
     }
 
+    /** All forks of a build are led here, and have tables of the same names: one fork at a time has the servers given. */
     @Override
     public Server start() throws UnavailableException, SQLException {
         String url =
                 settings.get(description()).orElseThrow(() -> new UnavailableException(description() + " is not set"));
+        ForkLock.GIVEN_SERVERS.take();
         Server server = new Server(
                 url,
                 settings.get(database.setting("USER")).orElse(""),

@@ -41,7 +41,8 @@ class WorkerTableIT {
                 Guide.section("The table of worker numbers in other databases").sql();
         assertThat(blocks).hasSize(4);
         List<String> statements = blocks.get(BLOCKS.get(database));
-        assertThat(statements).hasSize(2);
+        int last = statements.size() - 1;
+        assertThat(last).isEqualTo(database == TestDatabase.SQL_SERVER ? 2 : 1);
         try (Connection connection = running.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(
@@ -51,8 +52,8 @@ class WorkerTableIT {
             assertThat(new JdbcReservationStore(running::connect, JdbcTable.DEFAULT).createTable())
                     .isTrue();
             try {
-                floorsOfAll(statement, statements.get(0));
-                blockedForADay(statement, statements.get(1));
+                floorsOfAll(statement, statements.subList(0, last));
+                blockedForADay(statement, statements.get(last));
             } finally {
                 statement.execute("drop table posts");
                 statement.execute("drop table idgen_worker");
@@ -61,11 +62,13 @@ class WorkerTableIT {
     }
 
     /** Of the numbers that have a row the later floor holds. */
-    private static void floorsOfAll(Statement statement, String sql) throws SQLException {
+    private static void floorsOfAll(Statement statement, List<String> all) throws SQLException {
         statement.execute("insert into posts values (" + ID + ")");
         statement.execute("insert into idgen_worker values ('default', 3, 'earlier', 5)");
         statement.execute("insert into idgen_worker values ('default', 4, 'later', " + (MILLIS + 1000) + ")");
-        statement.execute(sql + ";".repeat(endsInSemicolon(sql)));
+        for (String sql : all) {
+            statement.execute(sql);
+        }
         assertThat(numbers(statement, "select worker_id from idgen_worker where owner = 'tsid' order by worker_id"))
                 .hasSize(1024)
                 .startsWith(0L, 1L)
@@ -87,11 +90,6 @@ class WorkerTableIT {
         assertThat(numbers(statement, "select max(reserved_until) from idgen_worker"))
                 .first()
                 .satisfies(until -> assertThat(until).isCloseTo(tomorrow, within(60_000L)));
-    }
-
-    /** SQL Server takes no merge without. */
-    private static int endsInSemicolon(String sql) {
-        return sql.contains("holdlock") ? 1 : 0;
     }
 
     private static List<Long> numbers(Statement statement, String sql) throws SQLException {

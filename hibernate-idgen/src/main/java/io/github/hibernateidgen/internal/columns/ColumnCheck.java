@@ -16,12 +16,10 @@ import java.util.Optional;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
-import org.hibernate.dialect.SQLServerDialect;
 import org.hibernate.engine.jdbc.env.spi.IdentifierHelper;
 import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.mapping.Column;
 import org.hibernate.mapping.Table;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -56,23 +54,16 @@ public final class ColumnCheck {
         if (needed.isEmpty() || policy == ColumnPolicy.OFF) {
             return;
         }
-        List<IdgenConfigurationException> misfits = new Reading(mapping, factory).misfits(needed, connections);
-        if (policy == ColumnPolicy.REFUSE && !misfits.isEmpty()) {
-            throw all(misfits);
+        List<MisfitColumn> misfits = new ArrayList<>();
+        List<String> statements = new Reading(mapping, factory).read(needed, connections, misfits);
+        if (misfits.isEmpty()) {
+            return;
         }
-        misfits.forEach(misfit -> LOG.warn(misfit.getMessage()));
-    }
-
-    /** The first, which tells of the others too. */
-    private static IdgenConfigurationException all(List<IdgenConfigurationException> misfits) {
-        IdgenConfigurationException first = misfits.get(0);
-        if (misfits.size() == 1) {
-            return first;
+        IdgenConfigurationException error = MisfitColumn.error(misfits, statements);
+        if (policy == ColumnPolicy.REFUSE || misfits.stream().anyMatch(MisfitColumn::isNever)) {
+            throw error;
         }
-        StringBuilder problem = new StringBuilder(String.valueOf(first.getMessage())
-                .substring((first.subject() + " [" + first.value() + "]: ").length()));
-        misfits.stream().skip(1).forEach(other -> problem.append('\n').append(other.getMessage()));
-        return new IdgenConfigurationException(first.subject(), first.value(), problem.toString());
+        LOG.warn(error.getMessage());
     }
 
     /** One look at the database. */
@@ -93,24 +84,27 @@ public final class ColumnCheck {
             this.names = environment.getIdentifierHelper();
         }
 
-        List<IdgenConfigurationException> misfits(
-                Map<Table, List<NeededColumns.Needed>> needed, BootstrapConnections connections) {
-            List<IdgenConfigurationException> misfits = new ArrayList<>();
+        /** Adds the columns that will not do, and returns the statements that change them. */
+        List<String> read(
+                Map<Table, List<NeededColumns.Needed>> needed,
+                BootstrapConnections connections,
+                List<MisfitColumn> misfits) {
+            List<String> statements = new ArrayList<>();
             try {
-                connections.transact(() -> addMisfits(needed, connections, misfits));
+                connections.transact(() -> statements.addAll(open(needed, connections, misfits)));
             } catch (NotResumedException e) {
                 throw e.atStart();
             } catch (SQLException | RuntimeException e) {
                 // The first insert will tell.
                 LOG.debugf("The columns of generated values are not looked at any further, since that failed: %s", e);
             }
-            return misfits;
+            return statements;
         }
 
-        private boolean addMisfits(
+        private List<String> open(
                 Map<Table, List<NeededColumns.Needed>> needed,
                 BootstrapConnections connections,
-                List<IdgenConfigurationException> misfits)
+                List<MisfitColumn> misfits)
                 throws SQLException {
             Connection connection = connections.open();
             try {
@@ -120,6 +114,7 @@ public final class ColumnCheck {
                     for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
                         addMisfits(entry.getKey(), entry.getValue(), metadata, misfits);
                     }
+                    return misfits.isEmpty() ? List.of() : new AlterStatements(sql, dialect, metadata).of(misfits);
                 } finally {
                     if (isOurs) {
                         connection.rollback(); // What reads the catalog of a server may have begun one.
@@ -128,74 +123,45 @@ public final class ColumnCheck {
             } finally {
                 connections.close(connection);
             }
-            return !misfits.isEmpty();
         }
 
         private void addMisfits(
-                Table table,
-                List<NeededColumns.Needed> needed,
-                DatabaseMetaData metadata,
-                List<IdgenConfigurationException> misfits)
+                Table table, List<NeededColumns.Needed> needed, DatabaseMetaData metadata, List<MisfitColumn> misfits)
                 throws SQLException {
-            Optional<StoredTable> found = read(table, metadata);
+            var schema = sql.schemaWithDefault(table.getSchemaIdentifier());
+            String schemaName = orNull(names.toMetaDataSchemaName(schema));
+            Optional<StoredTable> found = StoredTable.read(
+                    metadata,
+                    orNull(names.toMetaDataCatalogName(sql.catalogWithDefault(table.getCatalogIdentifier()))),
+                    schemaName,
+                    schema != null,
+                    names.toMetaDataObjectName(table.getNameIdentifier()));
             if (found.isEmpty()) {
                 LOG.debugf("Table %s is not found, so its columns are not looked at", table.getName());
                 return;
             }
             StoredTable stored = found.get();
             for (NeededColumns.Needed column : needed) {
+                String type = column.column().getSqlType(mapping);
                 Optional<StoredColumn> actual = stored.column(column.column().getName());
-                Optional<ColumnNeed.Misfit> misfit = actual.flatMap(column.need()::misfit);
+                Optional<ColumnNeed.Misfit> misfit =
+                        actual.flatMap(known -> column.need().misfit(known, StoredColumn.mapped(known, type)));
                 if (misfit.isPresent()) {
-                    misfits.add(error(column, actual.get(), misfit.get(), stored.isView(metadata)));
+                    misfits.add(new MisfitColumn(
+                            column,
+                            stored,
+                            actual.get(),
+                            type,
+                            misfit.get(),
+                            stored.isView(metadata),
+                            stored.isIn(schemaName)));
                 }
             }
-        }
-
-        private Optional<StoredTable> read(Table table, DatabaseMetaData metadata) throws SQLException {
-            var schema = sql.schemaWithDefault(table.getSchemaIdentifier());
-            return StoredTable.read(
-                    metadata,
-                    orNull(names.toMetaDataCatalogName(sql.catalogWithDefault(table.getCatalogIdentifier()))),
-                    orNull(names.toMetaDataSchemaName(schema)),
-                    schema != null,
-                    names.toMetaDataObjectName(table.getNameIdentifier()));
         }
 
         /** To JDBC an empty name asks for what is in none. */
         private static @Nullable String orNull(@Nullable String name) {
             return name == null || name.isEmpty() ? null : name;
-        }
-
-        private IdgenConfigurationException error(
-                NeededColumns.Needed needed, StoredColumn stored, ColumnNeed.Misfit misfit, boolean isView) {
-            Table table = needed.table();
-            String place = table.getName() + "." + needed.column().getName();
-            String start =
-                    needed.refers() ? "the column refers to " + needed.origin() + ", and " : "column " + place + " ";
-            String remedy = misfit.remedy() != null
-                    ? misfit.remedy()
-                    : isView
-                            ? table.getName() + " is a view, so give the column of the table below it the type "
-                                    + type(needed.column())
-                            : "run: " + alterTable(table, needed.column(), stored.required());
-            return new IdgenConfigurationException(needed.subject(), stored, start + misfit.problem() + "; " + remedy);
-        }
-
-        private String type(Column column) {
-            return column.getSqlType(mapping);
-        }
-
-        private String alterTable(Table table, Column column, boolean required) {
-            String name = column.getQuotedName(dialect);
-            String type = type(column);
-            String definition = type + (required ? " not null" : "");
-            // SQL Server would drop the "not null" that it is not told of.
-            String alter = dialect.supportsAlterColumnType()
-                    ? dialect.getAlterColumnTypeString(
-                            name, dialect instanceof SQLServerDialect ? definition : type, definition)
-                    : "alter column " + name + " set data type " + type;
-            return "alter table " + sql.format(table.getQualifiedTableName()) + " " + alter;
         }
     }
 }

@@ -3,14 +3,27 @@ package io.github.hibernateidgen.internal.columns;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.columns.ColumnNeed.Misfit;
 import java.util.Optional;
+import java.util.UUID;
+import org.hibernate.dialect.CockroachDialect;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.MySQLDialect;
+import org.hibernate.dialect.OracleDialect;
+import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.dialect.SQLServerDialect;
+import org.jspecify.annotations.Nullable;
 
-/** What values of each kind need of the column that they are stored in. */
+/**
+ * What values of each kind need of the column that they are stored in. A misfit comes without a remedy of its own only
+ * where an {@code alter table} to the mapping's type gives back each stored value as it was: a wider type of the same
+ * kind, which pads nothing.
+ */
 public final class ColumnNeeds {
 
     private static final int GUID_BYTES = 16;
+    private static final int COMPACT_LENGTH = 32;
+
+    private static final String NEW_COLUMN =
+            "give the ids a new column, as docs/migrating.md#a-column-of-another-type shows";
 
     private ColumnNeeds() {}
 
@@ -18,43 +31,87 @@ public final class ColumnNeeds {
      * Numbers.
      *
      * @param bits how many bits they may have
+     * @param bitsNow how many bits each that is generated from now on has at least; 0 where that is not known
      * @param owner what has so many, such as a layout
      */
-    public static ColumnNeed integers(int bits, String owner, Dialect dialect) {
-        return stored -> {
+    public static ColumnNeed integers(int bits, int bitsNow, String owner, Dialect dialect) {
+        return unlessUntyped(dialect, (stored, mapped) -> {
             if (dialect instanceof SQLServerDialect && stored.lowerCaseType().endsWith(" identity")) {
-                return misfit(
+                return never(
                         "is an IDENTITY, which takes no id that is made elsewhere",
                         "make it anew without IDENTITY, as docs/migrating.md shows");
             }
-            int held = ExactIntegers.bits(ColumnType.of(stored), dialect);
-            return held >= bits
-                    ? Optional.empty()
-                    : misfit("holds integers of " + held + " bits exactly, but " + owner + " has " + bits);
-        };
+            ColumnType type = ColumnType.of(stored);
+            if (refusesNumbers(type, bitsNow, dialect)) {
+                return never("does not suit ids that are integers", NEW_COLUMN);
+            }
+            int held = ExactIntegers.bits(type, dialect);
+            if (held >= bits) {
+                return Optional.empty();
+            }
+            boolean isWidened = type.isWhole() && ExactIntegers.bits(ColumnType.of(mapped), dialect) >= bits;
+            return misfit(
+                    "holds integers of " + held + " bits exactly, but " + owner + " has " + bits,
+                    held + 1 < bitsNow, // Decimals hold some of the next size, too.
+                    isWidened ? null : NEW_COLUMN);
+        });
     }
 
-    /** Text of one length. */
-    public static ColumnNeed text(int length, Dialect dialect) {
-        return stored -> textMisfit(stored, length, dialect);
-    }
-
-    private static Optional<Misfit> textMisfit(StoredColumn stored, int length, Dialect dialect) {
-        if (!GuidColumn.isText(ColumnType.of(stored))) {
-            return Optional.empty();
+    private static boolean refusesNumbers(ColumnType type, int bitsNow, Dialect dialect) {
+        if (GuidColumn.isText(type)) {
+            // Others turn numbers into text and back; PostgreSQL does, and then finds no row by its id.
+            return isStrict(dialect) || type.length() < digits(bitsNow);
         }
-        // MySQL takes the blanks away again.
-        return lengthMisfit(stored, length, "characters", !(dialect instanceof MySQLDialect));
+        return isGuid(type, dialect) || type.isTimeOrFlag() || (isStrict(dialect) && GuidColumn.isBinary(type));
     }
 
-    private static Optional<Misfit> lengthMisfit(StoredColumn stored, int needed, String unit, boolean isReadPadded) {
+    private static int digits(int bits) {
+        return bits == 0 ? 1 : (int) Math.ceil((bits - 1) * Math.log10(2));
+    }
+
+    /**
+     * Text of one length.
+     *
+     * @param isNumber whether a column of numbers gives it back as it was written
+     */
+    public static ColumnNeed text(int length, boolean isNumber, Dialect dialect) {
+        return unlessUntyped(dialect, (stored, mapped) -> {
+            ColumnType type = ColumnType.of(stored);
+            if (GuidColumn.isText(type)) {
+                return textMisfit(stored, mapped, length, dialect);
+            }
+            boolean isOther = isGuid(type, dialect) || type.isTimeOrFlag();
+            return isOther || (type.isNumber() && !isNumber)
+                    ? never("does not suit ids that are text", NEW_COLUMN)
+                    : Optional.empty();
+        });
+    }
+
+    private static Optional<Misfit> textMisfit(StoredColumn stored, StoredColumn mapped, int length, Dialect dialect) {
+        // MySQL takes the blanks away again.
+        return lengthMisfit(stored, mapped, length, "characters", !(dialect instanceof MySQLDialect));
+    }
+
+    private static Optional<Misfit> lengthMisfit(
+            StoredColumn stored, StoredColumn mapped, int needed, String unit, boolean isReadPadded) {
         long length = ColumnType.of(stored).length();
         if (length < needed) {
-            return misfit("holds " + length + " " + unit + ", but the values have " + needed);
+            boolean isPadding = isReadPadded && (stored.isPadded() || mapped.isPadded());
+            ColumnType wider = ColumnType.of(mapped);
+            boolean isOfOneKind =
+                    GuidColumn.isText(ColumnType.of(stored)) ? GuidColumn.isText(wider) : GuidColumn.isBinary(wider);
+            boolean isWidened = isOfOneKind && wider.length() >= needed && !isPadding;
+            return misfit(
+                    "holds " + length + " " + unit + ", but the values have " + needed,
+                    true,
+                    isWidened ? null : NEW_COLUMN);
         }
         return isReadPadded && stored.isPadded() && length > needed
-                ? misfit("fills the " + needed + " " + unit + " of the values up to " + length
-                        + ", and so gives back other values")
+                ? misfit(
+                        "fills the " + needed + " " + unit + " of the values up to " + length
+                                + ", and so gives back other values",
+                        false,
+                        NEW_COLUMN)
                 : Optional.empty();
     }
 
@@ -68,33 +125,101 @@ public final class ColumnNeeds {
      */
     public static ColumnNeed guids(
             GuidOrder order, GuidColumn.Family family, Class<?> type, int length, Dialect dialect) {
-        return stored -> {
+        return unlessUntyped(dialect, (stored, mappedAs) -> {
             GuidColumn column = new GuidColumn(family, ColumnType.of(stored));
+            GuidColumn mapped = new GuidColumn(family, ColumnType.of(mappedAs));
+            if (column.type().isNumber() || column.type().isTimeOrFlag()) {
+                return never("does not suit GUIDs", NEW_COLUMN);
+            }
             if (!column.isKnown()) {
                 return Optional.empty();
             }
-            if (column.order() != order) {
-                String problem = "compares in order " + column.order() + ", but the ids ascend in order " + order
-                        + ", so rows arrive as scattered as with random keys";
-                return column.isNative()
-                        ? misfit(problem, "map it as what it is, by @Column(columnDefinition = \"" + column + "\")")
-                        : misfit(problem);
+            if (isRefused(column, mapped, dialect)) {
+                return never("does not suit GUIDs that are sent as " + mapped, remap(column, mapped, type));
             }
-            if (column.isNative()) {
-                return Optional.empty();
+            // Where the mapping's own type compares so, the order was asked for, and the log has said what comes of it.
+            if (column.order() != order && column.order() != mapped.order()) {
+                return misfit(
+                        "compares in order " + column.order() + ", but the ids ascend in order " + order
+                                + ", so rows arrive as scattered as with random keys",
+                        false,
+                        remap(column, mapped, type));
             }
-            if (GuidColumn.isText(column.type())) {
-                return type == byte[].class ? Optional.empty() : textMisfit(stored, length, dialect);
-            }
-            return type == String.class ? Optional.empty() : lengthMisfit(stored, GUID_BYTES, "bytes", true);
-        };
+            return guidLength(stored, mappedAs, type, length, dialect);
+        });
     }
 
-    private static Optional<Misfit> misfit(String problem) {
-        return Optional.of(new Misfit(problem, null));
+    private static Optional<Misfit> guidLength(
+            StoredColumn stored, StoredColumn mapped, Class<?> type, int length, Dialect dialect) {
+        ColumnType column = ColumnType.of(stored);
+        if (GuidColumn.isText(column)) {
+            return type == byte[].class ? Optional.empty() : textMisfit(stored, mapped, length, dialect);
+        }
+        if (!GuidColumn.isBinary(column)) {
+            return Optional.empty();
+        }
+        if (type == String.class) {
+            // Oracle reads 32 digits for 16 bytes.
+            boolean isRead = dialect instanceof OracleDialect && length == COMPACT_LENGTH;
+            return isRead || column.length() >= length
+                    ? Optional.empty()
+                    : never("holds " + column.length() + " bytes, but the values are text of " + length, NEW_COLUMN);
+        }
+        return lengthMisfit(stored, mapped, GUID_BYTES, "bytes", true);
     }
 
-    private static Optional<Misfit> misfit(String problem, String remedy) {
-        return Optional.of(new Misfit(problem, remedy));
+    /**
+     * Whether the database converts nothing of what is sent, or compares it with nothing that it has made of it. Text may
+     * be sent without a type.
+     */
+    private static boolean isRefused(GuidColumn column, GuidColumn mapped, Dialect dialect) {
+        return isStrict(dialect)
+                && (mapped.isNative()
+                        ? !column.isNative()
+                        : GuidColumn.isBinary(mapped.type()) && !GuidColumn.isBinary(column.type()));
+    }
+
+    /** How to map a column as what it is, which leaves its values as they are; else how to convert them. */
+    private static String remap(GuidColumn column, GuidColumn mapped, Class<?> type) {
+        boolean isBinary = GuidColumn.isBinary(column.type());
+        if (column.order() == GuidOrder.SQL_SERVER && GuidColumn.isBinary(mapped.type())) {
+            return "SQL Server reorders the bytes of a binary value for it, so map it as a UUID without @JdbcTypeCode;"
+                    + " ids that this mapping has written need their bytes in the other order before, as"
+                    + " docs/migrating.md#a-column-of-another-type shows";
+        }
+        if (column.isNative() && GuidColumn.isBinary(mapped.type()) && column.order() == GuidOrder.BYTES) {
+            return "map it as what it is, as a UUID without @JdbcTypeCode";
+        }
+        if (column.isNative()) {
+            return "map it as what it is, by @Column(columnDefinition = \"" + column + "\")";
+        }
+        if (type == UUID.class) {
+            return "map it as what it is, by @JdbcTypeCode(SqlTypes." + (isBinary ? "BINARY" : "CHAR") + "), or "
+                    + NEW_COLUMN;
+        }
+        return (isBinary == (type == byte[].class) ? "map it as what it is, by leaving out columnDefinition, or " : "")
+                + NEW_COLUMN;
+    }
+
+    private static boolean isGuid(ColumnType type, Dialect dialect) {
+        return new GuidColumn(GuidColumn.Family.of(dialect), type).isNative();
+    }
+
+    /** Whether the database refuses to store, or to compare, a value of another type rather than converting it. */
+    private static boolean isStrict(Dialect dialect) {
+        return dialect instanceof PostgreSQLDialect || dialect instanceof CockroachDialect;
+    }
+
+    /** SQLite takes any value for a column of any type and length. */
+    private static ColumnNeed unlessUntyped(Dialect dialect, ColumnNeed need) {
+        return ExactIntegers.isUntyped(dialect) ? (stored, mapped) -> Optional.empty() : need;
+    }
+
+    private static Optional<Misfit> never(String problem, String remedy) {
+        return misfit(problem, true, remedy);
+    }
+
+    private static Optional<Misfit> misfit(String problem, boolean isNever, @Nullable String remedy) {
+        return Optional.of(new Misfit(problem, isNever, remedy));
     }
 }

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.columns;
 
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.hibernate.mapping.Column;
@@ -27,30 +28,84 @@ public record ColumnType(String name, @Nullable Integer code, long length, int s
 
     private static final int UNSTATED_SCALE = -127;
 
+    private static final Set<String> WHOLE_NUMBERS = Set.of(
+            "tinyint",
+            "int1",
+            "smallint",
+            "int2",
+            "smallserial",
+            "serial2",
+            "mediumint",
+            "int3",
+            "middleint",
+            "int",
+            "integer",
+            "int4",
+            "serial",
+            "serial4",
+            "bigint",
+            "int8",
+            "bigserial",
+            "serial8");
+
+    private static final Set<String> DECIMALS = Set.of("number", "numeric", "decimal", "dec", "fixed");
+
+    private static final Set<String> OTHER_NUMBERS = Set.of(
+            "decfloat",
+            "float",
+            "real",
+            "double",
+            "float4",
+            "float8",
+            "binary_double",
+            "binary_float",
+            "money",
+            "smallmoney");
+
+    /** Types that take neither numbers nor text of ours, nor GUIDs. */
+    private static final Set<String> TIMES_AND_FLAGS = Set.of(
+            "date",
+            "time",
+            "timetz",
+            "timestamp",
+            "timestamptz",
+            "datetime",
+            "datetime2",
+            "datetimeoffset",
+            "smalldatetime",
+            "interval",
+            "bool",
+            "boolean");
+
     /** The type that the mapping says a column has. */
     public static ColumnType of(Column column) {
         String definition = column.getSqlType();
         Matcher matcher = DEFINITION.matcher(definition == null ? "" : definition);
-        if (!matcher.matches()) {
-            return ofCode(column);
-        }
-        String name = String.valueOf(matcher.group(1)).toLowerCase(Locale.ROOT);
-        String scale = matcher.group(3);
+        return matcher.matches() ? stated(matcher, column.getSqlTypeCode()) : ofCode(column);
+    }
+
+    private static ColumnType stated(Matcher definition, @Nullable Integer code) {
+        String length = definition.group(2);
+        String scale = definition.group(3);
         return new ColumnType(
-                name,
-                column.getSqlTypeCode(),
-                orUnstated(matcher.group(2) == null ? null : Long.valueOf(matcher.group(2))),
+                String.valueOf(definition.group(1)).toLowerCase(Locale.ROOT),
+                code,
+                orUnstated(length == null ? null : Long.valueOf(length)),
                 scale == null ? 0 : Integer.parseInt(scale));
     }
 
-    /** The type that the database says a column has. */
+    /** The type that the database says a column has; where no size is given beside its name, the one in the name. */
     public static ColumnType of(StoredColumn column) {
         String type = column.lowerCaseType();
         if (type.endsWith("for bit data")) {
             type = type.startsWith("char") ? "binary" : "varbinary"; // DB2 has no other word.
         }
         Matcher matcher = DEFINITION.matcher(type);
-        String name = matcher.matches() ? String.valueOf(matcher.group(1)) : type;
+        boolean isNamed = matcher.matches();
+        if (isNamed && column.size() <= 0) {
+            return stated(matcher, null);
+        }
+        String name = isNamed ? String.valueOf(matcher.group(1)) : type;
         // Oracle says so of a number without digits.
         boolean isUnstated = column.size() <= 0 || column.digits() == UNSTATED_SCALE;
         return new ColumnType(
@@ -73,6 +128,21 @@ public record ColumnType(String name, @Nullable Integer code, long length, int s
 
     private static long orUnstated(@Nullable Long length) {
         return length == null ? Long.MAX_VALUE : length;
+    }
+
+    /** Whether each of its values is an integer. */
+    boolean isWhole() {
+        return WHOLE_NUMBERS.contains(name) || (DECIMALS.contains(name) && scale == 0);
+    }
+
+    /** Whether its values are numbers. */
+    boolean isNumber() {
+        return WHOLE_NUMBERS.contains(name) || DECIMALS.contains(name) || OTHER_NUMBERS.contains(name);
+    }
+
+    /** Whether its values are times, or true and false. */
+    boolean isTimeOrFlag() {
+        return TIMES_AND_FLAGS.contains(name);
     }
 
     boolean isLengthStated() {

@@ -54,10 +54,12 @@ public final class ExactIntegers {
 
     /** Oracle's integers are numbers of 38 digits, and SQLite's have 64 bits whatever they are called. */
     private static int integer(int bits, Dialect dialect) {
-        return dialect instanceof OracleDialect
-                        || dialect.getClass().getSimpleName().startsWith("SQLite")
-                ? LONG
-                : bits;
+        return dialect instanceof OracleDialect || isUntyped(dialect) ? LONG : bits;
+    }
+
+    /** Whether the types of columns are hints only. The dialect of SQLite is not among Hibernate's own. */
+    static boolean isUntyped(Dialect dialect) {
+        return dialect.getClass().getSimpleName().startsWith("SQLite");
     }
 
     private static int decimal(ColumnType type, Dialect dialect) {

@@ -121,11 +121,15 @@ public record GuidColumn(Family family, ColumnType type) {
 
     /** Whether its order is known: it has the database's own type for GUIDs, or holds text or bytes. */
     boolean isKnown() {
-        return isNative() || isText(type) || BINARY.contains(type.name());
+        return isNative() || isText(type) || isBinary(type);
     }
 
     static boolean isText(ColumnType type) {
         return TEXT.contains(type.name());
+    }
+
+    static boolean isBinary(ColumnType type) {
+        return BINARY.contains(type.name());
     }
 
     /** Whether Hibernate sends something else than text to a column of text, on a database that minds. */
@@ -134,8 +138,12 @@ public record GuidColumn(Family family, ColumnType type) {
         boolean converts = family == Family.MARIADB && type.isCode(SqlTypes.UUID);
         return isText
                 && !converts
-                && (type.isCode(SqlTypes.UUID) || type.isCode(SqlTypes.BINARY) || type.isCode(SqlTypes.VARBINARY))
+                && (type.isCode(SqlTypes.UUID) || isSentAsBytes())
                 && KEEP_UUIDS_FROM_TEXT.stream().anyMatch(known -> known.isInstance(dialect));
+    }
+
+    private boolean isSentAsBytes() {
+        return type.isCode(SqlTypes.BINARY) || type.isCode(SqlTypes.VARBINARY);
     }
 
     /** What Hibernate sends to the column, in words. */
@@ -146,6 +154,11 @@ public record GuidColumn(Family family, ColumnType type) {
     /** Whether Hibernate sends a UUID as SQL Server's own type to a column of bytes: the server converts its first eight. */
     public boolean reordersUuids() {
         return family == Family.SQL_SERVER && type.name().endsWith("binary") && type.isCode(SqlTypes.UUID);
+    }
+
+    /** Whether Hibernate sends a UUID's bytes to a column of SQL Server's own type, which converts the first eight too. */
+    public boolean reordersBytes() {
+        return order() == GuidOrder.SQL_SERVER && isSentAsBytes();
     }
 
     @Override

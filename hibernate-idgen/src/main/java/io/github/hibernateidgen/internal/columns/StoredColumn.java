@@ -22,6 +22,11 @@ public record StoredColumn(String name, String type, long size, int digits, bool
     private static final Pattern SIZED =
             Pattern.compile("(?:.*char|.*character|.*binary|raw|dec|decimal|numeric|number)");
 
+    /** What a column is to the mapping, which writes the size beside the type's name. */
+    static StoredColumn mapped(StoredColumn stored, String type) {
+        return new StoredColumn(stored.name, type, 0, 0, stored.required);
+    }
+
     /** Text or binary of one length only. */
     public boolean isPadded() {
         return PADDED.matcher(lowerCaseType()).matches();

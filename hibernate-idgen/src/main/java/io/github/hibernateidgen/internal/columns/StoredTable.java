@@ -89,11 +89,13 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
         return left.size() == 1 ? Optional.of(left.get(0)) : Optional.empty();
     }
 
-    private boolean isIn(@Nullable String asked) {
+    /** Whether it is in a schema; true where none is asked for, and where the database has none. */
+    boolean isIn(@Nullable String asked) {
         return asked == null || schema == null || schema.equalsIgnoreCase(asked);
     }
 
-    private boolean isSame(StoredTable other) {
+    /** Whether another has the same name, in the same place. */
+    boolean isSame(StoredTable other) {
         return name.equals(other.name)
                 && String.valueOf(catalog).equals(String.valueOf(other.catalog))
                 && String.valueOf(schema).equals(String.valueOf(other.schema));

@@ -155,6 +155,13 @@ public final class CombGuidValues {
                     "SQL Server reorders the bytes of a UUID that is written into a binary column;"
                             + " add @JdbcTypeCode(SqlTypes.BINARY), which writes them as they are");
         }
+        if (column.reordersBytes()) {
+            throw attribute.invalid(
+                    column,
+                    "SQL Server reorders the bytes of a binary value for a uniqueidentifier; leave out @JdbcTypeCode, after"
+                            + " which ids that this mapping has written need their bytes in the other order, as"
+                            + " docs/migrating.md#a-column-of-another-type shows");
+        }
         if (column.losesUuids(attribute.dialect())) {
             String name = column.type().name();
             String sqlType = name.contains("char") && !name.contains("var") ? "CHAR" : "VARCHAR";

@@ -198,6 +198,7 @@ public record MappedAttribute(
      */
     public void registerWorkerTable() {
         mapping.schemaTable()
+                .filter(table -> !ReservationTable.isMisnamed(database, table))
                 .ifPresent(table -> ReservationTable.register(
                         database,
                         column.getValue().getBuildingContext(),

@@ -73,7 +73,7 @@ final class SegmentValues {
         int bits = Math.min(
                 type == Integer.class || type == int.class ? Integer.SIZE - 1 : Long.SIZE - 1,
                 ExactIntegers.bits(ColumnType.of(attribute.column()), attribute.dialect()));
-        attribute.requires(ColumnNeeds.integers(bits, "the column of the mapping", attribute.dialect()));
+        attribute.requires(ColumnNeeds.integers(bits, 0, "the column of the mapping", attribute.dialect()));
     }
 
     private static long highest(MappedAttribute attribute) {

@@ -14,6 +14,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
@@ -63,7 +64,7 @@ public final class SnowflakeValues {
         String column = attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
         String reason = layout.isEmpty() ? "the default layout" : "as the mapping asks";
         Sharding sharding = shardBy.isEmpty() ? null : new Sharding(shardBy, shardFunction);
-        AttributeValues values = convert(attribute, engine, ids(attribute, engine, sharding), text);
+        AttributeValues values = convert(attribute, engine, ids(attribute, engine, sharding), text, isFree);
         BoundAttribute bound = engines.attributes().add(attribute.key(), () -> {
             warnOfScatter(attribute, engine.layout());
             warnOfOrder(attribute, text);
@@ -134,14 +135,14 @@ public final class SnowflakeValues {
     }
 
     private static AttributeValues convert(
-            MappedAttribute attribute, SnowflakeGenerator engine, Ids ids, SnowflakeText text) {
+            MappedAttribute attribute, SnowflakeGenerator engine, Ids ids, SnowflakeText text, boolean isFree) {
         Class<?> type = attribute.javaType();
         if (type == Long.class || type == long.class) {
-            requireWidth(attribute, engine);
+            requireWidth(attribute, engine, isFree);
             return AttributeValues.of(ids::next);
         }
         if (type == BigInteger.class) {
-            requireWidth(attribute, engine);
+            requireWidth(attribute, engine, isFree);
             return new AttributeValues(
                     (session, owner) -> BigInteger.valueOf(ids.next(session, owner)), SnowflakeValues::inLong);
         }
@@ -153,7 +154,7 @@ public final class SnowflakeValues {
                         "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
                                 + " or more");
             }
-            attribute.requires(ColumnNeeds.text(length, attribute.dialect()));
+            attribute.requires(ColumnNeeds.text(length, text == SnowflakeText.PLAIN_DECIMAL, attribute.dialect()));
             return AttributeValues.of((session, owner) -> text.format(engine.layout(), ids.next(session, owner)));
         }
         throw attribute.invalid(
@@ -207,17 +208,31 @@ public final class SnowflakeValues {
         }
     }
 
-    private static void requireWidth(MappedAttribute attribute, SnowflakeGenerator engine) {
+    private static void requireWidth(MappedAttribute attribute, SnowflakeGenerator engine, boolean isFree) {
+        SnowflakeLayout layout = engine.layout();
         ColumnType type = ColumnType.of(attribute.column());
         int bits = ExactIntegers.bits(type, attribute.dialect());
-        if (bits < engine.layout().width()) {
+        if (bits < layout.width()) {
             throw attribute.invalid(
                     attribute.column().getName(),
                     "the column, of type " + type + ", holds integers of " + bits + " bits exactly, but layout ["
-                            + engine.layout().name() + "] has "
-                            + engine.layout().width() + "; give the column a wider type, such as bigint");
+                            + layout.name() + "] has " + layout.width()
+                            + "; give the column a wider type, such as bigint");
         }
-        attribute.requires(ColumnNeeds.integers(
-                engine.layout().width(), "layout [" + engine.layout().name() + "]", attribute.dialect()));
+        // Ids that the application sets may be small.
+        int bitsNow = isFree
+                ? 0
+                : bitsNow(layout, attribute.engines().settings().clock().instant());
+        attribute.requires(
+                ColumnNeeds.integers(layout.width(), bitsNow, "layout [" + layout.name() + "]", attribute.dialect()));
+    }
+
+    /** How many bits the lowest id has that can be made from now on. */
+    private static int bitsNow(SnowflakeLayout layout, Instant now) {
+        if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
+            return 0;
+        }
+        long lowest = layout.ranges(now, now.plusNanos(1)).get(0).first();
+        return Long.SIZE - Long.numberOfLeadingZeros(lowest);
     }
 }

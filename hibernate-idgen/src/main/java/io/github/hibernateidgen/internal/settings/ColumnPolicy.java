@@ -7,7 +7,7 @@ import java.util.Locale;
 
 /** What is done about a column that is not what the values made for it need. */
 public enum ColumnPolicy {
-    /** Says so in the log. */
+    /** Says so in the log; a column that can hold no value stops start-up. */
     WARN,
     /** Stops start-up. */
     REFUSE,

@@ -53,6 +53,12 @@ public enum JdbcDatabase {
             return ROLLED_BACK.contains(e.getErrorCode()) || super.isRolledBack(e);
         }
 
+        /** Double quotes stand for text there where QUOTED_IDENTIFIER is off. */
+        @Override
+        String quoted(String name, String quote) {
+            return "[" + name + "]";
+        }
+
         /** Of two parts T-SQL takes the first one for the schema. */
         @Override
         String inCatalog(String catalog, String table) {
@@ -169,6 +175,11 @@ public enum JdbcDatabase {
 
     private static String state(SQLException e) {
         return String.valueOf(e.getSQLState());
+    }
+
+    /** A name that is not folded. */
+    String quoted(String name, String quote) {
+        return quote + name + quote;
     }
 
     /** The name, in SQL, of a table in the connection's schema of another catalog. */

@@ -14,12 +14,12 @@ record TableSql(
         JdbcDatabase database, String select, String count, String insert, String update, String addKey, String ddl) {
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
-        UnaryOperator<String> quoted = quoting(table, database);
+        JdbcDatabase product = JdbcDatabase.of(database);
+        UnaryOperator<String> quoted = quoting(table, product, database);
         String namespace = quoted.apply("namespace");
         String worker = quoted.apply("worker_id");
         String owner = quoted.apply("owner");
         String until = quoted.apply("reserved_until");
-        JdbcDatabase product = JdbcDatabase.of(database);
         String name = qualifiedName(table, product, quoted);
         return new TableSql(
                 product,
@@ -41,7 +41,8 @@ record TableSql(
         return script.replace("idgen_worker", name);
     }
 
-    private static UnaryOperator<String> quoting(JdbcTable table, DatabaseMetaData database) throws SQLException {
+    private static UnaryOperator<String> quoting(JdbcTable table, JdbcDatabase product, DatabaseMetaData database)
+            throws SQLException {
         String quote = database.getIdentifierQuoteString().trim();
         UnaryOperator<String> fold = UnaryOperator.identity();
         if (!table.exact() && database.storesUpperCaseIdentifiers()) {
@@ -50,7 +51,7 @@ record TableSql(
             fold = name -> name.toLowerCase(Locale.ROOT);
         }
         UnaryOperator<String> folded = fold;
-        return name -> quote + (JdbcTable.needsQuotes(name) ? name : folded.apply(name)) + quote;
+        return name -> product.quoted(JdbcTable.needsQuotes(name) ? name : folded.apply(name), quote);
     }
 
     private static String qualifiedName(JdbcTable table, JdbcDatabase database, UnaryOperator<String> quoted) {

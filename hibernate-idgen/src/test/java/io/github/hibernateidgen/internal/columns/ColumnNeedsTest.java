@@ -14,6 +14,7 @@ import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.OracleDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.dialect.SQLServerDialect;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,8 +36,11 @@ class ColumnNeedsTest {
         return new StoredColumn("id", type, size, digits, true);
     }
 
-    private static String problem(ColumnNeed need, StoredColumn column) {
-        Optional<ColumnNeed.Misfit> misfit = need.misfit(column);
+    private static StoredColumn mapped(String type) {
+        return column(type, 0, 0);
+    }
+
+    private static String problem(Optional<ColumnNeed.Misfit> misfit) {
         return misfit.map(ColumnNeed.Misfit::problem).orElse(FITS);
     }
 
@@ -63,10 +67,18 @@ class ColumnNeedsTest {
                     SQL Server | bigint           | 19     | 0    |
                     SQL Server | bigint identity  | 19     | 0    | is an IDENTITY
                     SQL Server | int identity     | 10     | 0    | is an IDENTITY
+                    SQL Server | uniqueidentifier | 36     | 0    | does not suit ids that are integers
+                    H2         | UUID             | 16     | 0    | does not suit ids that are integers
+                    H2         | CHARACTER VARYING | 5     | 0    | does not suit ids that are integers
+                    H2         | CHARACTER VARYING | 17    | 0    | does not suit ids that are integers
+                    H2         | CHARACTER VARYING | 18    | 0    |
+                    PostgreSQL | varchar          | 255    | 0    | does not suit ids that are integers
+                    PostgreSQL | timestamptz      | 35     | 6    | does not suit ids that are integers
+                    PostgreSQL | bytea            | 0      | 0    | does not suit ids that are integers
                     """)
     void integers(String database, String type, long size, int digits, String problem) {
-        ColumnNeed need = ColumnNeeds.integers(63, "layout [standard]", DIALECTS.get(database));
-        assertProblem(need, column(type, size, digits), problem);
+        ColumnNeed need = ColumnNeeds.integers(63, 59, "layout [standard]", DIALECTS.get(database));
+        assertProblem(need.misfit(column(type, size, digits), mapped("bigint")), problem);
     }
 
     @ParameterizedTest(name = "{0} {1}({2})")
@@ -83,45 +95,152 @@ class ColumnNeedsTest {
                     Oracle     | VARCHAR2               | 12         | holds 12
                     Oracle     | NVARCHAR2              | 13         |
                     SQL Server | nvarchar               | 5          | holds 5
-                    PostgreSQL | int8                   | 19         |
+                    PostgreSQL | int8                   | 19         | does not suit ids that are text
+                    H2         | INTEGER                | 32         | does not suit ids that are text
+                    H2         | UUID                   | 16         | does not suit ids that are text
+                    MySQL      | DATETIME               | 19         | does not suit ids that are text
+                    SQL Server | uniqueidentifier       | 36         | does not suit ids that are text
+                    PostgreSQL | order_key              | 0          |
                     """)
     void text(String database, String type, long size, String problem) {
-        assertProblem(ColumnNeeds.text(13, DIALECTS.get(database)), column(type, size, 0), problem);
+        ColumnNeed need = ColumnNeeds.text(13, false, DIALECTS.get(database));
+        assertProblem(need.misfit(column(type, size, 0), mapped("varchar(255)")), problem);
     }
 
     @ParameterizedTest(name = "{0} {1}: {2}({3})")
     @CsvSource(delimiter = '|', textBlock = """
-                    SQL Server | SQL_SERVER | uniqueidentifier   | 36         |
-                    SQL Server | BYTES      | uniqueidentifier   | 36         | compares in order SQL_SERVER, but the ids ascend in order BYTES
-                    SQL Server | SQL_SERVER | char               | 36         | compares in order BYTES
-                    SQL Server | SQL_SERVER | binary             | 16         | compares in order BYTES
-                    SQL Server | SQL_SERVER | order_key          | 16         |
-                    MariaDB    | MARIADB    | uuid               | 36         |
-                    MariaDB    | BYTES      | uuid               | 36         | compares in order MARIADB
-                    MySQL      | BYTES      | UUID               | 36         | compares in order MARIADB
-                    MariaDB    | MARIADB    | BINARY             | 16         | compares in order BYTES
-                    MySQL      | BYTES      | BINARY             | 16         |
-                    MySQL      | BYTES      | BINARY             | 20         | up to 20
-                    MySQL      | BYTES      | VARBINARY          | 20         |
-                    PostgreSQL | BYTES      | uuid               | 2147483647 |
-                    PostgreSQL | BYTES      | bytea              | 2147483647 |
-                    Oracle     | BYTES      | RAW                | 16         |
-                    Oracle     | BYTES      | RAW                | 15         | holds 15 bytes
-                    DB2        | BYTES      | CHAR () FOR BIT DATA | 16       |
-                    H2         | BYTES      | UUID               | 16         |
-                    H2         | BYTES      | BINARY VARYING     | 16         |
+                    SQL Server | SQL_SERVER | uniqueidentifier     | 36         | uniqueidentifier |
+                    SQL Server | BYTES      | uniqueidentifier     | 36         | char(36)         | compares in order SQL_SERVER, but the ids ascend in order BYTES
+                    SQL Server | SQL_SERVER | char                 | 36         | uniqueidentifier | compares in order BYTES
+                    SQL Server | SQL_SERVER | binary               | 16         | uniqueidentifier | compares in order BYTES
+                    SQL Server | SQL_SERVER | order_key            | 16         | uniqueidentifier |
+                    MariaDB    | MARIADB    | uuid                 | 36         | uuid             |
+                    MariaDB    | BYTES      | uuid                 | 36         | binary(16)       | compares in order MARIADB
+                    MySQL      | BYTES      | UUID                 | 36         | binary(16)       | compares in order MARIADB
+                    MariaDB    | MARIADB    | BINARY               | 16         | uuid             | compares in order BYTES
+                    MySQL      | BYTES      | BINARY               | 16         | binary(16)       |
+                    MySQL      | BYTES      | BINARY               | 20         | binary(16)       | up to 20
+                    MySQL      | BYTES      | VARBINARY            | 20         | binary(16)       |
+                    PostgreSQL | BYTES      | uuid                 | 2147483647 | uuid             |
+                    PostgreSQL | BYTES      | bytea                | 2147483647 | bytea            |
+                    Oracle     | BYTES      | RAW                  | 16         | raw(16)          |
+                    Oracle     | BYTES      | RAW                  | 15         | raw(16)          | holds 15 bytes
+                    DB2        | BYTES      | CHAR () FOR BIT DATA | 16         | binary(16)       |
+                    H2         | BYTES      | UUID                 | 16         | uuid             |
+                    H2         | BYTES      | BINARY VARYING       | 16         | uuid             |
                     """)
-    void guids(String database, GuidOrder order, String type, long size, String problem) {
+    void guids(String database, GuidOrder order, String type, long size, String mapped, String problem) {
         Dialect dialect = DIALECTS.get(database);
         ColumnNeed need = ColumnNeeds.guids(order, GuidColumn.Family.of(dialect), UUID.class, 36, dialect);
-        assertProblem(need, column(type, size, 0), problem);
+        assertProblem(need.misfit(column(type, size, 0), mapped(mapped)), problem);
     }
 
-    private static void assertProblem(ColumnNeed need, StoredColumn column, String problem) {
-        if (problem == null) {
-            assertThat(problem(need, column)).isEqualTo(FITS);
+    /** What values are is one thing, and what can be done about it another. */
+    @ParameterizedTest(name = "{0} {1}({2},{3}) mapped as {4}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    H2         | INTEGER           | 32 | 0 | bigint        | true  | alter
+                    H2         | NUMERIC           | 15 | 0 | numeric(38,0) | true  | alter
+                    H2         | NUMERIC           | 18 | 0 | bigint        | false | alter
+                    H2         | NUMERIC           | 10 | 2 | bigint        | true  | new column
+                    H2         | DOUBLE PRECISION  | 53 | 0 | bigint        | true  | new column
+                    H2         | BOOLEAN           | 1  | 0 | bigint        | true  | new column
+                    H2         | UUID              | 16 | 0 | bigint        | true  | new column
+                    SQL Server | bigint identity   | 19 | 0 | bigint        | true  | without IDENTITY
+                    """)
+    void numbersAreWidenedWhereTheyAreWhole(
+            String database, String type, long size, int digits, String mapped, boolean isNever, String remedy) {
+        ColumnNeed need = ColumnNeeds.integers(63, 59, "layout [standard]", DIALECTS.get(database));
+        assertRemedy(need.misfit(column(type, size, digits), mapped(mapped)), isNever, remedy);
+    }
+
+    @ParameterizedTest(name = "{0} {1}({2}) mapped as {3}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    H2         | CHARACTER VARYING | 12 | varchar(255) | true  | alter
+                    H2         | CHARACTER VARYING | 12 | char(13)     | true  | new column
+                    H2         | CHARACTER         | 12 | varchar(255) | true  | new column
+                    H2         | CHARACTER         | 20 | varchar(255) | false | new column
+                    H2         | CHARACTER         | 20 | char(20)     | false | new column
+                    MySQL      | CHAR              | 12 | char(13)     | true  | alter
+                    H2         | BIGINT            | 64 | varchar(255) | true  | new column
+                    """)
+    void textIsWidenedWhereNothingIsFilledUp(
+            String database, String type, long size, String mapped, boolean isNever, String remedy) {
+        ColumnNeed need = ColumnNeeds.text(13, false, DIALECTS.get(database));
+        assertRemedy(need.misfit(column(type, size, 0), mapped(mapped)), isNever, remedy);
+    }
+
+    /** No GUID is converted by a statement that is printed. */
+    @ParameterizedTest(name = "{0} {1} in {2}({3}) mapped as {4}")
+    @CsvSource(delimiter = '|', textBlock = """
+                    SQL Server | UUID   | binary           | 16 | uniqueidentifier | false | @JdbcTypeCode(SqlTypes.BINARY), or give the ids a new column
+                    SQL Server | UUID   | char             | 36 | uniqueidentifier | false | @JdbcTypeCode(SqlTypes.CHAR), or give the ids a new column
+                    SQL Server | UUID   | uniqueidentifier | 36 | binary(16)       | false | without @JdbcTypeCode; ids that this mapping has written need their bytes in the other order
+                    SQL Server | byte[] | uniqueidentifier | 36 | varbinary(16)    | false | as a UUID without @JdbcTypeCode
+                    SQL Server | UUID   | uniqueidentifier | 36 | char(36)         | false | columnDefinition = "uniqueidentifier"
+                    SQL Server | String | char             | 36 | uniqueidentifier | false | leaving out columnDefinition, or give the ids a new column
+                    MariaDB    | UUID   | binary           | 16 | uuid             | false | @JdbcTypeCode(SqlTypes.BINARY), or give the ids a new column
+                    MariaDB    | UUID   | uuid             | 36 | binary(16)       | false | columnDefinition = "uuid"
+                    PostgreSQL | UUID   | bytea            | 0  | uuid             | true  | @JdbcTypeCode(SqlTypes.BINARY), or give the ids a new column
+                    PostgreSQL | UUID   | varchar          | 36 | uuid             | true  | @JdbcTypeCode(SqlTypes.CHAR), or give the ids a new column
+                    PostgreSQL | UUID   | uuid             | 0  | bytea            | true  | as a UUID without @JdbcTypeCode
+                    H2         | UUID   | INTEGER          | 32 | uuid             | true  | give the ids a new column
+                    H2         | UUID   | NUMERIC          | 20 | uuid             | true  | give the ids a new column
+                    H2         | UUID   | DATE             | 10 | uuid             | true  | give the ids a new column
+                    H2         | UUID   | BINARY           | 15 | uuid             | true  | new column
+                    H2         | UUID   | BINARY VARYING   | 15 | varbinary(16)    | true  | alter
+                    H2         | String | INTEGER          | 32 | varchar(36)      | true  | give the ids a new column
+                    H2         | String | BINARY           | 16 | varchar(36)      | true  | give the ids a new column
+                    """)
+    void guidsAreNotConverted(
+            String database, String type, String stored, long size, String mapped, boolean isNever, String remedy) {
+        Dialect dialect = DIALECTS.get(database);
+        GuidColumn.Family family = GuidColumn.Family.of(dialect);
+        StoredColumn mapping = mapped(mapped);
+        GuidOrder order = new GuidColumn(family, ColumnType.of(mapping)).order();
+        Class<?> java = Map.of("UUID", UUID.class, "byte[]", byte[].class, "String", String.class)
+                .get(type);
+        ColumnNeed need = ColumnNeeds.guids(order, family, java, 36, dialect);
+        assertRemedy(need.misfit(column(stored, size, 0), mapping), isNever, remedy);
+    }
+
+    /** The log has said so when the generator was bound. */
+    @ParameterizedTest
+    @CsvSource({"SQL Server, BYTES, uniqueidentifier", "H2, SQL_SERVER, uuid", "MariaDB, BYTES, uuid"})
+    void orderThatIsAskedForAgainstTheMappingsOwnTypeIsNoMisfit(String database, GuidOrder order, String type) {
+        Dialect dialect = DIALECTS.get(database);
+        ColumnNeed need = ColumnNeeds.guids(order, GuidColumn.Family.of(dialect), UUID.class, 36, dialect);
+        assertThat(need.misfit(column(type, 36, 0), mapped(type))).isEmpty();
+    }
+
+    /** Its columns take whatever comes. */
+    @Test
+    void typesOfSqliteSayNothing() {
+        Dialect sqlite = new SQLiteDialect();
+        StoredColumn integer = column("integer", 0, 0);
+        assertThat(ColumnNeeds.guids(GuidOrder.BYTES, GuidColumn.Family.OTHER, UUID.class, 36, sqlite)
+                        .misfit(integer, mapped("binary(16)")))
+                .isEmpty();
+        assertThat(ColumnNeeds.text(13, false, sqlite).misfit(column("varchar(5)", 5, 0), mapped("varchar(255)")))
+                .isEmpty();
+    }
+
+    private static final class SQLiteDialect extends Dialect {}
+
+    private static void assertRemedy(Optional<ColumnNeed.Misfit> found, boolean isNever, String remedy) {
+        ColumnNeed.Misfit misfit = found.orElseThrow();
+        assertThat(misfit.isNever()).as(misfit.problem()).isEqualTo(isNever);
+        if (remedy.equals("alter")) {
+            assertThat(misfit.remedy()).isNull();
         } else {
-            assertThat(problem(need, column)).contains(problem);
+            assertThat(misfit.remedy()).contains(remedy);
+        }
+    }
+
+    private static void assertProblem(Optional<ColumnNeed.Misfit> misfit, String problem) {
+        if (problem == null) {
+            assertThat(problem(misfit)).isEqualTo(FITS);
+        } else {
+            assertThat(problem(misfit)).contains(problem);
         }
     }
 }

@@ -297,6 +297,7 @@ class JdbcReservationStoreTest {
     void knowsSqlServersCodesWhateverTheSqlState(String kind, int code, String product, boolean there, String outcome)
             throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
+        H2.execute(dataSource, "set mode MSSQLServer"); // It reads names in brackets.
         if (there) {
             H2.execute(dataSource, row(3, "somebody"));
         }
@@ -316,10 +317,10 @@ class JdbcReservationStoreTest {
 
     @ParameterizedTest(name = "{0}: {1}.{2}")
     @CsvSource({
-        "Microsoft SQL Server, shop, , |shop|..|idgen_worker|",
-        "Microsoft SQL Server, shop, app, |shop|.|app|.|idgen_worker|",
-        "Microsoft SQL Server, , app, |app|.|idgen_worker|",
-        "Microsoft SQL Server, , , |idgen_worker|",
+        "Microsoft SQL Server, shop, , [shop]..[idgen_worker]",
+        "Microsoft SQL Server, shop, app, [shop].[app].[idgen_worker]",
+        "Microsoft SQL Server, , app, [app].[idgen_worker]",
+        "Microsoft SQL Server, , , [idgen_worker]",
         "MySQL, shop, , |shop|.|idgen_worker|",
         "MariaDB, shop, app, |shop|.|app|.|idgen_worker|",
         "PostgreSQL, shop, , |shop|.|idgen_worker|"
@@ -328,8 +329,10 @@ class JdbcReservationStoreTest {
             String product, @Nullable String catalog, @Nullable String schema, String name) throws SQLException {
         TableSql sql = TableSql.of(new JdbcTable(catalog, schema, "idgen_worker", false), metaData(product, "|"));
 
+        String select = "select |worker_id|, |owner|, |reserved_until| from " + name + " where |namespace| = ?";
+        // Where QUOTED_IDENTIFIER is off a double quote begins text.
         assertThat(sql.select())
-                .isEqualTo("select |worker_id|, |owner|, |reserved_until| from " + name + " where |namespace| = ?");
+                .isEqualTo(product.contains("SQL Server") ? select.replaceAll("\\|(\\w+)\\|", "[$1]") : select);
         assertThat(sql.insert()).startsWith("insert into " + name + " (");
         assertThat(sql.update()).startsWith("update " + name + " set ");
         assertThat(sql.ddl()).startsWith("create table " + name + " (");

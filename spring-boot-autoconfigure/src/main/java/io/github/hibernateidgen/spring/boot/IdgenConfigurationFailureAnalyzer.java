@@ -31,6 +31,7 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
                 + names.origin(subject)
                         .map(origin -> "\n\nIt is set in " + origin + ".")
                         .orElse("");
-        return new FailureAnalysis(description, StringUtils.capitalize(remedy) + ".", cause);
+        String end = remedy.endsWith(";") ? "" : "."; // Statements have an end of their own.
+        return new FailureAnalysis(description, StringUtils.capitalize(remedy) + end, cause);
     }
 }

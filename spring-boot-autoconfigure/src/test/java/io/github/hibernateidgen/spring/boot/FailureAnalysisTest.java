@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.spring.boot.app.NoteApplication;
+import io.github.hibernateidgen.spring.boot.narrow.NarrowApplication;
 import io.github.hibernateidgen.spring.boot.nosize.NoSizeApplication;
 import io.github.hibernateidgen.spring.boot.parcels.ParcelApplication;
 import io.github.hibernateidgen.spring.boot.wrong.WrongTypeApplication;
@@ -71,6 +72,23 @@ class FailureAnalysisTest {
                 .contains("\nTicket.id [java.lang.Integer]: @SnowflakeId can't fill this type.")
                 .containsPattern(
                         "Action:\\s+Use Long, long, BigInteger or String, or a class with one of these as its only component\\.");
+    }
+
+    @Test
+    void tellsOfSeveralColumnsBeforeTheStatementsThatWidenThem(CapturedOutput output) {
+        assertFails(
+                NarrowApplication.class,
+                "--idgen.worker.id=5",
+                "--spring.jpa.hibernate.ddl-auto=none",
+                "--spring.datasource.url=jdbc:h2:mem:narrow;INIT=create table if not exists remark (id integer)\\;"
+                        + "create table if not exists memo (id integer)");
+        assertThat(output)
+                .containsPattern(
+                        "Description:\\s+Memo\\.id \\[integer]: column memo\\.id holds integers of 31 bits exactly, but layout"
+                                + " \\[standard] has 63\\s+Remark\\.id \\[integer]: column remark\\.id holds integers of 31 bits"
+                                + " exactly, but layout \\[standard] has 63\\.\\s+Action:\\s+Run, in this order:\\s+"
+                                + "alter table memo alter column id set data type bigint;\\s+"
+                                + "alter table remark alter column id set data type bigint;\\s");
     }
 
     @Test
