@@ -125,7 +125,8 @@ final class ReadableText {
         }
         return new IllegalArgumentException("text [" + text + "] is no id in form READABLE of layout ["
                 + layout.name() + "]; give " + rule
-                + ", where time is the start of a tick in UTC as yyyyMMdd-HHmmssSSS, from "
+                + ", where time is the start of a "
+                + (layout.time().fineBits() == 0 ? "tick" : "turn") + " in UTC as yyyyMMdd-HHmmssSSS, from "
                 + layout.epoch() + " to before " + layout.end());
     }
 }

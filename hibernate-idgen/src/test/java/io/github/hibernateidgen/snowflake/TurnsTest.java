@@ -218,7 +218,7 @@ class TurnsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SnowflakeText.READABLE.parse(INNODB, inside + "-0037-04711-1613"))
                 .withMessageContaining("time-worker(4 digits, to 1023)-time(5 digits, to 65535)-sequence(4 digits, to"
-                        + " 4095), where time is the start of a tick that a turn begins with in UTC");
+                        + " 4095), where time is the start of a turn in UTC as yyyyMMdd-HHmmssSSS");
     }
 
     @Test

@@ -5,11 +5,14 @@ import io.github.hibernateidgen.internal.engines.Engines;
 import io.github.hibernateidgen.internal.engines.Sharding;
 import io.github.hibernateidgen.internal.engines.TimeSpans;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
@@ -162,15 +165,23 @@ public final class SnowflakeValues {
         boolean isSorted = type != String.class || text != SnowflakeText.PLAIN_DECIMAL;
         String path = attribute.path();
         UnaryOperator<Object> holding = attribute.holding();
-        return (from, to) -> {
-            if (!isSorted) {
-                throw new IllegalStateException(
-                        path + " is text of form [" + text + "], which does not sort as the ids do; use DECIMAL");
+        return new TimeSpans() {
+            @Override
+            public List<Bounds> between(Instant from, Instant to) {
+                if (!isSorted) {
+                    throw new IllegalStateException(
+                            path + " is text of form [" + text + "], which does not sort as the ids do; use DECIMAL");
+                }
+                return layout.ranges(from, to).stream()
+                        .map(range -> new Bounds(
+                                holding.apply(value.apply(range.first())), holding.apply(value.apply(range.last()))))
+                        .toList();
             }
-            return layout.ranges(from, to).stream()
-                    .map(range -> new TimeSpans.Bounds(
-                            holding.apply(value.apply(range.first())), holding.apply(value.apply(range.last()))))
-                    .toList();
+
+            @Override
+            public List<IdSlice> slices(Instant from, Instant to) {
+                return layout.slices(from, to);
+            }
         };
     }
 
