@@ -184,6 +184,31 @@ class TurnsTest {
         }
     }
 
+    // Beside ids whose time comes first.
+
+    @Test
+    void idsOfALaterTurnComeAfterThoseOfTheStandardLayoutAndTheOtherWayRound() {
+        long turns = 1L << 25;
+        for (int i = 0; i < 10_000; i++) {
+            long turn = random.nextLong(1, turns);
+            long earlier = random.nextLong(turn << 38);
+            long later = random.nextLong(turn << 38, Long.MAX_VALUE);
+            Instant border = INNODB.epoch().plus(INNODB.turn().multipliedBy(turn));
+            for (SnowflakeLayout layout : List.of(INNODB, SnowflakeLayout.STANDARD)) {
+                assertThat(layout.instant(earlier)).as(TestSeed.describe()).isBefore(border);
+                assertThat(layout.instant(later)).as(TestSeed.describe()).isAfterOrEqualTo(border);
+            }
+        }
+    }
+
+    @Test
+    void idsOfOneTurnCanBeEqualInBothLayouts() {
+        Instant turn = INNODB.epoch().plus(INNODB.turn().multipliedBy(1_391_000));
+        long id = INNODB.compose(new SnowflakeParts(turn.plusMillis(1 << 10 | 700), 3, 17));
+        assertThat(SnowflakeLayout.STANDARD.split(id))
+                .isEqualTo(new SnowflakeParts(turn.plusMillis(3 << 6 | 1), 700, 17));
+    }
+
     // Rules and text.
 
     @ParameterizedTest

@@ -25,6 +25,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.relational.Database;
+import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
 import org.hibernate.service.ServiceRegistry;
@@ -383,6 +384,8 @@ public final class Engines implements Service, Stoppable {
             WorkerSource source = sourceToClaimFrom();
             if (source != null) {
                 source.reservation();
+                Dialect dialect = factory.getJdbcServices().getDialect();
+                InnoDb.advice(dialect, source, snowflakes()).ifPresent(LOG::info);
             }
             database.keepNames();
         }
