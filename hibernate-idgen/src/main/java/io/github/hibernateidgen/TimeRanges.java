@@ -1,6 +1,8 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.internal.factory.TimeSpans;
+import io.github.hibernateidgen.snowflake.IdSlice;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import jakarta.persistence.criteria.CriteriaBuilder;
 import jakarta.persistence.criteria.Expression;
 import jakarta.persistence.criteria.Path;
@@ -72,7 +74,10 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * Returns the ranges of a span of time: several where the layout of a Snowflake id has a shard or a scatter field.
+     * Returns the ranges of a span of time: several where the layout of a Snowflake id has a shard or a scatter field, or
+     * its time in two parts. There the turns inside the span are one range, and each of two turns that it cuts is as many as
+     * there are workers: 2,048 with the layout {@code innodb}. For a {@code Long} {@link SnowflakeLayout#slices} says the
+     * same in three conditions.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
@@ -87,7 +92,8 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * Returns the condition of a criteria query.
+     * Returns the condition of a criteria query. Where the layout's time has two parts, that of a {@code Long} looks at the
+     * time in the turns that the span cuts, with {@code mod}; that of other types has all {@linkplain #ranges ranges}.
      *
      * @param root the entity in the query
      * @param builder makes the condition
@@ -98,11 +104,21 @@ public final class TimeRanges<E> {
      * @throws IllegalStateException if the values do not sort by time, or are bytes, which a criteria query does not compare
      */
     public Predicate predicate(Root<? extends E> root, CriteriaBuilder builder, Instant from, Instant to) {
+        List<IdSlice> slices = isNumber() ? spans.slices(from, to) : List.of();
         return any(
-                ranges(from, to).stream()
-                        .map(range -> between(path(root), builder, range))
-                        .toList(),
+                slices.isEmpty()
+                        ? ranges(from, to).stream()
+                                .map(range -> between(path(root), builder, range))
+                                .toList()
+                        : slices.stream()
+                                .map(slice -> in(path(root), builder, slice))
+                                .toList(),
                 builder);
+    }
+
+    private boolean isNumber() {
+        Class<?> type = attributes.get(attributes.size() - 1).getJavaType();
+        return type == Long.class || type == long.class;
     }
 
     /** In pairs of pairs: the {@code or} of many is another method in Jakarta Persistence 4, and a chain would be deep. */
@@ -127,6 +143,16 @@ public final class TimeRanges<E> {
     @SuppressWarnings({"unchecked", "rawtypes"})
     private Predicate between(Expression<Comparable> value, CriteriaBuilder builder, Range range) {
         return builder.between(value, comparable(range.first()), comparable(range.last()));
+    }
+
+    @SuppressWarnings("rawtypes")
+    private Predicate in(Expression<Comparable> id, CriteriaBuilder builder, IdSlice slice) {
+        Predicate inTurns = between(id, builder, new Range(slice.first(), slice.last()));
+        if (slice.modulus() == 1) {
+            return inTurns;
+        }
+        Expression<Long> rest = builder.function("mod", Long.class, id, builder.literal(slice.modulus()));
+        return builder.and(inTurns, builder.between(rest, slice.lowest(), slice.highest()));
     }
 
     /** The way from the entity to the attribute. */

@@ -1,10 +1,10 @@
 package io.github.hibernateidgen;
 
-import jakarta.persistence.metamodel.SingularAttribute;
+import jakarta.persistence.criteria.CriteriaBuilder;
+import jakarta.persistence.criteria.Predicate;
+import jakarta.persistence.criteria.Root;
 import java.time.Instant;
-import java.util.List;
 import org.hibernate.query.range.Range;
-import org.hibernate.query.restriction.Path;
 import org.hibernate.query.restriction.Restriction;
 
 /**
@@ -36,10 +36,23 @@ public final class TimeRestriction {
      * @throws IllegalStateException if the values do not sort by time, or are bytes
      */
     public static <E> Restriction<E> of(TimeRanges<E> times, Instant from, Instant to) {
-        List<Restriction<E>> any = times.ranges(from, to).stream()
-                .map(range -> restriction(times, closed(times, range)))
-                .toList();
-        return any.size() == 1 ? any.get(0) : Restriction.any(any);
+        times.ranges(from, to).forEach(range -> closed(times, range)); // refuses here, and not where the query is made
+        return new Span<>(times, from, to, false);
+    }
+
+    /** Hibernate's own restrictions have ranges only, and the rows of a span may be told by more. */
+    private record Span<E>(TimeRanges<E> times, Instant from, Instant to, boolean isNegated) implements Restriction<E> {
+
+        @Override
+        public Restriction<E> negated() {
+            return new Span<>(times, from, to, !isNegated);
+        }
+
+        @Override
+        public Predicate toPredicate(Root<? extends E> root, CriteriaBuilder builder) {
+            Predicate inside = times.predicate(root, builder, from, to);
+            return isNegated ? inside.not() : inside;
+        }
     }
 
     /**
@@ -61,14 +74,5 @@ public final class TimeRestriction {
         Comparable first = times.comparable(range.first());
         Comparable last = times.comparable(range.last());
         return Range.closed(first, last);
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"})
-    private static <E> Restriction<E> restriction(TimeRanges<E> times, Range range) {
-        Path path = Path.from(times.entity());
-        for (SingularAttribute step : times.attributes()) {
-            path = path.to(step);
-        }
-        return path.restrict(range);
     }
 }

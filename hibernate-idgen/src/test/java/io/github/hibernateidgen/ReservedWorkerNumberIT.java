@@ -67,6 +67,26 @@ class ReservedWorkerNumberIT {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL", "POSTGRESQL"})
+    void aLayoutOfTurnsIsNamedWhereOthersWriteToInnoDb(TestDatabase database) throws SQLException {
+        RunningDatabase running = database.orSkip();
+        try (LogCapture log = new LogCapture();
+                SessionFactory one = on(running, "update").start()) {
+            assertThat(log.messages()).noneMatch(line -> line.contains("[innodb]"));
+            try (SessionFactory other = on(running, "update").start()) {
+                assertThat(worker(other)).isNotEqualTo(worker(one));
+                assertThat(log.messages().stream()
+                                .filter(line -> line.contains("[1] other workers are at work")
+                                        && line.contains("Layout [innodb] keeps them full"))
+                                .count())
+                        .isEqualTo(database == TestDatabase.POSTGRESQL ? 0 : 1);
+            }
+        } finally {
+            on(running, "create-drop").start().close();
+        }
+    }
+
     private static String ddl(RunningDatabase running) throws SQLException {
         try (Connection connection = running.connect()) {
             return JdbcDatabase.of(connection.getMetaData()).ddl().replace(";", "");

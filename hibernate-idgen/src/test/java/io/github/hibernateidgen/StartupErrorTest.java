@@ -490,6 +490,20 @@ class StartupErrorTest {
         UUID id;
     }
 
+    @Entity
+    static class TurnsOnSqlServer {
+        @Id
+        @CombGuid(format = GuidFormat.INNODB)
+        UUID id;
+    }
+
+    @Test
+    void formatOfTurnsIsRefusedForTheOrderOfSqlServer() {
+        assertThat(startupError(Hibernate.offline(SQLServerDialect.class, TurnsOnSqlServer.class)))
+                .hasMessageContaining("TurnsOnSqlServer.id [INNODB]")
+                .hasMessageContaining("do not ascend in order SQL_SERVER");
+    }
+
     @Test
     void formatIsCheckedAgainstTheOrderThatIsUsed() {
         assertThat(startupError(Hibernate.offline(SQLServerDialect.class, FormatOfAnotherOrder.class)))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -29,6 +30,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 import org.hibernate.Version;
+import org.hibernate.query.restriction.Restriction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,55 @@ class TimeRangesTest {
         @Id
         @SnowflakeId(layout = "scattered")
         Long id;
+    }
+
+    @Entity(name = "Turns")
+    static class Turns {
+        @Id
+        @SnowflakeId(layout = "innodb")
+        Long id;
+    }
+
+    @Entity(name = "PrimitiveTurns")
+    static class PrimitiveTurns {
+        @Id
+        @SnowflakeId(layout = "innodb")
+        long id;
+    }
+
+    @Entity(name = "BigTurns")
+    static class BigTurns {
+        @Id
+        @SnowflakeId(layout = "innodb")
+        BigInteger id;
+    }
+
+    @Entity(name = "TextTurns")
+    static class TextTurns {
+        @Id
+        @SnowflakeId(layout = "innodb", text = SnowflakeText.READABLE)
+        String id;
+    }
+
+    record TurnId(long value) implements Comparable<TurnId> {
+        @Override
+        public int compareTo(TurnId other) {
+            return Long.compare(value, other.value);
+        }
+    }
+
+    @Entity(name = "TypedTurns")
+    static class TypedTurns {
+        @Id
+        @SnowflakeId(layout = "innodb")
+        TurnId id;
+    }
+
+    @Entity(name = "GuidTurns")
+    static class GuidTurns {
+        @Id
+        @CombGuid(format = GuidFormat.INNODB)
+        UUID id;
     }
 
     @Entity(name = "Guid")
@@ -164,6 +215,12 @@ class TimeRangesTest {
                         Big.class,
                         Text.class,
                         Scattered.class,
+                        Turns.class,
+                        PrimitiveTurns.class,
+                        BigTurns.class,
+                        TextTurns.class,
+                        TypedTurns.class,
+                        GuidTurns.class,
                         Guid.class,
                         GuidTexts.class,
                         Reading.class,
@@ -219,7 +276,23 @@ class TimeRangesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Boxed", "Primitive", "Big", "Text", "Scattered", "Guid", "GuidTexts", "Reading", "Dog"})
+    @ValueSource(
+            strings = {
+                "Boxed",
+                "Primitive",
+                "Big",
+                "Text",
+                "Scattered",
+                "Turns",
+                "PrimitiveTurns",
+                "BigTurns",
+                "TextTurns",
+                "TypedTurns",
+                "Guid",
+                "GuidTexts",
+                "Reading",
+                "Dog"
+            })
     <E> void predicateFindsWhatWasMadeInTheSpan(String name) throws ClassNotFoundException {
         @SuppressWarnings("unchecked")
         Class<E> entity = (Class<E>) entity(name);
@@ -229,6 +302,7 @@ class TimeRangesTest {
             assertThat(byPredicate(session, entity, times, start)).hasSize(4);
             if (!Version.getVersionString().startsWith("6.")) {
                 assertThat(Restricted.find(session, entity, times, start)).hasSize(4);
+                assertThat(Restricted.findOthers(session, entity, times, start)).hasSize(6);
             }
             session.createMutationQuery("delete from " + entity.getName()).executeUpdate();
         });
@@ -238,10 +312,21 @@ class TimeRangesTest {
     private static final class Restricted {
 
         static <E> List<E> find(Session session, Class<E> entity, TimeRanges<E> times, Instant from) {
+            return find(session, entity, TimeRestriction.of(times, from, from.plusMillis(10)));
+        }
+
+        static <E> List<E> findOthers(Session session, Class<E> entity, TimeRanges<E> times, Instant from) {
+            return find(
+                    session,
+                    entity,
+                    TimeRestriction.of(times, from, from.plusMillis(10)).negated());
+        }
+
+        private static <E> List<E> find(Session session, Class<E> entity, Restriction<E> restriction) {
             CriteriaBuilder builder = session.getCriteriaBuilder();
             CriteriaQuery<E> query = builder.createQuery(entity);
             Root<E> root = query.from(entity);
-            query.where(TimeRestriction.of(times, from, from.plusMillis(10)).toPredicate(root, builder));
+            query.where(restriction.toPredicate(root, builder));
             return session.createSelectionQuery(query).getResultList();
         }
 
@@ -281,6 +366,43 @@ class TimeRangesTest {
                 .isThrownBy(() -> times.range(NOON, NOON.plusMillis(1)))
                 .withMessage("Scattered.id has a field above the time, so a span of time is [4] ranges; use ranges() or"
                         + " predicate()");
+    }
+
+    @Test
+    void aTurnIsOneRangeAndACutTurnARangeForEachWorker() {
+        SnowflakeLayout layout = SnowflakeLayout.INNODB;
+        Instant turn = layout.epoch().plus(layout.turn().multipliedBy(1_400_000));
+        TimeRanges<Turns> times = Idgen.of(factory).timeRanges(Turns.class, "id");
+        assertThat(times.range(turn, turn.plus(layout.turn())))
+                .isEqualTo(new TimeRanges.Range(1_400_000L << 38, (1_400_001L << 38) - 1));
+        assertThat(times.ranges(turn.plusMillis(1), turn.plus(layout.turn()))).hasSize(1024);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> times.range(turn.plusMillis(1), turn.plus(layout.turn())))
+                .withMessage("Turns.id has a field above the time, so a span of time is [1024] ranges; use ranges() or"
+                        + " predicate()");
+    }
+
+    @Test
+    void guidsOfTurnsHaveARangeForWholeTurnsOnly() {
+        Instant turn = Instant.ofEpochMilli(NOON.toEpochMilli() >> 16 << 16);
+        NOW.set(turn.plusMillis(70_000));
+        TimeRanges<GuidTurns> times = Idgen.of(factory).timeRanges(GuidTurns.class, "id");
+        GuidTurns row = new GuidTurns();
+        factory.inTransaction(session -> session.persist(row));
+        Instant from = turn.plusMillis(65_536);
+        factory.inTransaction(session -> {
+            CriteriaBuilder builder = session.getCriteriaBuilder();
+            CriteriaQuery<GuidTurns> query = builder.createQuery(GuidTurns.class);
+            query.where(times.predicate(query.from(GuidTurns.class), builder, from, from.plusMillis(65_536)));
+            assertThat(session.createSelectionQuery(query).getResultList())
+                    .extracting(found -> found.id)
+                    .containsExactly(row.id);
+        });
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> times.ranges(from, from.plusSeconds(1)))
+                .withMessageContaining(
+                        "lies inside a turn, in which GUIDs of format INNODB sort by generator first; give a"
+                                + " span from or to " + from + " or " + from.plusMillis(65_536));
     }
 
     @ParameterizedTest

@@ -61,10 +61,14 @@ final class LayoutCommand implements Callable<Integer> {
 
     private void draw(SnowflakeLayout drawn) {
         shell.out().println(ruler(drawn));
+        boolean isTurnSeen = false;
         for (LayoutField field : drawn.fields()) {
+            String values = isTurnSeen && field.kind() == Kind.TIME
+                    ? "ticks of " + drawn.tick().toMillis() + " ms in the turn"
+                    : values(drawn, field);
             shell.out()
-                    .println(String.format(
-                            Locale.ROOT, "  %-14s %2d bits, %s", field.name(), field.bits(), values(drawn, field)));
+                    .println(String.format(Locale.ROOT, "  %-14s %2d bits, %s", field.name(), field.bits(), values));
+            isTurnSeen |= field.kind() == Kind.TIME;
         }
         shell.out()
                 .println(String.format(
@@ -94,7 +98,8 @@ final class LayoutCommand implements Callable<Integer> {
 
     private static String values(SnowflakeLayout layout, LayoutField field) {
         return field.kind() == Kind.TIME
-                ? "ticks of " + layout.tick().toMillis() + " ms since " + layout.epoch()
+                ? (layout.turn().equals(layout.tick()) ? "ticks of " : "turns of ")
+                        + layout.turn().toMillis() + " ms since " + layout.epoch()
                 : "0 to " + ((1L << field.bits()) - 1);
     }
 
@@ -112,6 +117,7 @@ final class LayoutCommand implements Callable<Integer> {
         object.put("name", layout.name());
         object.put("epoch", layout.epoch().toString());
         object.put("tickMillis", layout.tick().toMillis());
+        object.put("turnMillis", layout.turn().toMillis());
         object.put("fields", layout.fields().stream().map(LayoutCommand::field).toList());
         object.put("bits", layout.width());
         object.put("workers", layout.workers());

@@ -43,6 +43,18 @@ class LayoutCommandTest {
     }
 
     @Test
+    void saysWhatTheTwoPartsOfATimeAre() {
+        assertThat(Cli.run("layout", "innodb").out().lines())
+                .contains(
+                        "  time           25 bits, turns of 65536 ms since 2024-01-01T00:00:00Z",
+                        "  worker         10 bits, 0 to 1023",
+                        "  time           16 bits, ticks of 1 ms in the turn");
+        assertThat(Cli.run("layout", "--json", "innodb").out()).contains("\"tickMillis\":1,\"turnMillis\":65536,");
+        assertThat(Cli.run("layout", "time:27,worker:10,time:12,sequence:8/10ms").out())
+                .contains("turns of 40960 ms", "ticks of 10 ms in the turn");
+    }
+
+    @Test
     void takesAnotherEpochAndTick() {
         assertThat(Cli.run("layout", "twitter@2020-01-01T00:00:00Z").out()).contains("ends    2089-09-06");
         assertThat(Cli.run("layout", "time:39,worker:16,sequence:8@1409529600000/10ms")
@@ -55,7 +67,7 @@ class LayoutCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "standrad | is none of standard, twitter, short, business-line, javascript, discord, sonyflake, tsid",
+                "standrad | is none of standard, twitter, short, business-line, javascript, innodb, discord, sonyflake, tsid",
                 "standard@yesterday | epoch [yesterday]",
                 "standard/10 | tick [10]",
                 "time:41,worker:30 | layout [time:41,worker:30]",

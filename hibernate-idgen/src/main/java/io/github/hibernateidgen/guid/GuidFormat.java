@@ -8,14 +8,17 @@ import java.util.UUID;
  * What the 16 bytes of a GUID mean: how they write the time, and which bits are fixed. Where the time stands is the
  * business of {@link GuidOrder}.
  *
- * <p>{@link #RFC_9562} is the format of choice. The others are those of .NET libraries, for tables that services of
- * both kinds write: the rows of both come back in the order of time.
+ * <p>{@link #RFC_9562} is the format of choice, and {@link #INNODB} where several generators write to tables of MySQL or
+ * MariaDB. The others are those of .NET libraries, for tables that services of both kinds write: the rows of both come
+ * back in the order of time.
  *
  * <table>
  * <caption>The formats; "ticks" are 100 ns since 0001-01-01T00:00:00Z</caption>
  * <tr><th>format</th><th>time</th><th>fixed bits</th><th>first and last instant</th><th>orders that fit</th></tr>
  * <tr><td>{@code RFC_9562}</td><td>48 bits of Unix ms</td><td>version of the order, variant</td>
  *     <td>1970 to 10889</td><td>all</td></tr>
+ * <tr><td>{@code INNODB}</td><td>32 and 16 bits of Unix ms, with 16 bits of the generator between them</td><td>version 8 or
+ *     4 of the order, variant</td><td>1970 to 10889</td><td>{@code BYTES}, {@code MARIADB}</td></tr>
  * <tr><td>{@code NHIBERNATE}</td><td>16 bits of days since 1900, 32 bits of 3.333333 ms</td><td>version 4, variant</td>
  *     <td>1900-01-01 to 2079-06-06</td><td>{@code SQL_SERVER}, {@code MARIADB}</td></tr>
  * <tr><td>{@code EF_CORE}</td><td>64 bits of ticks, one more for each id</td><td>version 4</td>
@@ -65,6 +68,103 @@ public enum GuidFormat {
         @Override
         public boolean fits(GuidOrder order) {
             return true;
+        }
+    },
+
+    /**
+     * For several writers to a clustered index of MySQL or MariaDB: GUIDs of one generator lie together for a <em>turn</em>
+     * of 65.536 s, so each fills a page of its own. From the byte that the order looks at first:
+     *
+     * <pre>
+     * turn, 32 | generator, 16 | ms in the turn, 16 | counter, 16 | random, 42
+     * </pre>
+     *
+     * <p>The generator's bits are random; it draws them for its first GUID, and anew after it has
+     * {@linkplain GuidGenerator#forgetRandomBits forgotten} its random bits: 58 bits of a GUID are random, as in
+     * {@link #RFC_9562}. GUIDs of one generator ascend from one draw to the next; those of several sort by turn. Version 8
+     * (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs it.
+     */
+    INNODB {
+        @Override
+        long state(Instant instant) {
+            return RFC_9562.state(instant);
+        }
+
+        @Override
+        long state(long unixMillis) {
+            return RFC_9562.state(unixMillis);
+        }
+
+        @Override
+        Instant instantOf(long state) {
+            return RFC_9562.instantOf(state);
+        }
+
+        @Override
+        long generatorBits() {
+            return 0xFFFFL << TURN_RANDOM_BITS;
+        }
+
+        @Override
+        UUID compose(GuidOrder order, long state, long random) {
+            long generator = random >>> TURN_RANDOM_BITS & 0xFFFF;
+            return order.compose(
+                    (state & TURN) | generator << 16 | (state >>> 16 & 0xFFFF),
+                    (state & COUNTER) << TURN_RANDOM_BITS | (random & TURN_RANDOM),
+                    version(order));
+        }
+
+        @Override
+        long stateOf(GuidOrder order, UUID guid) {
+            long laidOut = order.state(guid);
+            return (laidOut & TURN) | (laidOut & 0xFFFF) << 16 | order.random(guid) >>> TURN_RANDOM_BITS;
+        }
+
+        @Override
+        long timeOf(GuidOrder order, UUID guid) {
+            return stateOf(order, guid);
+        }
+
+        @Override
+        long randomOf(GuidOrder order, UUID guid) {
+            return (order.state(guid) >>> 16 & 0xFFFF) << TURN_RANDOM_BITS | (order.random(guid) & TURN_RANDOM);
+        }
+
+        @Override
+        boolean isOwn(GuidOrder order, UUID guid) {
+            return guid.version() == version(order) && guid.variant() == RFC_VARIANT;
+        }
+
+        @Override
+        public UUID first(GuidOrder order, Instant instant) {
+            return super.first(order, requireBorder(instant, 0));
+        }
+
+        @Override
+        public UUID last(GuidOrder order, Instant instant) {
+            return super.last(order, requireBorder(instant, 0xFFFF));
+        }
+
+        @Override
+        public boolean fits(GuidOrder order) {
+            return order != GuidOrder.SQL_SERVER;
+        }
+
+        private static int version(GuidOrder order) {
+            return order == GuidOrder.BYTES ? 8 : order.version();
+        }
+
+        private static Instant requireBorder(Instant instant, long millisInTurn) {
+            long millis = unixMillis(instant);
+            if ((millis & 0xFFFF) != millisInTurn) {
+                Instant turn = Instant.ofEpochMilli(millis & ~0xFFFFL);
+                throw new IllegalArgumentException(
+                        "instant [" + instant + "] lies inside a turn, in which GUIDs of format "
+                                + INNODB + " sort by generator first; give a span from or to " + turn + " or "
+                                + turn.plusMillis(0x10000)
+                                + ", and leave out what instant(order, guid) tells is outside of yours");
+            }
+            return instant;
         }
     },
 
@@ -209,6 +309,10 @@ public enum GuidFormat {
     private static final int RANDOM_VERSION = 4;
     private static final long COUNTER = (1L << GuidGenerator.COUNTER_BITS) - 1;
 
+    private static final int TURN_RANDOM_BITS = 42;
+    private static final long TURN_RANDOM = (1L << TURN_RANDOM_BITS) - 1;
+    private static final long TURN = -1L << 32;
+
     /** Milliseconds; NHibernate's own constant, which is not quite 1/300 s. */
     private static final double NHIBERNATE_TICK = 3.333333;
 
@@ -246,9 +350,24 @@ public enum GuidFormat {
     /** Lays out a state and random bits for a column. */
     abstract UUID compose(GuidOrder order, long state, long random);
 
+    /** Those of the random bits that are the same in all GUIDs of a generator. */
+    long generatorBits() {
+        return 0;
+    }
+
+    /** The state that {@link #compose} has laid out. */
+    long stateOf(GuidOrder order, UUID guid) {
+        return order.state(guid);
+    }
+
+    /** The random bits that {@link #compose} has laid out. */
+    long randomOf(GuidOrder order, UUID guid) {
+        return order.random(guid);
+    }
+
     /** Lays out a GUID of this format for another format and order that fit. */
     UUID relaid(GuidOrder order, UUID guid, GuidFormat toFormat, GuidOrder toOrder) {
-        return toFormat.compose(toOrder, stateIn(toFormat, order.state(guid)), order.random(guid));
+        return toFormat.compose(toOrder, stateIn(toFormat, stateOf(order, guid)), randomOf(order, guid));
     }
 
     /** The state of this format's tick in another format, with the same counter. */
@@ -286,7 +405,12 @@ public enum GuidFormat {
                     + ": its version is " + guid.version() + " and its variant " + guid.variant()
                     + "; read it with the format and the order it was made for");
         }
-        return instantOf(placement(order).high(guid));
+        return instantOf(timeOf(order, guid));
+    }
+
+    /** A state of the tick of a GUID. */
+    long timeOf(GuidOrder order, UUID guid) {
+        return placement(order).high(guid);
     }
 
     /**
@@ -295,7 +419,8 @@ public enum GuidFormat {
      * @param order the order of the column
      * @param instant an instant in the format's range
      * @return the inclusive lower end for a query by time
-     * @throws IllegalArgumentException if the instant is out of range
+     * @throws IllegalArgumentException if the instant is out of range; of {@link #INNODB}, if it is not in the first
+     *     millisecond of a turn
      */
     public UUID first(GuidOrder order, Instant instant) {
         return compose(order, state(instant), 0);
@@ -307,7 +432,8 @@ public enum GuidFormat {
      * @param order the order of the column
      * @param instant an instant in the format's range
      * @return the inclusive upper end for a query by time
-     * @throws IllegalArgumentException if the instant is out of range
+     * @throws IllegalArgumentException if the instant is out of range; of {@link #INNODB}, if it is not in the last
+     *     millisecond of a turn
      */
     public UUID last(GuidOrder order, Instant instant) {
         return compose(order, lastOf(state(instant)), -1);
@@ -316,7 +442,8 @@ public enum GuidFormat {
     /**
      * Lays a GUID of this format out anew, for a column that compares in another order, as when a table moves to another
      * database, or for readers of another format. Time, counter and the other bits stay, so that GUIDs that differ still
-     * differ, and ascend in the new order as they did in the old one; where the new format's ticks are longer, those
+     * differ, and ascend in the new order as they did in the old one, but for those of several generators of {@link #INNODB}
+     * in one turn; where the new format's ticks are longer, those
      * of one new tick ascend by their counters alone, and are told apart by 74 bits. Rows that refer to the GUID need the
      * same change.
      *

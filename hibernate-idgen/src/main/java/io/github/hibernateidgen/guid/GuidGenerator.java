@@ -34,12 +34,20 @@ public final class GuidGenerator {
     /** Bits of counter below the time in a state. */
     static final int COUNTER_BITS = 16;
 
+    private static final long NOT_DRAWN = -1;
+
     private final GuidFormat format;
     private final GuidOrder order;
     private final InstantSource clock;
     private final Runnable forget;
     private final LongUnaryOperator random;
     private final AtomicLong last = new AtomicLong();
+
+    /**
+     * The random bits that all GUIDs have in common: {@link GuidFormat#generatorBits}. They are drawn for the first GUID, not
+     * before: a generator may be part of a memory image that several processes start from.
+     */
+    private final AtomicLong own = new AtomicLong(NOT_DRAWN);
 
     /** The last state from END on; in use once {@code last} is there. */
     private final AtomicLong lastAtTheEnd = new AtomicLong(END);
@@ -81,7 +89,8 @@ public final class GuidGenerator {
      * @param format what the bytes mean
      * @param order how the column compares
      * @param clock read as any generator does; it may stand still
-     * @param randomBits gives 64 bits, once for each GUID and once more for each fresh tick, in the place of random ones
+     * @param randomBits gives 64 bits, once for each GUID, once more for each fresh tick, and with {@link GuidFormat#INNODB}
+     *     once for the generator, in the place of random ones
      * @return the generator
      */
     public static GuidGenerator forTests(
@@ -124,7 +133,7 @@ public final class GuidGenerator {
      */
     public UUID nextGuid() {
         long millis = millis();
-        return format.compose(order, take(millis), random.applyAsLong(millis));
+        return guid(take(millis), millis);
     }
 
     /**
@@ -149,7 +158,7 @@ public final class GuidGenerator {
             if (i > 0 && i % BATCH_STEP == 0) {
                 millis = millis();
             }
-            guids[i] = format.compose(order, state + i, random.applyAsLong(millis));
+            guids[i] = guid(state + i, millis);
         }
         return guids;
     }
@@ -157,10 +166,28 @@ public final class GuidGenerator {
     /**
      * Throws random bits away that were fetched and not used yet. Call it before the process's memory is saved, and
      * after it was restored, so that two processes that are restored from it do not use the same bits. Without it they
-     * may, for a second of the clock at most.
+     * may, for a second of the clock at most. With {@link GuidFormat#INNODB} the generator's bits are drawn
+     * anew, too: GUIDs of the turn in which it is called need not ascend across the call.
      */
     public void forgetRandomBits() {
         forget.run();
+        own.set(NOT_DRAWN);
+    }
+
+    private UUID guid(long state, long millis) {
+        long bits = random.applyAsLong(millis);
+        long shared = format.generatorBits();
+        return format.compose(order, state, shared == 0 ? bits : (bits & ~shared) | own(shared, millis));
+    }
+
+    private long own(long shared, long millis) {
+        while (true) {
+            long drawn = own.get();
+            if (drawn != NOT_DRAWN) {
+                return drawn;
+            }
+            own.compareAndSet(NOT_DRAWN, random.applyAsLong(millis) & shared);
+        }
     }
 
     /**

@@ -18,7 +18,7 @@ public record LayoutField(Kind kind, String name, int bits) {
 
     /** What fills a field. */
     public enum Kind {
-        /** Ticks since the layout's epoch. */
+        /** Ticks since the layout's epoch; of two such fields the first holds their high bits. */
         TIME,
         /** A part of the worker number; several such fields share it, the high bits in the first. */
         WORKER,

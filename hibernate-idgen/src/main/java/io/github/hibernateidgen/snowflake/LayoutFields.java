@@ -34,12 +34,13 @@ final class LayoutFields {
         all = List.copyOf(fields);
         shifts = new int[all.size()];
         width = all.stream().mapToInt(LayoutField::bits).sum();
-        requireOne(Kind.TIME);
+        requireTimes();
         requireOne(Kind.SEQUENCE);
         requireAtMostOne(Kind.SHARD);
         requireAtMostOne(Kind.SCATTER);
         requireUniqueNames();
         requireAboveTime();
+        requireBetweenTimes();
         require(width <= 63, "is [" + width + "] bits wide with " + all + "; make the fields 63 bits or fewer");
         int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
         require(
@@ -76,6 +77,11 @@ final class LayoutFields {
     /** Where the only field of a kind ends, 0 without one. */
     int shift(Kind kind) {
         return index(kind) < 0 ? 0 : shifts[index(kind)];
+    }
+
+    /** Where a field ends. */
+    int shift(int index) {
+        return shifts[index];
     }
 
     /** The bits that belong to a kind. */
@@ -189,8 +195,32 @@ final class LayoutFields {
         return id >>> shifts[i] & all.get(i).max();
     }
 
-    private int index(Kind kind) {
-        return all.stream().map(LayoutField::kind).toList().indexOf(kind);
+    /** The first field of a kind, from high to low, or -1. */
+    int index(Kind kind) {
+        return kinds().indexOf(kind);
+    }
+
+    /** The last field of a kind, from high to low, or -1. */
+    int lastIndex(Kind kind) {
+        return kinds().lastIndexOf(kind);
+    }
+
+    private List<Kind> kinds() {
+        return all.stream().map(LayoutField::kind).toList();
+    }
+
+    /** The fields above the lowest bit of the time that are no time. */
+    List<LayoutField> aboveTime() {
+        return all.subList(0, lastIndex(Kind.TIME)).stream()
+                .filter(field -> field.kind() != Kind.TIME)
+                .toList();
+    }
+
+    private void requireTimes() {
+        long found = kinds().stream().filter(Kind.TIME::equals).count();
+        require(
+                found == 1 || found == 2,
+                "has [" + found + "] TIME fields; give it one, or two with the worker between them");
     }
 
     private void requireOne(Kind kind) {
@@ -213,17 +243,31 @@ final class LayoutFields {
                             + "] above its time; put the time first, or below a shard and a scatter field only");
         }
         require(index(Kind.SCATTER) < time, "has its scatter below its time, where it scatters nothing; put it first");
-        int above = all.subList(0, time).stream().mapToInt(LayoutField::bits).sum();
+        int above = aboveTime().stream().mapToInt(LayoutField::bits).sum();
         require(
                 above <= MAX_ABOVE_TIME,
                 "has [" + above + "] bits above its time, so a span of time is 2^" + above
                         + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
     }
 
+    /** A sequence above a part of the time would have the ids of one generator go down where that part goes up. */
+    private void requireBetweenTimes() {
+        int turn = index(Kind.TIME);
+        int fine = lastIndex(Kind.TIME);
+        require(
+                turn == fine || fine > turn + 1,
+                "has two times with nothing between them; put the worker there, or join them");
+        require(
+                index(Kind.SEQUENCE) > fine,
+                "has its sequence between its two times, so ids would not ascend; put it below both");
+    }
+
     private void requireUniqueNames() {
-        Set<String> names = new HashSet<>();
+        Set<String> names = new HashSet<>(Set.of(one(Kind.TIME).name()));
         for (LayoutField field : all) {
-            require(names.add(field.name()), "has two fields [" + field.name() + "]; rename one");
+            require(
+                    field.kind() == Kind.TIME || names.add(field.name()),
+                    "has two fields [" + field.name() + "]; rename one");
         }
     }
 

@@ -11,7 +11,8 @@ import java.util.Locale;
 
 /**
  * An id as the numbers of its fields, in the layout's order, each as long as the field's highest, and the time as date and
- * time: so texts sort as the ids of their layout do.
+ * time: so texts sort as the ids of their layout do. Where the time has two parts, the first is the date and time at which
+ * the turn starts, and the second the number of ticks since then.
  */
 final class ReadableText {
 
@@ -27,13 +28,15 @@ final class ReadableText {
         requireYear(layout, layout.end().minusMillis(1));
         int length = layout.fields().size() - 1;
         for (LayoutField field : layout.fields()) {
-            length += length(field);
+            length += length(layout, field);
         }
         return length;
     }
 
     static String format(SnowflakeLayout layout, long id) {
-        LocalDateTime time = LocalDateTime.ofInstant(layout.instant(id), ZoneOffset.UTC);
+        Ticks ticks = layout.ticks();
+        long turn = -layout.time().ticksOfTurn() & ticks.tick(layout.instant(id).toEpochMilli());
+        LocalDateTime time = LocalDateTime.ofInstant(Instant.ofEpochMilli(ticks.millis(turn)), ZoneOffset.UTC);
         StringBuilder text = new StringBuilder(length(layout));
         int shift = layout.width();
         for (LayoutField field : layout.fields()) {
@@ -41,11 +44,11 @@ final class ReadableText {
             if (!text.isEmpty()) {
                 text.append('-');
             }
-            if (field.kind() == Kind.TIME) {
+            if (isTurn(layout, field)) {
                 TIME.formatTo(time, text);
             } else {
                 String number = Long.toString(id >>> shift & field.max());
-                text.append("0".repeat(length(field) - number.length())).append(number);
+                text.append("0".repeat(length(layout, field) - number.length())).append(number);
             }
         }
         return text.toString();
@@ -58,9 +61,9 @@ final class ReadableText {
         long id = 0;
         int start = 0;
         for (LayoutField field : layout.fields()) {
-            int end = start + length(field);
+            int end = start + length(layout, field);
             String part = text.substring(start, end);
-            long value = field.kind() == Kind.TIME ? tick(layout, part) : number(part, field.max());
+            long value = isTurn(layout, field) ? turn(layout, part) : number(part, field.max());
             if (value < 0 || (end < text.length() && text.charAt(end) != '-')) {
                 throw unreadable(layout, text);
             }
@@ -70,12 +73,14 @@ final class ReadableText {
         return id;
     }
 
-    /** The tick that starts at a time, or -1 where none of the layout's does. */
-    private static long tick(SnowflakeLayout layout, String text) {
+    /** The turn that starts at a time, or -1 where none of the layout's does. */
+    private static long turn(SnowflakeLayout layout, String text) {
         try {
             Instant instant = LocalDateTime.parse(text, TIME).toInstant(ZoneOffset.UTC);
             long tick = layout.tickOf(instant);
-            return layout.ticks().millis(tick) == instant.toEpochMilli() ? tick : -1;
+            long turn = tick / layout.time().ticksOfTurn();
+            long start = layout.ticks().millis(turn * layout.time().ticksOfTurn());
+            return start == instant.toEpochMilli() ? turn : -1;
         } catch (DateTimeException | IllegalArgumentException e) {
             return -1;
         }
@@ -91,10 +96,14 @@ final class ReadableText {
         return number;
     }
 
-    private static int length(LayoutField field) {
-        return field.kind() == Kind.TIME
-                ? TIME_LENGTH
-                : Long.toString(field.max()).length();
+    /** Whether a field is the upper part of the time, or all of it. */
+    @SuppressWarnings("ReferenceEquality") // The lower part may have the same width.
+    private static boolean isTurn(SnowflakeLayout layout, LayoutField field) {
+        return field == layout.bits().one(Kind.TIME);
+    }
+
+    private static int length(SnowflakeLayout layout, LayoutField field) {
+        return isTurn(layout, field) ? TIME_LENGTH : Long.toString(field.max()).length();
     }
 
     private static void requireYear(SnowflakeLayout layout, Instant instant) {
@@ -109,14 +118,15 @@ final class ReadableText {
         StringBuilder rule = new StringBuilder();
         for (LayoutField field : layout.fields()) {
             rule.append(rule.isEmpty() ? "" : "-").append(field.name());
-            if (field.kind() != Kind.TIME) {
-                rule.append('(').append(length(field)).append(" digits, to ");
+            if (!isTurn(layout, field)) {
+                rule.append('(').append(length(layout, field)).append(" digits, to ");
                 rule.append(field.max()).append(')');
             }
         }
         return new IllegalArgumentException("text [" + text + "] is no id in form READABLE of layout ["
                 + layout.name() + "]; give " + rule
-                + ", where time is the start of a tick in UTC as yyyyMMdd-HHmmssSSS, from "
+                + ", where time is the start of a "
+                + (layout.time().fineBits() == 0 ? "tick" : "turn") + " in UTC as yyyyMMdd-HHmmssSSS, from "
                 + layout.epoch() + " to before " + layout.end());
     }
 }

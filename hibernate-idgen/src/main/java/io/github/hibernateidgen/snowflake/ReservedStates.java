@@ -22,7 +22,9 @@ final class ReservedStates {
      */
     private final int sequenceBits;
     private final long sequenceMask;
-    private final int timeShift;
+    private final long turnMask;
+    private final int turnShift;
+    private final int fineShift;
     private final int sequenceShift;
 
     /**
@@ -34,7 +36,10 @@ final class ReservedStates {
         Ticks ticks = layout.ticks();
         this.sequenceBits = ticks.sequenceBits();
         this.sequenceMask = (1L << sequenceBits) - 1;
-        this.timeShift = layout.timeShift();
+        TimeBits time = layout.time();
+        this.turnMask = -time.ticksOfTurn();
+        this.turnShift = time.turnShift() - time.fineBits();
+        this.fineShift = time.fineShift();
         this.sequenceShift = layout.sequenceShift();
         this.reservation = reservation;
         this.workerBits = layout.bits().workerBits(reservation.worker());
@@ -61,6 +66,10 @@ final class ReservedStates {
     }
 
     long id(long state) {
-        return (state >>> sequenceBits) << timeShift | (state & sequenceMask) << sequenceShift | workerBits;
+        long tick = state >>> sequenceBits;
+        return (tick & turnMask) << turnShift
+                | (tick & ~turnMask) << fineShift
+                | (state & sequenceMask) << sequenceShift
+                | workerBits;
     }
 }

@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.LongStream;
 
 /**
  * The bits of a Snowflake id: an epoch, a tick, and the fields from high to low.
@@ -21,7 +20,9 @@ import java.util.stream.LongStream;
  * <p>The time comes first, so that ids sort by time; the other fields may stand in any sequence. There may be a
  * <em>shard</em> field, whose number other data of the row decides, and a <em>scatter</em> field, which is a hash of time,
  * worker and sequence. Scatter stands above the time, shard above or below: where a field stands above, ids sort by time
- * only inside each of its values, and a span of time is as many {@linkplain #ranges ranges}. The sign bit, and
+ * only inside each of its values, and a span of time is as many {@linkplain #ranges ranges}. The time may have two parts,
+ * with the worker between them: then ids sort by {@linkplain #turn turns}, inside a turn by worker, and those of one worker
+ * by time. The sign bit, and
  * every bit above the fields, is 0, so an id is never negative. Time and sequence have 62 bits or fewer together. A
  * tick lasts a whole number of milliseconds, from 1 to 1000. The layout ends when its time field is full: see
  * {@link #end()}.
@@ -41,6 +42,8 @@ import java.util.stream.LongStream;
  *     <td>2024-01-01</td><td>2041</td><td>128 a ms</td></tr>
  * <tr><td>{@code javascript}</td><td>time 41, worker 5, sequence 7: 53 bits, which a JavaScript number holds</td>
  *     <td>2024-01-01</td><td>2093</td><td>128 a ms</td></tr>
+ * <tr><td>{@code innodb}</td><td>time 25, worker 10, time 16, sequence 12: each of several writers fills a page of its own
+ *     in the clustered index of MySQL or MariaDB</td><td>2024-01-01</td><td>2093</td><td>4096 a ms</td></tr>
  * </table>
  *
  * <p>Source of {@code twitter}: Twitter's Snowflake, {@code IdWorker.scala}.
@@ -84,6 +87,13 @@ public final class SnowflakeLayout {
     public static final SnowflakeLayout JAVASCRIPT =
             named("javascript").time(41).worker("worker", 5).sequence(7).build();
 
+    /**
+     * Time 25, worker 10, time 16, sequence 12: ids of one worker lie together for a turn of 65.536 s, so that several
+     * writers leave the pages of a clustered index of MySQL or MariaDB full.
+     */
+    public static final SnowflakeLayout INNODB =
+            named("innodb").time(25).worker("worker", 10).time(16).sequence(12).build();
+
     private final String name;
     private final Instant epoch;
     private final Duration tick;
@@ -91,11 +101,10 @@ public final class SnowflakeLayout {
 
     // Derived once, because every id needs them.
     private final Ticks ticks;
-    private final int timeShift;
+    private final TimeBits time;
     private final int sequenceShift;
     private final int scatterShift;
     private final int scatterBits;
-    private final LayoutField time;
     private final LayoutField sequence;
 
     private SnowflakeLayout(Builder builder) {
@@ -103,16 +112,15 @@ public final class SnowflakeLayout {
         epoch = builder.epoch;
         tick = builder.tick;
         fields = new LayoutFields(name, builder.fields);
-        time = fields.one(Kind.TIME);
+        time = TimeBits.of(fields);
         sequence = fields.one(Kind.SEQUENCE);
-        timeShift = fields.shift(Kind.TIME);
         sequenceShift = fields.shift(Kind.SEQUENCE);
         scatterShift = fields.shift(Kind.SCATTER);
         scatterBits = fields.bits(Kind.SCATTER);
-        ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.max(), sequence.bits());
+        ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.maxTick(), sequence.bits());
         if (!ticks.hasEnd()) {
             throw new IllegalArgumentException(
-                    "layout [" + name + "] has a time field of [" + time.bits() + "] bits with a tick of "
+                    "layout [" + name + "] has a time field of [" + fields.bits(Kind.TIME) + "] bits with a tick of "
                             + tick.toMillis()
                             + " ms, which ends past what 64 bits of milliseconds can hold; narrow the time field");
         }
@@ -130,7 +138,7 @@ public final class SnowflakeLayout {
 
     /** {@return all ready-made layouts, the default first} */
     public static List<SnowflakeLayout> readyMade() {
-        return List.of(STANDARD, TWITTER, SHORT, BUSINESS_LINE, JAVASCRIPT);
+        return List.of(STANDARD, TWITTER, SHORT, BUSINESS_LINE, JAVASCRIPT, INNODB);
     }
 
     /** {@return the layout's name} */
@@ -156,6 +164,16 @@ public final class SnowflakeLayout {
     /** {@return the width of all fields together, 2 to 63 bits} */
     public int width() {
         return fields.width();
+    }
+
+    /**
+     * Returns how long a turn lasts: where the time has two parts, the ticks of which the upper part is the same. Inside a
+     * turn ids sort by what stands between the two parts, and by their time after that.
+     *
+     * @return the turn; a tick where the time is one field
+     */
+    public Duration turn() {
+        return tick.multipliedBy(time.ticksOfTurn());
     }
 
     /** {@return how many worker numbers the layout tells apart, from 0 up; 1 without a worker field} */
@@ -268,7 +286,7 @@ public final class SnowflakeLayout {
      */
     public Instant instant(long id) {
         fields.requireInLayout(id);
-        return Instant.ofEpochMilli(ticks.millis(id >>> timeShift & time.max()));
+        return Instant.ofEpochMilli(ticks.millis(time.tick(id)));
     }
 
     /**
@@ -297,7 +315,8 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns an id without what stands above its time: a number that sorts as the ids of a layout that has nothing there.
+     * Returns an id without the shard or scatter above its time, and with the two parts of its time together: a number that
+     * sorts as the ids of a layout whose time comes first.
      *
      * @param id an id of this layout
      * @return the id itself where the time comes first
@@ -305,7 +324,7 @@ public final class SnowflakeLayout {
      */
     public long timeOrdered(long id) {
         fields.requireInLayout(id);
-        return id & (1L << (timeShift + time.bits())) - 1;
+        return time.timeFirst(id);
     }
 
     /**
@@ -318,7 +337,7 @@ public final class SnowflakeLayout {
      */
     public long firstId(Instant instant) {
         requireTimeFirst();
-        return tickOf(instant) << timeShift;
+        return time.place(tickOf(instant));
     }
 
     /**
@@ -330,7 +349,7 @@ public final class SnowflakeLayout {
      * @throws IllegalStateException if a field stands above the time: see {@link #ranges}
      */
     public long lastId(Instant instant) {
-        return firstId(instant) | (1L << timeShift) - 1;
+        return firstId(instant) | (1L << time.turnShift()) - 1;
     }
 
     /**
@@ -350,7 +369,8 @@ public final class SnowflakeLayout {
 
     /**
      * Returns the ids of a span of time, as {@link #range} does, in as many ranges as the fields above the time have
-     * values: one where the time comes first.
+     * values: one where the time comes first. Where the time has two parts, the turns that lie inside the span are one
+     * range, and each turn that it cuts is a range for each value of the fields between: {@link #slices} are fewer.
      *
      * @param from the start, inclusive, not before the epoch
      * @param to the end, exclusive, not after {@link #end()}
@@ -358,16 +378,23 @@ public final class SnowflakeLayout {
      * @throws IllegalArgumentException if the span is empty or outside the layout's life
      */
     public List<IdRange> ranges(Instant from, Instant to) {
+        return slices(from, to).stream().flatMap(time::ranges).toList();
+    }
+
+    /**
+     * Returns the ids of a span of time, as {@link #ranges} does, as two conditions: in three slices or fewer for each
+     * value of the fields above the time.
+     *
+     * @param from the start, inclusive, not before the epoch
+     * @param to the end, exclusive, not after {@link #end()}
+     * @return the slices, ascending
+     * @throws IllegalArgumentException if the span is empty or outside the layout's life
+     */
+    public List<IdSlice> slices(Instant from, Instant to) {
         if (!from.isBefore(to)) {
             throw new IllegalArgumentException("span from [" + from + "] to [" + to + "] is empty; give a later end");
         }
-        long first = tickOf(from) << timeShift;
-        long last = tickOf(to.minusNanos(1)) << timeShift | (1L << timeShift) - 1;
-        int aboveTime = timeShift + time.bits();
-        return LongStream.range(0, 1L << (width() - aboveTime))
-                .map(above -> above << aboveTime)
-                .mapToObj(above -> new IdRange(above | first, above | last))
-                .toList();
+        return time.slices(tickOf(from), tickOf(to.minusNanos(1)));
     }
 
     /**
@@ -389,8 +416,8 @@ public final class SnowflakeLayout {
         return ticks;
     }
 
-    int timeShift() {
-        return timeShift;
+    TimeBits time() {
+        return time;
     }
 
     int sequenceShift() {
@@ -399,7 +426,7 @@ public final class SnowflakeLayout {
 
     /** An id without worker and entity bits; both arguments are known to fit. */
     long compose(long tick, long sequence) {
-        return tick << timeShift | sequence << sequenceShift;
+        return time.place(tick) | sequence << sequenceShift;
     }
 
     /** An id of time, worker and sequence with the bits that scatter it. */
@@ -412,9 +439,9 @@ public final class SnowflakeLayout {
     }
 
     private void requireTimeFirst() {
-        if (timeShift + time.bits() < width()) {
+        if (!time.isOnTop()) {
             throw new IllegalStateException(
-                    "layout [" + name + "] has [" + fields.all().get(0).name()
+                    "layout [" + name + "] has [" + fields.aboveTime().get(0).name()
                             + "] above its time, so a span of time is more than one range of ids; ask for ranges(from, to)");
         }
     }
@@ -500,7 +527,8 @@ public final class SnowflakeLayout {
         }
 
         /**
-         * Adds the time field, which must come first, or after a shard and a scatter field.
+         * Adds the time field, which must come first, or after a shard and a scatter field. The second call adds the lower
+         * part of the time, below the fields that ids of one {@linkplain SnowflakeLayout#turn turn} sort by.
          *
          * @param bits the width
          * @return this
@@ -565,7 +593,8 @@ public final class SnowflakeLayout {
         /**
          * Adds fields from text, from high to low: {@code time:41, worker.datacenter:5, worker.machine:5,
          * entity.businessLine:4, sequence:8}. A lone {@code worker:10} is a worker field named "worker". There may be one
-         * {@code shard:6} and one {@code scatter:4}.
+         * {@code shard:6} and one {@code scatter:4}, and a second, lower part of the time: {@code time:25, worker:10, time:16,
+         * sequence:12}.
          *
          * @param text the fields, separated by commas
          * @return this

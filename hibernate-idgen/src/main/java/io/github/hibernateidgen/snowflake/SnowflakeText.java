@@ -78,8 +78,9 @@ public enum SnowflakeText {
 
     /**
      * Date and time of the tick in UTC, then the number of each other field in the layout's order, with leading zeros:
-     * {@code 20261121-203112641-0237-1613} is worker 237, sequence 1613. For people who tell each other ids. Parsing takes
-     * exactly this.
+     * {@code 20261121-203112641-0237-1613} is worker 237, sequence 1613. Where the time has two parts, the first is the date
+     * and time at which the {@linkplain SnowflakeLayout#turn turn} began, and the second the ticks since then. For people
+     * who tell each other ids. Parsing takes exactly this.
      */
     READABLE(0) {
         @Override

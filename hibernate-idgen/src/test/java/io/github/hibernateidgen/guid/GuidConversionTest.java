@@ -7,6 +7,7 @@ import io.github.hibernateidgen.testing.TestSeed;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -27,9 +28,10 @@ class GuidConversionTest {
 
     private record Way(GuidFormat format, GuidOrder order) {}
 
+    /** Those of the order of time. */
     private static List<Way> ways() {
         List<Way> ways = new ArrayList<>();
-        for (GuidFormat format : GuidFormat.values()) {
+        for (GuidFormat format : EnumSet.complementOf(EnumSet.of(GuidFormat.INNODB))) {
             for (GuidOrder order : GuidOrder.values()) {
                 if (format != GuidFormat.EF_CORE && format.fits(order)) {
                     ways.add(new Way(format, order));

@@ -112,6 +112,10 @@ class GuidFormatTest {
                         .map(order -> Arguments.of(format, order)));
     }
 
+    static Stream<Arguments> fittingInOrderOfTime() {
+        return fitting().filter(arguments -> arguments.get()[0] != GuidFormat.INNODB);
+    }
+
     @ParameterizedTest(name = "{0} in order {1}")
     @MethodSource("fitting")
     void generatedIdsAscendInsideATickOverMidnightAndWithTheClockSteppedBack(GuidFormat format, GuidOrder order) {
@@ -146,7 +150,7 @@ class GuidFormatTest {
     }
 
     @ParameterizedTest(name = "{0} in order {1}")
-    @MethodSource("fitting")
+    @MethodSource("fittingInOrderOfTime")
     void firstAndLastOfAnInstantEnclosesItsIds(GuidFormat format, GuidOrder order) {
         Instant instant = Instant.parse("2026-11-21T12:00:00.123Z");
         UUID first = format.first(order, instant);
@@ -273,6 +277,7 @@ class GuidFormatTest {
     @ParameterizedTest(name = "{0} in {1}: {2}")
     @CsvSource({
         "RFC_9562, BYTES, true", "RFC_9562, SQL_SERVER, true", "RFC_9562, MARIADB, true",
+        "INNODB, BYTES, true", "INNODB, SQL_SERVER, false", "INNODB, MARIADB, true",
         "NHIBERNATE, BYTES, false", "NHIBERNATE, SQL_SERVER, true", "NHIBERNATE, MARIADB, true",
         "EF_CORE, BYTES, false", "EF_CORE, SQL_SERVER, true", "EF_CORE, MARIADB, false",
         "SEQUENTIAL_GUID, BYTES, true", "SEQUENTIAL_GUID, SQL_SERVER, true", "SEQUENTIAL_GUID, MARIADB, false",

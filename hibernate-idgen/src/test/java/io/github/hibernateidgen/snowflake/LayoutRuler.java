@@ -116,12 +116,14 @@ final class LayoutRuler {
         add("  <rect class=\"%s line\" x=\"%d\" y=\"%d\" width=\"12\" height=\"12\"/>%n", style(field), MARGIN, y - 11);
         text(MARGIN + 20, y, " font-weight=\"bold\"", field.name());
         text(MARGIN + 130, y, "", high == low ? "bit %d" : "bits %d to %d", high, low);
-        text(MARGIN + 236, y, "", holds(field));
+        text(MARGIN + 236, y, "", holds(field, low));
     }
 
-    private String holds(LayoutField field) {
+    private String holds(LayoutField field, int low) {
         return field.kind() == Kind.TIME
-                ? "ticks of " + layout.tick().toMillis() + " ms"
+                ? low == layout.time().turnShift() && layout.time().fineBits() > 0
+                        ? "turns of " + layout.turn().toMillis() + " ms"
+                        : "ticks of " + layout.tick().toMillis() + " ms"
                 : "0 to " + field.max() + (field.kind() == Kind.ENTITY ? ", of the entity" : "");
     }
 

@@ -53,7 +53,7 @@ class LayoutRulerTest {
         long sequence = layout.compose(new SnowflakeParts(layout.epoch(), 0, layout.idsPerTick() - 1, Map.of()));
         long worker = layout.compose(new SnowflakeParts(layout.epoch(), layout.workers() - 1, 0, Map.of()));
         long entity = layout.compose(new SnowflakeParts(layout.epoch(), 0, 0, highest(layout)));
-        long time = layout.firstId(layout.end().minus(layout.tick()));
+        long time = layout.compose(new SnowflakeParts(layout.end().minus(layout.tick()), 0, 0));
 
         Map<String, List<Integer>> drawn = drawnBits(LayoutRuler.draw(layout));
         assertThat(drawn.get("sequence")).containsExactlyElementsOf(bits(sequence));

@@ -34,6 +34,7 @@ class LayoutScopeTest {
                     time:39, worker:11, entity.line:3, sequence:10                                      | false
                     time:41, worker:10, entity.line:3, sequence:9                                       | false
                     time:40, worker:10, sequence:10                                                     | false
+                    time:24, worker:10, time:16, entity.line:3, sequence:10                             | false
                     """)
     void namesDoNotMatterAndBitsDo(String fields, boolean same) {
         assertThat(layout("a", FIELDS).makesIdsOf(layout("b", fields))).isEqualTo(same);
@@ -42,6 +43,18 @@ class LayoutScopeTest {
             assertThat(layout("b", fields).scope())
                     .hasSameHashCodeAs(layout("a", FIELDS).scope());
         }
+    }
+
+    @Test
+    void bothPartsOfTheTimeMatter() {
+        SnowflakeLayout turns = layout("a", "time:25, worker:10, time:16, sequence:12");
+        assertThat(SnowflakeLayout.INNODB.makesIdsOf(turns)).isTrue();
+        assertThat(SnowflakeLayout.INNODB.makesIdsOf(
+                        layout("a", "time:25, worker.a:4, worker.b:6, time:16, sequence:12")))
+                .isTrue();
+        assertThat(SnowflakeLayout.INNODB.makesIdsOf(layout("a", "time:24, worker:10, time:17, sequence:12")))
+                .isFalse();
+        assertThat(SnowflakeLayout.INNODB.makesIdsOf(SnowflakeLayout.STANDARD)).isFalse();
     }
 
     @Test

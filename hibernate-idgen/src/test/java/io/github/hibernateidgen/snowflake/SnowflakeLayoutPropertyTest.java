@@ -60,7 +60,7 @@ class SnowflakeLayoutPropertyTest {
     @Test
     void anInstantInsideATickGivesTheIdsOfTheTick() {
         for (int i = 0; i < LAYOUTS; i++) {
-            SnowflakeLayout layout = randomLayout();
+            SnowflakeLayout layout = randomTimeFirst();
             for (int j = 0; j < VALUES; j++) {
                 long id = anyOf(layout.width());
                 Instant inside = layout.instant(id)
@@ -76,7 +76,7 @@ class SnowflakeLayoutPropertyTest {
     @Test
     void theIdOfALaterTickIsGreaterWhateverTheOtherFieldsHold() {
         for (int i = 0; i < LAYOUTS; i++) {
-            SnowflakeLayout layout = randomLayout();
+            SnowflakeLayout layout = randomTimeFirst();
             for (int j = 0; j < VALUES; j++) {
                 long a = anyOf(layout.width());
                 long b = anyOf(layout.width());
@@ -107,10 +107,14 @@ class SnowflakeLayoutPropertyTest {
 
     private static long model(SnowflakeLayout layout, long tick, SnowflakeParts parts) {
         String worker = binary(parts.worker(), bits(layout, Kind.WORKER));
+        String time = binary(tick, bits(layout, Kind.TIME));
         StringBuilder id = new StringBuilder();
         for (LayoutField field : layout.fields()) {
             switch (field.kind()) {
-                case TIME -> id.append(binary(tick, field.bits()));
+                case TIME -> {
+                    id.append(time, 0, field.bits());
+                    time = time.substring(field.bits());
+                }
                 case SEQUENCE -> id.append(binary(parts.sequence(), field.bits()));
                 case ENTITY -> id.append(binary(parts.entityFields().get(field.name()), field.bits()));
                 case SHARD -> id.append(binary(parts.shard(), field.bits()));
@@ -160,8 +164,30 @@ class SnowflakeLayoutPropertyTest {
         };
     }
 
-    /** Any fields that the rules allow, an epoch before or after 1970, a tick of 1 ms, 10 ms, 1 s or any other. */
+    /** Half of them with their time in two parts. */
     private SnowflakeLayout randomLayout() {
+        while (true) {
+            SnowflakeLayout layout = randomTimeFirst();
+            List<LayoutField> fields = new ArrayList<>(layout.fields());
+            int timeBits = fields.remove(0).bits();
+            if (random.nextBoolean()) {
+                return layout;
+            }
+            int between = random.nextInt(fields.size());
+            List<LayoutField> upper = fields.subList(0, between);
+            if (timeBits > 1
+                    && between > 0
+                    && upper.stream().noneMatch(field -> field.kind() == Kind.SEQUENCE)
+                    && upper.stream().mapToInt(LayoutField::bits).sum() <= 12) {
+                int turnBits = random.nextInt(1, timeBits);
+                fields.add(between, new LayoutField(Kind.TIME, "time", timeBits - turnBits));
+                return build(layout, turnBits, fields);
+            }
+        }
+    }
+
+    /** Any fields that the rules allow, an epoch before or after 1970, a tick of 1 ms, 10 ms, 1 s or any other. */
+    private SnowflakeLayout randomTimeFirst() {
         long tick = List.of(1L, 10L, 1000L, random.nextLong(1, 1001)).get(random.nextInt(4));
         int timeBits = random.nextInt(1, tick == 1 ? 62 : 53);
         int sequenceBits = random.nextInt(1, 63 - timeBits);
@@ -178,12 +204,23 @@ class SnowflakeLayoutPropertyTest {
         Collections.shuffle(rest, random);
 
         long century = Duration.ofDays(36525).toMillis();
-        SnowflakeLayout.Builder layout = SnowflakeLayout.named("random")
+        SnowflakeLayout life = SnowflakeLayout.named("life")
                 .epoch(Instant.ofEpochMilli(random.nextLong(-2 * century, 2 * century)))
                 .tick(Duration.ofMillis(tick))
+                .time(timeBits)
+                .sequence(1)
+                .build();
+        return build(life, timeBits, rest);
+    }
+
+    private static SnowflakeLayout build(SnowflakeLayout life, int timeBits, List<LayoutField> rest) {
+        SnowflakeLayout.Builder layout = SnowflakeLayout.named("random")
+                .epoch(life.epoch())
+                .tick(life.tick())
                 .time(timeBits);
         for (LayoutField field : rest) {
             switch (field.kind()) {
+                case TIME -> layout.time(field.bits());
                 case SEQUENCE -> layout.sequence(field.bits());
                 case WORKER -> layout.worker(field.name(), field.bits());
                 case SHARD -> layout.shard(field.bits());

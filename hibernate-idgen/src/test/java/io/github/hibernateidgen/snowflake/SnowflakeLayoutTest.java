@@ -28,6 +28,7 @@ class SnowflakeLayoutTest {
             short: time 41, worker 4, sequence 10; 16 workers of 1024 ids a tick of 1 ms; from 2024-01-01T00:00:00Z until 2093-09-06T15:47:35.552Z
             business-line: time 39, datacenter 2, machine 7, businessLine 4, sequence 7; 512 workers of 128 ids a tick of 1 ms; from 2024-01-01T00:00:00Z until 2041-06-02T21:56:53.888Z
             javascript: time 41, worker 5, sequence 7; 32 workers of 128 ids a tick of 1 ms; from 2024-01-01T00:00:00Z until 2093-09-06T15:47:35.552Z
+            innodb: time 25, worker 10, time 16, sequence 12; 1024 workers of 4096 ids a tick of 1 ms; from 2024-01-01T00:00:00Z until 2093-09-06T15:47:35.552Z
             """)
     void aReadyMadeLayoutDescribesItself(String description) {
         String name = description.substring(0, description.indexOf(':'));
@@ -43,6 +44,7 @@ class SnowflakeLayoutTest {
             short         | 55 | time:41, worker:4, sequence:10
             business-line | 59 | time:39, worker.datacenter:2, worker.machine:7, entity.businessLine:4, sequence:7
             javascript    | 53 | time:41, worker:5, sequence:7
+            innodb        | 63 | time:25, worker:10, time:16, sequence:12
             """)
     void aReadyMadeLayoutIsMadeOfItsFields(String name, int width, String fields) {
         SnowflakeLayout layout = readyMade(name);
@@ -63,7 +65,12 @@ class SnowflakeLayoutTest {
                         SnowflakeLayout.TWITTER,
                         SnowflakeLayout.SHORT,
                         SnowflakeLayout.BUSINESS_LINE,
-                        SnowflakeLayout.JAVASCRIPT);
+                        SnowflakeLayout.JAVASCRIPT,
+                        SnowflakeLayout.INNODB);
+    }
+
+    static Stream<SnowflakeLayout> timeFirst() {
+        return SnowflakeLayout.readyMade().stream().filter(layout -> layout != SnowflakeLayout.INNODB);
     }
 
     @Test
@@ -227,11 +234,16 @@ class SnowflakeLayoutTest {
 
     static Stream<Arguments> refusesALayoutThatBreaksARuleAndNamesItTheValueAndTheRule() {
         return Stream.of(
-                rule(layout -> layout, "has [0] TIME fields; give it exactly one"),
-                rule(layout -> layout.sequence(12), "has [0] TIME fields; give it exactly one"),
+                rule(layout -> layout, "has [0] TIME fields; give it one, or two with the worker between them"),
                 rule(
-                        layout -> layout.time(20).fields("time:20").sequence(4),
-                        "has [2] TIME fields; give it exactly one"),
+                        layout -> layout.sequence(12),
+                        "has [0] TIME fields; give it one, or two with the worker between them"),
+                rule(
+                        layout -> layout.time(20)
+                                .worker("worker", 1)
+                                .fields("time:20, time:1")
+                                .sequence(4),
+                        "has [3] TIME fields; give it one, or two with the worker between them"),
                 rule(layout -> layout.time(41).worker("worker", 10), "has [0] SEQUENCE fields; give it exactly one"),
                 rule(layout -> layout.time(20).sequence(4).sequence(4), "has [2] SEQUENCE fields; give it exactly one"),
                 rule(
@@ -385,7 +397,7 @@ class SnowflakeLayoutTest {
     // Ids of an instant and of a span.
 
     @ParameterizedTest
-    @MethodSource("io.github.hibernateidgen.snowflake.SnowflakeLayout#readyMade")
+    @MethodSource("timeFirst")
     void theFirstTickStartsAtTheEpochAndTheLastEndsWhereTheLayoutEnds(SnowflakeLayout layout) {
         Instant lastMillisecond = layout.end().minusNanos(1);
         assertThat(layout.firstId(layout.epoch())).isZero();
@@ -398,7 +410,7 @@ class SnowflakeLayoutTest {
     }
 
     @ParameterizedTest
-    @MethodSource("io.github.hibernateidgen.snowflake.SnowflakeLayout#readyMade")
+    @MethodSource("timeFirst")
     void refusesAnInstantBeforeTheEpochOrAtTheEnd(SnowflakeLayout layout) {
         for (Instant outside : List.of(layout.epoch().minusNanos(1), layout.end(), Instant.MIN, Instant.MAX)) {
             String message = "instant [" + outside + "] is outside layout [" + layout.name() + "]; give one from "

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.benchmarks.database;
 
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
@@ -33,7 +34,13 @@ final class Arrivals implements Supplier<Object> {
         SNOWFLAKE("@SnowflakeId", false) {
             @Override
             Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
-                return generator(writer, clock)::nextId;
+                return generator(SnowflakeLayout.STANDARD, writer, clock)::nextId;
+            }
+        },
+        SNOWFLAKE_INNODB("@SnowflakeId, innodb", false) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return generator(SnowflakeLayout.INNODB, writer, clock)::nextId;
             }
         },
         COMB("@CombGuid", true) {
@@ -42,16 +49,29 @@ final class Arrivals implements Supplier<Object> {
                 return new GuidGenerator(order, clock)::nextGuid;
             }
         },
+        COMB_INNODB("@CombGuid, INNODB", true) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return new GuidGenerator(GuidFormat.INNODB, order, clock)::nextGuid;
+            }
+        },
         /** The same numbers with the worker's bits moved above those of the time; our layouts have no such thing. */
         WORKER_FIRST("worker above the time", false) {
             @Override
             Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
-                SnowflakeGenerator generator = generator(writer, clock);
+                SnowflakeGenerator generator = generator(SnowflakeLayout.STANDARD, writer, clock);
                 return () -> {
                     long id = generator.nextId();
                     SnowflakeParts parts = SnowflakeLayout.STANDARD.split(id);
                     return (long) writer << 53 | id >>> 22 << 12 | parts.sequence();
                 };
+            }
+        },
+        /** One counter for all writers, as the server's is. */
+        IDENTITY("IDENTITY", false) {
+            @Override
+            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
+                return sequence::getAndIncrement;
             }
         },
         /** Each writer takes 50 numbers at a time from one sequence, as Hibernate does by default. */
@@ -108,9 +128,8 @@ final class Arrivals implements Supplier<Object> {
             };
         }
 
-        private static SnowflakeGenerator generator(int writer, InstantSource clock) {
-            return new SnowflakeGenerator(
-                    SnowflakeLayout.STANDARD, WorkerSource.fixed(writer), SnowflakeLimits.DEFAULT, clock);
+        private static SnowflakeGenerator generator(SnowflakeLayout layout, int writer, InstantSource clock) {
+            return new SnowflakeGenerator(layout, WorkerSource.fixed(writer), SnowflakeLimits.DEFAULT, clock);
         }
     }
 
@@ -131,11 +150,11 @@ final class Arrivals implements Supplier<Object> {
      * @param rate rows a millisecond that each of them makes
      * @param spread in ms
      */
-    record Traffic(int writers, int rate, int spread, Cause cause) {
+    record Traffic(int writers, double rate, int spread, Cause cause) {
 
         /** Rows that all other writers insert within the spread. */
         long overtaking() {
-            return (long) (writers - 1) * rate * spread;
+            return Math.round((writers - 1) * rate * spread);
         }
     }
 
@@ -152,7 +171,9 @@ final class Arrivals implements Supplier<Object> {
         this.traffic = traffic;
         this.random = new Random(seed);
         for (int i = 0; i < traffic.writers(); i++) {
-            long offset = traffic.cause() == Cause.CLOCKS ? (long) traffic.spread() * i / (traffic.writers() - 1) : 0;
+            long offset = traffic.cause() == Cause.CLOCKS
+                    ? (long) traffic.spread() * i / Math.max(1, traffic.writers() - 1)
+                    : 0;
             writers.add(new Writer(ids, i, offset, order));
         }
     }
@@ -189,8 +210,14 @@ final class Arrivals implements Supplier<Object> {
         return arrived.remove();
     }
 
+    /** Rows that a writer has made until then. */
+    private long made(long millis) {
+        return (long) ((millis - START) * traffic.rate());
+    }
+
     private void makeAndFlush() {
-        for (int row = 0; row < traffic.rate(); row++) {
+        long rowsDue = made(now) - made(now - 1);
+        for (int row = 0; row < rowsDue; row++) {
             for (Writer writer : writers) {
                 arrived.add(writer.ids.get());
             }
@@ -200,8 +227,7 @@ final class Arrivals implements Supplier<Object> {
     private void makeAndHold() {
         for (Writer writer : writers) {
             // Slow writers begin a unit of work every few milliseconds.
-            long unitsDue = (now - START) * traffic.rate() / ROWS_PER_UNIT_OF_WORK
-                    - (now - START - 1) * traffic.rate() / ROWS_PER_UNIT_OF_WORK;
+            long unitsDue = made(now) / ROWS_PER_UNIT_OF_WORK - made(now - 1) / ROWS_PER_UNIT_OF_WORK;
             for (long unit = 0; unit < unitsDue; unit++) {
                 List<Object> ids = new ArrayList<>(ROWS_PER_UNIT_OF_WORK);
                 for (int row = 0; row < ROWS_PER_UNIT_OF_WORK; row++) {

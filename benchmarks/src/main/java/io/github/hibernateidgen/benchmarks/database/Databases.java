@@ -25,6 +25,7 @@ public final class Databases implements Callable<Integer> {
         insert,
         children,
         writers,
+        turns,
         growth
     }
 
@@ -113,6 +114,10 @@ public final class Databases implements Callable<Integer> {
                 server.start(Server.Setup.TIGHT);
                 new Writers(recorder, rows(200_000), seed).run(database, server);
             }
+            case turns -> {
+                server.start(Server.Setup.TIGHT);
+                new Writers(recorder, rows(200_000), seed).runTurns(database, server);
+            }
             case growth ->
                 new Growth(recorder, sizes, rows(5_000), rounds, seed)
                         .run(
@@ -137,6 +142,7 @@ public final class Databases implements Callable<Integer> {
         List<Database> all = new ArrayList<>(Arrays.asList(Database.values()));
         switch (part) {
             case writers -> all.remove(Database.MYSQL);
+            case turns -> all.remove(Database.H2);
             case growth -> all.removeAll(List.of(Database.MYSQL, Database.H2));
             default -> {
                 // All.

@@ -41,9 +41,11 @@ public final class Report {
         table("growth", "growth", Tables::growth);
         table("writers", "writers", Tables::writers);
         table("other-writers", "writers", Tables::otherWriters);
+        table("turns", "turns", Tables::turns);
         picture("insert", pictures::fill);
         picture("growth", pictures::growth);
         picture("writers", pictures::writers);
+        picture("turns", pictures::turns);
     }
 
     private void picture(String part, Consumer<Results> draw) {

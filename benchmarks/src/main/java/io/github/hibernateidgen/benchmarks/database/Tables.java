@@ -162,6 +162,67 @@ final class Tables {
         return text.toString();
     }
 
+    /** By writers, rate and spread; in front of it what other ids leave, and the misses of all cases. */
+    static String turns(Results results) {
+        StringBuilder text = new StringBuilder();
+        for (Database database : databases(new Samples(results.samples()))) {
+            Samples samples = new Samples(results.samples()).of(database);
+            List<String> kinds = Writers.TURNS.stream().map(Arrivals.Ids::label).toList();
+            text.append(heading(results, database)).append("For comparison: ");
+            text.append(samples.all().stream()
+                    .filter(sample -> !kinds.contains(sample.kind()) || number(sample, "writers") == 1)
+                    .map(sample -> code(sample.kind()) + " of " + writers(number(sample, "writers")) + " "
+                            + Spread.of(List.of(sample.values().get(measure(database))))
+                                    .plain(1))
+                    .collect(Collectors.joining(", ", "", ".\n")));
+            text.append("Misses per 1000 rows, mean of all cases: ");
+            text.append(kinds.stream()
+                    .map(kind -> code(kind) + " "
+                            + String.format(
+                                    Locale.ROOT,
+                                    "%.1f",
+                                    samples.of(kind).all().stream()
+                                            .mapToDouble(
+                                                    sample -> sample.values().get("missesPerThousandRows"))
+                                            .average()
+                                            .orElseThrow()))
+                    .collect(Collectors.joining(", ", "", ".\n\n")));
+            List<String> head = new ArrayList<>(List.of("writers", "rows/ms of each", "clocks apart, ms"));
+            kinds.forEach(kind -> head.add(code(kind)));
+            text.append(table(head, turnRows(samples.of(kinds.get(1)).all(), samples, kinds, database)));
+        }
+        return text.toString();
+    }
+
+    private static List<List<String>> turnRows(
+            List<Sample> cases, Samples samples, List<String> kinds, Database database) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Sample each : cases) {
+            boolean isSimulated = each.at().containsKey("rate");
+            List<String> row = new ArrayList<>(List.of(
+                    number(each, "writers") + (isSimulated ? "" : " connections"),
+                    isSimulated ? String.valueOf(each.at().get("rate")) : "",
+                    isSimulated ? String.valueOf(each.at().get("spread")) : ""));
+            for (String kind : kinds) {
+                row.add(new Samples(samples.of(kind).all().stream()
+                                .filter(sample -> sample.at().equals(each.at()))
+                                .toList())
+                        .value(measure(database))
+                        .plain(1));
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static String writers(int count) {
+        return count == 1 ? "one writer" : count + " writers";
+    }
+
+    private static int number(Sample sample, String name) {
+        return ((Number) sample.at().getOrDefault(name, 0)).intValue();
+    }
+
     /** The cases that are compared at one rate: other ids, other causes, another fill factor, and the misses of all. */
     static String otherWriters(Results results) {
         Samples samples = new Samples(results.samples());
@@ -205,10 +266,6 @@ final class Tables {
                     number(sample, "spread"),
                     number(sample, "fillfactor"),
                     sample.kind());
-        }
-
-        private static int number(Sample sample, String name) {
-            return ((Number) sample.at().getOrDefault(name, 0)).intValue();
         }
 
         boolean isSimulated() {

@@ -58,6 +58,19 @@ public class WideLongs {
         final SnowflakeGenerator generator = new SnowflakeGenerator(layout(), WorkerSource.fixed(1));
     }
 
+    /** The same with the time in two parts. */
+    @State(Scope.Benchmark)
+    public static class Turns {
+        final SnowflakeGenerator generator = new SnowflakeGenerator(
+                SnowflakeLayout.named("turns")
+                        .time(24)
+                        .worker("worker", 1)
+                        .time(16)
+                        .sequence(22)
+                        .build(),
+                WorkerSource.fixed(1));
+    }
+
     /** As a Hibernate attribute counts its ids, with the meters that our auto-configuration binds, read each 100 ms. */
     @State(Scope.Benchmark)
     public static class Metered {
@@ -127,6 +140,11 @@ public class WideLongs {
     @Benchmark
     public long ours(Fixed fixed) {
         return fixed.generator.nextId();
+    }
+
+    @Benchmark
+    public long oursInTurns(Turns turns) {
+        return turns.generator.nextId();
     }
 
     @Benchmark

@@ -121,7 +121,10 @@ final class Snowflakes {
     /** Claims the worker number, unless the settings leave that to the first id. */
     void claim() {
         if (settings.worker().claimsAtStart()) {
-            worker().ifPresent(source -> source.source().reservation());
+            worker().ifPresent(source -> {
+                source.source().reservation();
+                InnoDb.advice(database.dialect(), source.source(), generators()).ifPresent(LOG::info);
+            });
         }
     }
 

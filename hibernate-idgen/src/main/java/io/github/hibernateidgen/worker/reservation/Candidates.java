@@ -57,6 +57,11 @@ final class Candidates {
         return candidates.isEmpty();
     }
 
+    /** How many slots are taken. */
+    int taken() {
+        return taken.size();
+    }
+
     Swap draw(String owner, long until, LongUnaryOperator randomBelow) {
         Candidate drawn = candidates.get((int) randomBelow.applyAsLong(candidates.size()));
         return Swap.claim(drawn.row, new StoredSlot(drawn.worker, owner, until));

@@ -50,6 +50,7 @@ final class ReservationLoop {
     private long failures;
     private int failuresInARow;
     private int releaseFailures;
+    private int others;
     private boolean urgent;
     private boolean stopped;
 
@@ -79,6 +80,11 @@ final class ReservationLoop {
     @Nullable
     RuntimeException failure() {
         return failure;
+    }
+
+    /** How many numbers were taken when one was last chosen. */
+    int others() {
+        return others;
     }
 
     /** How often the store could not be used, or had nothing for us. */
@@ -282,6 +288,7 @@ final class ReservationLoop {
         }
         long now = now();
         Candidates candidates = new Candidates(rows, workers, now);
+        others = candidates.taken();
         if (candidates.isEmpty()) {
             Instant nextFree = Instant.ofEpochMilli(candidates.nextFree().orElse(now));
             failed(new WorkersTakenException(terms.namespace(), workers, nextFree, store));

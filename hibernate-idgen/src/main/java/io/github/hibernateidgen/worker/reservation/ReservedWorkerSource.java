@@ -198,6 +198,16 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
+    /** {@return how many numbers of the namespace others had reserved when this source chose its own} */
+    public int others() {
+        lock.lock();
+        try {
+            return tenure.loop.others();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /**
      * Gives the number back, and refuses ids until {@link #resume()}. For the moment in which an image is made of this
      * process's memory, from which it may live on more than once: no copy holds a number then. Waits for the store as

@@ -25,7 +25,11 @@ final class SnowflakeInspector {
             Role role = Role.valueOf(field.kind().name());
             long value = (id >>> below) & ((1L << field.bits()) - 1);
             cells.add(new Cell(field.name(), Long.toString(value), bits(id, below, field.bits(), role)));
-            parts.add(new Part(role, field.name(), field.bits(), describe(role, value, field.bits(), layout)));
+            boolean isFine = parts.stream().anyMatch(part -> part.role() == Role.TIME);
+            String meaning = isFine && role == Role.TIME
+                    ? "%d × %d ms into the turn".formatted(value, layout.tick().toMillis())
+                    : describe(role, value, field.bits(), layout);
+            parts.add(new Part(role, field.name(), field.bits(), meaning));
         }
         return new Inspection(
                 Long.toString(id),
@@ -42,7 +46,7 @@ final class SnowflakeInspector {
 
     private static String describe(Role role, long value, int bits, SnowflakeLayout layout) {
         return role == Role.TIME
-                ? "%d × %d ms since %s".formatted(value, layout.tick().toMillis(), layout.epoch())
+                ? "%d × %d ms since %s".formatted(value, layout.turn().toMillis(), layout.epoch())
                 : "%d of 0 to %d".formatted(value, (1L << bits) - 1);
     }
 

@@ -52,6 +52,22 @@ class InspectorTest {
     }
 
     @Test
+    void timeOfTwoPartsIsDrawnInBoth() {
+        long id = SnowflakeLayout.INNODB.compose(new SnowflakeParts(MADE_AT, 37, 5));
+        Inspection inspection = inspector.inspect(Long.toString(id), "innodb");
+
+        assertThat(inspection.madeAt()).isEqualTo(MADE_AT);
+        assertThat(inspection.parts())
+                .extracting(Part::role, Part::bits, Part::value)
+                .containsExactly(
+                        tuple(Role.TIME, 25, "1391390 × 65536 ms since 2024-01-01T00:00:00Z"),
+                        tuple(Role.WORKER, 10, "37 of 0 to 1023"),
+                        tuple(Role.TIME, 16, "65083 × 1 ms into the turn"),
+                        tuple(Role.SEQUENCE, 12, "5 of 0 to 4095"));
+        assertThat(Long.parseLong(bits(inspection.rulers().get(0)), 2)).isEqualTo(id);
+    }
+
+    @Test
     void textWithAPrefixIsReadWithoutIt() {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(MADE_AT, 37, 5));
         assertThat(inspector.inspect("pay_" + SnowflakeText.CROCKFORD_BASE32.format(id), ""))

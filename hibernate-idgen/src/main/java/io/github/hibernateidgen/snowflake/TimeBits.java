@@ -1,0 +1,131 @@
+package io.github.hibernateidgen.snowflake;
+
+import io.github.hibernateidgen.snowflake.LayoutField.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * Where the ticks of a layout stand in its ids. The upper time field counts turns, the lower one ticks inside a turn. A
+ * layout with one time field has turns of one tick, and no bits for ticks inside them.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param turnShift the lowest bit of the turn
+ * @param turnBits the width of the turn
+ * @param fineShift the lowest bit of the tick inside a turn; that of the turn where there is no such field
+ * @param fineBits the width of the tick inside a turn, 0 or more
+ * @param width the width of all fields of the layout
+ */
+record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int width) {
+
+    static TimeBits of(LayoutFields fields) {
+        int turn = fields.index(Kind.TIME);
+        int fine = fields.lastIndex(Kind.TIME);
+        return new TimeBits(
+                fields.shift(turn),
+                fields.all().get(turn).bits(),
+                fields.shift(fine),
+                turn == fine ? 0 : fields.all().get(fine).bits(),
+                fields.width());
+    }
+
+    long maxTick() {
+        return mask(turnBits + fineBits);
+    }
+
+    long ticksOfTurn() {
+        return 1L << fineBits;
+    }
+
+    /** The bits of a tick at their places. */
+    long place(long tick) {
+        return tick >>> fineBits << turnShift | (tick & mask(fineBits)) << fineShift;
+    }
+
+    /** The tick of an id. */
+    long tick(long id) {
+        return (id >>> turnShift & mask(turnBits)) << fineBits | (id >>> fineShift & mask(fineBits));
+    }
+
+    /** An id without what stands above the time, and with the two parts of the time on top. */
+    long timeFirst(long id) {
+        long between = id >>> fineEnd() & mask(betweenBits());
+        return tick(id) << (betweenBits() + fineShift) | between << fineShift | (id & mask(fineShift));
+    }
+
+    /** Whether an id's highest bits are its whole time, so that ids sort by it. */
+    boolean isOnTop() {
+        return betweenBits() == 0 && turnShift + turnBits == width;
+    }
+
+    /**
+     * The ids of some ticks: the turns that lie inside as one slice, and each turn that is cut as one of its own, for each
+     * value of what stands above the time.
+     *
+     * @param first the first tick
+     * @param last the last tick, not before the first
+     */
+    List<IdSlice> slices(long first, long last) {
+        int aboveShift = turnShift + turnBits;
+        return LongStream.range(0, 1L << (width - aboveShift))
+                .map(above -> above << aboveShift)
+                .boxed()
+                .flatMap(above -> slices(above, first, last).stream())
+                .toList();
+    }
+
+    private List<IdSlice> slices(long above, long first, long last) {
+        List<IdSlice> slices = new ArrayList<>();
+        long whole = (first + mask(fineBits)) >>> fineBits; // the first turn that is not cut at its start
+        long end = (last + 1) >>> fineBits; // the first turn after those that are not cut at their end
+        if (whole > end) {
+            slices.add(cut(above, first, last));
+            return slices;
+        }
+        if (first < (whole << fineBits)) {
+            slices.add(cut(above, first, (whole << fineBits) - 1));
+        }
+        if (whole < end) {
+            slices.add(IdSlice.all(above | whole << turnShift, above | (end - 1) << turnShift | mask(turnShift)));
+        }
+        if ((end << fineBits) <= last) {
+            slices.add(cut(above, end << fineBits, last));
+        }
+        return slices;
+    }
+
+    /** Some ticks of one turn. */
+    private IdSlice cut(long above, long first, long last) {
+        long turn = above | first >>> fineBits << turnShift;
+        return new IdSlice(
+                turn,
+                turn | mask(turnShift),
+                1L << fineEnd(),
+                (first & mask(fineBits)) << fineShift,
+                (last & mask(fineBits)) << fineShift | mask(fineShift));
+    }
+
+    /** The ids of a slice as one range, or as one for each value of what stands between the parts of the time. */
+    Stream<IdRange> ranges(IdSlice slice) {
+        if (slice.modulus() == 1) {
+            return Stream.of(new IdRange(slice.first(), slice.last()));
+        }
+        return LongStream.range(0, 1L << betweenBits())
+                .map(between -> slice.first() | between << fineEnd())
+                .mapToObj(base -> new IdRange(base | slice.lowest(), base | slice.highest()));
+    }
+
+    private int fineEnd() {
+        return fineShift + fineBits;
+    }
+
+    private int betweenBits() {
+        return turnShift - fineEnd();
+    }
+
+    private static long mask(int bits) {
+        return (1L << bits) - 1;
+    }
+}
