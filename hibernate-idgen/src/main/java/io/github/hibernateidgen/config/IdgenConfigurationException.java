@@ -9,10 +9,10 @@ public final class IdgenConfigurationException extends MappingException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The setting, or the attribute. */
+    /** The setting or the attribute that is wrong. */
     private final String subject;
 
-    /** What was given. */
+    /** The value that was refused, as text. */
     private final String value;
 
     /**

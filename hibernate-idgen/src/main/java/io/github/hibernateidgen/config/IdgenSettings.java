@@ -10,16 +10,16 @@ package io.github.hibernateidgen.config;
  */
 public final class IdgenSettings {
 
-    /** What all settings start with. */
+    /** The start of every setting's name. */
     public static final String PREFIX = "hibernate.idgen.";
 
     /**
      * Where the worker number comes from:
      *
      * <ul>
-     *   <li>{@code jdbc} reserves one in a table of the application's database, so that no two processes make the same
-     *       id. Default, unless {@link #WORKER_ID} is set;
-     *   <li>{@code fixed} takes {@link #WORKER_ID}. Default where that is set;
+     *   <li>{@code jdbc} reserves one in a table of the application's database, so that no two processes make the same id.
+     *       This is the default, unless {@link #WORKER_ID} is set;
+     *   <li>{@code fixed} takes {@link #WORKER_ID}. This is the default if that is set;
      *   <li>{@code hostname} takes the ordinal at the end of a StatefulSet's host name, {@code orders-3};
      *   <li>{@code zookeeper} and {@code redis} reserve one there. The application brings {@code curator-framework} or
      *       {@code lettuce-core}.
@@ -38,23 +38,23 @@ public final class IdgenSettings {
     public static final String WORKER_ID = "hibernate.idgen.worker.id";
 
     /**
-     * When a number is reserved: {@code start} does it when the session factory is made, after the schema tools have
-     * run, and stops start-up where it fails; {@code first-id} waits for the first Snowflake id. Default: {@code start},
-     * and {@code first-id} where Hibernate is told to start without its database, by
+     * When a number is reserved: {@code start} does it when the session factory is made, after the schema tools have run,
+     * and stops start-up if it fails; {@code first-id} waits for the first Snowflake id. Default: {@code start}, and
+     * {@code first-id} if Hibernate is told to start without its database, by
      * {@code hibernate.boot.allow_jdbc_metadata_access} or {@code hibernate.temp.use_jdbc_metadata_defaults} as false.
      */
     public static final String WORKER_CLAIM = "hibernate.idgen.worker.claim";
 
     /**
-     * What reserved numbers are unique in: the processes that write the same tables share it. 1 to 100 of the characters
-     * {@code A-Z a-z 0-9 . _ -}, the first a letter or digit. Default: {@code default}.
+     * The namespace in which reserved numbers are unique. Processes that write the same tables must use the same one. It
+     * has 1 to 100 of the characters {@code A-Z a-z 0-9 . _ -}, the first a letter or digit. Default: {@code default}.
      */
     public static final String WORKER_NAMESPACE = "hibernate.idgen.worker.namespace";
 
     /**
-     * How far ahead a number is reserved, a duration from 1 s to 24 h. Ids go on for at least two thirds of it while the
-     * store is down; a process that was killed leaves its number unused for at most so long, plus {@code max-ahead} and a
-     * tick. Default: {@code 60s}.
+     * How far ahead a number is reserved, a duration from 1 s to 24 h. Ids continue for at least two thirds of it while
+     * the store is down. After a process was killed, its number stays unused for at most this window, plus
+     * {@code max-ahead} and a tick. Default: {@code 60s}.
      */
     public static final String WORKER_WINDOW = "hibernate.idgen.worker.window";
 
@@ -66,9 +66,9 @@ public final class IdgenSettings {
     public static final String WORKER_PATIENCE = "hibernate.idgen.worker.patience";
 
     /**
-     * How far this process's clock may be from that of the store, where it has one, when a number is reserved: a duration
-     * from 1 s to 8760 h. Beyond it nothing is reserved, since a clock that is far ahead would keep the number from others
-     * for as long. Default: {@code 1h}.
+     * How far this process's clock may differ from that of the store, if it has one, when a number is reserved: a duration
+     * from 1 s to 8760 h. If they differ more, nothing is reserved, since a clock that is far ahead would keep the number
+     * from others for that long. Default: {@code 1h}.
      */
     public static final String WORKER_MAX_SKEW = "hibernate.idgen.worker.max-skew";
 
@@ -99,7 +99,8 @@ public final class IdgenSettings {
 
     /**
      * The database of that table, an object only: a {@link javax.sql.DataSource}. Default: the one of the entities. With
-     * multi-tenancy that is what the provider gives as any connection, which must be one database for all processes.
+     * multi-tenancy, the default is the database of the provider's {@code getAnyConnection}, which must be the same for
+     * all processes.
      */
     public static final String WORKER_JDBC_DATA_SOURCE = "hibernate.idgen.worker.jdbc.data-source";
 
@@ -107,24 +108,24 @@ public final class IdgenSettings {
     public static final String WORKER_ZOOKEEPER_CONNECT = "hibernate.idgen.worker.zookeeper.connect";
 
     /**
-     * In place of the servers, an object only: a started {@code CuratorFramework}, which its maker closes after the
-     * session factory.
+     * The client to use instead of the servers, an object only: a started {@code CuratorFramework}, which you close after
+     * the session factory.
      */
     public static final String WORKER_ZOOKEEPER_CLIENT = "hibernate.idgen.worker.zookeeper.client";
 
-    /** The path that numbers are kept under. Default: {@code /idgen/workers}. */
+    /** The path of the reserved numbers. Default: {@code /idgen/workers}. */
     public static final String WORKER_ZOOKEEPER_PATH = "hibernate.idgen.worker.zookeeper.path";
 
     /** The server of {@code worker.source=redis}, such as {@code redis://host:6379}. No default. */
     public static final String WORKER_REDIS_URI = "hibernate.idgen.worker.redis.uri";
 
     /**
-     * In place of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient}, or a connection
-     * of text from one of the two, which its maker closes after the session factory.
+     * The client to use instead of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient},
+     * or a connection of text from one of the two, which you close after the session factory.
      */
     public static final String WORKER_REDIS_CLIENT = "hibernate.idgen.worker.redis.client";
 
-    /** What the names of the hashes in Redis begin with. Default: {@code idgen:worker:}. */
+    /** The start of the hashes' names in Redis. Default: {@code idgen:worker:}. */
     public static final String WORKER_REDIS_PREFIX = "hibernate.idgen.worker.redis.prefix";
 
     /**
@@ -134,10 +135,10 @@ public final class IdgenSettings {
     public static final String SNOWFLAKE_LAYOUT = "hibernate.idgen.snowflake.layout";
 
     /**
-     * What the declarations of layouts start with. The layout {@code orders} is declared by
+     * The start of the settings that declare layouts. The layout {@code orders} is declared by
      * {@code hibernate.idgen.snowflake.layouts.orders.fields}, for example {@code time:41, worker:10, sequence:12}, and
-     * optionally {@code .epoch}, an ISO-8601 instant (default 2024-01-01T00:00:00Z), and {@code .tick}, a duration from
-     * 1 ms to 1 s (default 1 ms); or, without a suffix, by an object, a
+     * optionally {@code .epoch}, an ISO-8601 instant (default 2024-01-01T00:00:00Z), and {@code .tick}, a duration from 1
+     * ms to 1 s (default 1 ms); or, without a suffix, by an object, a
      * {@link io.github.hibernateidgen.snowflake.SnowflakeLayout} of that name.
      */
     public static final String SNOWFLAKE_LAYOUTS = "hibernate.idgen.snowflake.layouts.";
@@ -155,17 +156,17 @@ public final class IdgenSettings {
     public static final String SNOWFLAKE_MAX_WAIT = "hibernate.idgen.snowflake.max-wait";
 
     /**
-     * A fresh tick starts its sequence at a random number below this, from 1 to what the layout's sequence holds.
-     * Default: that of the layout, 64, or a sixteenth of its sequence where that is less. With 1, which starts at 0, slow
-     * traffic gives ids that are all multiples of a power of two, and so crowd one shard under {@code id % shards}.
+     * A fresh tick starts its sequence at a random number below this, from 1 to what the layout's sequence holds. Default:
+     * that of the layout, 64, or a sixteenth of its sequence if that is less. With 1, which starts at 0, slow traffic
+     * gives ids that are all multiples of a power of two, and so crowd one shard under {@code id % shards}.
      */
     public static final String SNOWFLAKE_SEQUENCE_SPREAD = "hibernate.idgen.snowflake.sequence-spread";
 
     /**
-     * Where segments come from, for attributes with {@code @SegmentId} that do not say:
+     * Where segments come from, for attributes with {@code @SegmentId} that name no source:
      *
      * <ul>
-     *   <li>{@code database}: a sequence of the database, or a table. Default;
+     *   <li>{@code database}: a sequence of the database, or a table. This is the default;
      *   <li>{@code redis}: a counter in Redis. The application brings {@code lettuce-core}.
      * </ul>
      */
@@ -175,14 +176,15 @@ public final class IdgenSettings {
     public static final String SEGMENT_REDIS_URI = "hibernate.idgen.segment.redis.uri";
 
     /**
-     * In place of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient}, or a connection
-     * of text from one of the two, which its maker closes after the session factory.
+     * The client to use instead of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient},
+     * or a connection of text from one of the two, which you close after the session factory.
      */
     public static final String SEGMENT_REDIS_CLIENT = "hibernate.idgen.segment.redis.client";
 
     /**
-     * What the names of the counters in Redis begin with; that of a sequence, or else of the entity's table, follows. All
-     * that write a table need the same; databases that share one Redis need one each. Default: {@code idgen:segment:}.
+     * The start of the counters' names in Redis; the name of the sequence, or else of the entity's table, follows. All
+     * applications that write a table need the same prefix; databases that share one Redis server need one each. Default:
+     * {@code idgen:segment:}.
      */
     public static final String SEGMENT_REDIS_PREFIX = "hibernate.idgen.segment.redis.prefix";
 
@@ -197,8 +199,8 @@ public final class IdgenSettings {
     public static final String SEGMENT_OF = "hibernate.idgen.segment.of";
 
     /**
-     * How many segments an attribute may have buffered, from 1 to 1,000. It takes as many as last for a second, and at least
-     * one; what is buffered is lost when the process ends. Default: 32.
+     * How many segments an attribute may have buffered, from 1 to 1,000. An attribute buffers as many as last for a
+     * second, and at least one. Buffered numbers are lost when the process ends. Default: 32.
      */
     public static final String SEGMENT_MAX_PREFETCH = "hibernate.idgen.segment.max-prefetch";
 

@@ -3,25 +3,25 @@ package io.github.hibernateidgen.internal.columns;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the values of one attribute need of a column. Immutable. */
+/** The requirements of one attribute's values for their column. Immutable. */
 @FunctionalInterface
 public interface ColumnNeed {
 
     /**
-     * Compares.
+     * Compares a column with the requirements.
      *
      * @param stored a column that holds such values, or refers to them, as the database describes it
      * @param mapped the same column as the mapping describes it
-     * @return what is wrong with it; empty if it will do, and if its type is not known
+     * @return what is wrong with it; empty if the column fits, or its type is not known
      */
     Optional<Misfit> misfit(StoredColumn stored, StoredColumn mapped);
 
     /**
      * What is wrong with a column.
      *
-     * @param problem goes on after the column's name
-     * @param isNever whether no value that is generated from now on can be stored in the column
-     * @param remedy what to do; null where an {@code alter table} to the type of the mapping keeps all stored values
+     * @param problem continues a sentence that starts with the column's name
+     * @param isNever whether the column can hold no value that is generated from now on
+     * @param remedy what to do; null if an {@code alter table} to the type of the mapping keeps all stored values
      */
     record Misfit(String problem, boolean isNever, @Nullable String remedy) {}
 }

@@ -10,18 +10,19 @@ import org.hibernate.type.descriptor.JdbcTypeNameMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the mapping says of a column's type: the {@code columnDefinition} where there is one, and Hibernate's type code.
+ * The type of a column: in the mapping, from the {@code columnDefinition} if there is one, and Hibernate's type code; or
+ * in the database.
  *
  * @param name the lower-case type name that the definition starts with, without quotes and schema; empty without a
  *     definition
- * @param code the {@link SqlTypes} code, or {@code null} where Hibernate states none
- * @param length the length of text or binary in characters or bytes, or the digits of a number;
- *     {@link Long#MAX_VALUE} where it is not stated
- * @param scale how many of a number's digits stand behind the point; 0 where it is not stated
+ * @param code the {@link SqlTypes} code, or {@code null} if Hibernate states none
+ * @param length the length of text or binary in characters or bytes, or the digits of a number; {@link Long#MAX_VALUE} if
+ *     it is not stated
+ * @param scale how many of a number's digits follow the decimal point; 0 if it is not stated
  */
 public record ColumnType(String name, @Nullable Integer code, long length, int scale) {
 
-    /** A name, perhaps quoted and behind a schema, more words of it, and the first two numbers in its parentheses. */
+    /** Matches a name, perhaps quoted and after a schema, its further words, and the first two numbers in parentheses. */
     private static final Pattern DEFINITION = Pattern.compile(
             "(?is)\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?"
                     + "(?:(?:\\s+(?:varying|character|char))*\\s*\\(\\s*(\\d+)(?=\\s*(?:,|\\)|char|byte))(?:\\s*,\\s*(-?\\d+))?)?.*");
@@ -77,7 +78,7 @@ public record ColumnType(String name, @Nullable Integer code, long length, int s
             "bool",
             "boolean");
 
-    /** The type that the mapping says a column has. */
+    /** Returns the type of a column in the mapping. */
     public static ColumnType of(Column column) {
         String definition = column.getSqlType();
         Matcher matcher = DEFINITION.matcher(definition == null ? "" : definition);
@@ -94,11 +95,11 @@ public record ColumnType(String name, @Nullable Integer code, long length, int s
                 scale == null ? 0 : Integer.parseInt(scale));
     }
 
-    /** The type that the database says a column has; where no size is given beside its name, the one in the name. */
+    /** Returns the type of a column in the database; if no size is given beside its name, that in the name. */
     public static ColumnType of(StoredColumn column) {
         String type = column.lowerCaseType();
         if (type.endsWith("for bit data")) {
-            type = type.startsWith("char") ? "binary" : "varbinary"; // DB2 has no other word.
+            type = type.startsWith("char") ? "binary" : "varbinary"; // DB2 has no other name for it.
         }
         Matcher matcher = DEFINITION.matcher(type);
         boolean isNamed = matcher.matches();
@@ -106,7 +107,7 @@ public record ColumnType(String name, @Nullable Integer code, long length, int s
             return stated(matcher, null);
         }
         String name = isNamed ? String.valueOf(matcher.group(1)) : type;
-        // Oracle says so of a number without digits.
+        // Oracle reports this scale for a number without digits.
         boolean isUnstated = column.size() <= 0 || column.digits() == UNSTATED_SCALE;
         return new ColumnType(
                 name, null, isUnstated ? Long.MAX_VALUE : column.size(), isUnstated ? 0 : column.digits());

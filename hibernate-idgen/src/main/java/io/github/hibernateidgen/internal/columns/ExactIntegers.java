@@ -9,7 +9,7 @@ import org.hibernate.dialect.SQLServerDialect;
 import org.hibernate.dialect.SybaseDialect;
 import org.hibernate.type.SqlTypes;
 
-/** Which integers a column gives back as they were written. Floating-point types round, and narrow ones overflow. */
+/** Tells which integers a column returns as they were written. Floating-point types round, and narrow ones overflow. */
 public final class ExactIntegers {
 
     private static final int LONG = 63;
@@ -19,7 +19,7 @@ public final class ExactIntegers {
 
     private ExactIntegers() {}
 
-    /** The bits up to which the column holds every positive integer; 63 for all but the known smaller types. */
+    /** Returns the bits up to which the column holds every positive integer: 63 for all but the known smaller types. */
     public static int bits(ColumnType type, Dialect dialect) {
         return switch (type.name()) {
             case "tinyint", "int1" -> 7;
@@ -52,7 +52,7 @@ public final class ExactIntegers {
         };
     }
 
-    /** Oracle's integers are numbers of 38 digits, and SQLite's have 64 bits whatever they are called. */
+    /** Returns the bits of an integer. Oracle's have 38 decimal digits, and SQLite's 64 bits, whatever the type's name. */
     private static int integer(int bits, Dialect dialect) {
         return dialect instanceof OracleDialect || isUntyped(dialect) ? LONG : bits;
     }
@@ -64,7 +64,7 @@ public final class ExactIntegers {
 
     private static int decimal(ColumnType type, Dialect dialect) {
         if (type.scale() < 0) {
-            return 0; // Rounds to tens or more.
+            return 0; // The column rounds to tens or more.
         }
         long digits = (type.isLengthStated() ? type.length() : digitsByDefault(type, dialect)) - type.scale();
         return digits > 18 ? LONG : (int) (Math.max(0, digits) * BITS_PER_DIGIT);
@@ -81,7 +81,7 @@ public final class ExactIntegers {
         return plain && dialect instanceof DB2Dialect ? 5 : 34;
     }
 
-    /** The number in parentheses is of binary digits. */
+    /** Returns the bits of {@code float}, whose number in parentheses counts binary digits. */
     private static int floating(ColumnType type, Dialect dialect) {
         if (dialect instanceof OracleDialect) {
             return (int) Math.min(LONG, type.length());

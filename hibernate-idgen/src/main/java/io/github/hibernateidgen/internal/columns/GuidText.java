@@ -5,25 +5,25 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * How a GUID is written as text. In a column of a database's own GUID type the driver decides how it comes back, and
- * Hibernate takes another writing of one id for another row.
+ * A notation of GUIDs as text. For a column of the database's own GUID type, the driver decides in which notation it
+ * returns a GUID, and Hibernate takes the same id in another notation for another row.
  */
 public enum GuidText {
-    /** PostgreSQL, Cockroach, MariaDB, H2, HSQLDB; and ours where the column is text. */
+    /** The notation of PostgreSQL, Cockroach, MariaDB, H2 and HSQLDB, and of this library in text columns. */
     LOWER_CASE {
         @Override
         public String format(UUID guid) {
             return guid.toString();
         }
     },
-    /** SQL Server. */
+    /** The notation of SQL Server. */
     UPPER_CASE {
         @Override
         public String format(UUID guid) {
             return guid.toString().toUpperCase(Locale.ROOT);
         }
     },
-    /** Without hyphens, for a text column that has no room for them. */
+    /** A notation without hyphens, for a text column that has no room for them. */
     COMPACT {
         @Override
         public String format(UUID guid) {
@@ -39,9 +39,9 @@ public enum GuidText {
     public abstract String format(UUID guid);
 
     /**
-     * Writes a GUID that is text already in this way.
+     * Converts a GUID in any notation to this one.
      *
-     * @throws IllegalArgumentException if it has not 32 hexadecimal digits, with the four hyphens or without
+     * @throws IllegalArgumentException if it does not have 32 hexadecimal digits, with or without the four hyphens
      */
     public String normalize(String text) {
         if (!READABLE.matcher(text).matches()) {

@@ -20,14 +20,15 @@ import org.jspecify.annotations.Nullable;
 record StoredTable(@Nullable String catalog, @Nullable String schema, String name, List<StoredColumn> columns) {
 
     /**
-     * Reads a table, with one request where its schema is known.
+     * Reads a table, with one request if its schema is known.
      *
      * @param metadata the connection's metadata
      * @param catalog the catalog that it must be in, or null
      * @param schema the schema that it should be in, or null
-     * @param isSchemaMapped whether it can be in no other; else the connection may find it elsewhere, as by a search path
+     * @param isSchemaMapped whether it can only be in that schema; otherwise the connection may find it elsewhere, for
+     *     example by a search path
      * @param name its name
-     * @return the table; empty where there is none, and where several could be meant
+     * @return the table; empty if there is none, or if several could be meant
      */
     static Optional<StoredTable> read(
             DatabaseMetaData metadata,
@@ -42,7 +43,7 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
                 : only(all(metadata, catalog, null, name), name);
     }
 
-    /** Names in requests are patterns, in which {@code _} stands for any character. */
+    /** Reads all tables of a name. JDBC takes the name as a pattern, in which {@code _} stands for any character. */
     private static List<StoredTable> all(
             DatabaseMetaData metadata, @Nullable String catalog, @Nullable String schema, String name)
             throws SQLException {
@@ -81,7 +82,7 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
         return table;
     }
 
-    /** Where names differ in their case only, the one that is written so. */
+    /** Returns the only table; if several names differ only in case, the one that matches exactly. */
     private static Optional<StoredTable> only(List<StoredTable> tables, String name) {
         List<StoredTable> exact =
                 tables.stream().filter(table -> table.name.equals(name)).toList();
@@ -101,7 +102,7 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
                 && String.valueOf(schema).equals(String.valueOf(other.schema));
     }
 
-    /** The column of that name, as it is written or in another case. */
+    /** Returns the column of a name: an exact match, or else one in another case. */
     Optional<StoredColumn> column(String wanted) {
         return columns.stream()
                 .filter(column -> column.name().equals(wanted))
@@ -111,7 +112,7 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
                         .findFirst());
     }
 
-    /** Whether it is a view, whose columns are those of other tables. */
+    /** Whether this is a view, whose columns are those of other tables. */
     boolean isView(DatabaseMetaData metadata) throws SQLException {
         try (ResultSet rows = metadata.getTables(catalog, schema, name, null)) {
             while (rows.next()) {

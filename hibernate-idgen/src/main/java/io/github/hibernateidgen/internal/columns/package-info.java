@@ -1,4 +1,4 @@
-/** The columns that generated values are stored in: what they must hold, and what they are. Not for applications: it may change in any release. */
+/** Compares the columns that generated values are stored in with what the values need. This package is internal: it may change in any release. */
 @NullMarked
 package io.github.hibernateidgen.internal.columns;
 

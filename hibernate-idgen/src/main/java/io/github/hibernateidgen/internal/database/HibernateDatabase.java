@@ -42,7 +42,6 @@ public final class HibernateDatabase implements EntityDatabase {
         return requireNonNull(registry.getService(JdbcServices.class));
     }
 
-    /** Returns the dialect. */
     public Dialect dialect() {
         return jdbc().getDialect();
     }
@@ -86,7 +85,7 @@ public final class HibernateDatabase implements EntityDatabase {
         return "JDBC table " + (table.catalog() == null ? name(table) : table);
     }
 
-    /** Returns what identifies the database among those that this process knows; empty if no connection can be had. */
+    /** Returns a URL that identifies the database within this process; empty if no connection can be opened. */
     public Optional<String> url() {
         BootstrapConnections connections = connections();
         try {

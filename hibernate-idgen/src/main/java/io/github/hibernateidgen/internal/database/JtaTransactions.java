@@ -13,16 +13,16 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions of our own where JTA is in charge. A pool that takes part in them may refuse, or warn of, a connection that
- * is asked for outside of any; one that is asked for inside the caller's would be rolled back with it.
+ * Runs work in JTA transactions of its own. A pool that takes part in JTA may refuse, or warn of, a connection that is
+ * requested outside of any transaction; work in the caller's transaction would be rolled back with it.
  *
  * <p>Thread-safe.
  *
- * @param manager begins and ends them
+ * @param manager begins and ends transactions
  */
 record JtaTransactions(TransactionManager manager) {
 
-    /** Null where Hibernate works without JTA. */
+    /** Returns null if Hibernate works without JTA. */
     static @Nullable JtaTransactions of(ServiceRegistry registry) {
         TransactionCoordinatorBuilder coordinators = registry.getService(TransactionCoordinatorBuilder.class);
         JtaPlatform platform = registry.getService(JtaPlatform.class);
@@ -34,7 +34,7 @@ record JtaTransactions(TransactionManager manager) {
     }
 
     /**
-     * Sets the caller's transaction aside, and does work in another.
+     * Suspends the caller's transaction, and runs work in another one.
      *
      * @throws SQLException if the work fails, or is not known to be committed
      */
@@ -92,12 +92,12 @@ record JtaTransactions(TransactionManager manager) {
         }
     }
 
-    /** As where there is no connection. */
+    /** Makes the kind of error that a missing connection causes. */
     private static SQLException notBegun(Exception e) {
         return new SQLTransientConnectionException("no JTA transaction could be begun: " + e.getMessage(), "08001", e);
     }
 
-    /** SQLSTATE 40003 leaves the outcome open. */
+    /** Makes an error with SQLSTATE 40003, which leaves the outcome open. */
     private static SQLException unknown(String problem, Exception e) {
         return new SQLException(problem + ": " + e.getMessage(), "40003", e);
     }

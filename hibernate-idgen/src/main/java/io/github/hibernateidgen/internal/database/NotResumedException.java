@@ -3,17 +3,17 @@ package io.github.hibernateidgen.internal.database;
 import java.sql.SQLException;
 import org.hibernate.HibernateException;
 
-/** The caller's transaction stays set aside, so what its thread does next is not done in it. */
+/** Reports that the caller's transaction stays suspended, so that what its thread does next is not part of it. */
 public final class NotResumedException extends SQLException {
 
     private static final long serialVersionUID = 1L;
 
-    /** SQLSTATE 40003 leaves the outcome of the work open, too. */
+    /** Makes the error with SQLSTATE 40003, which leaves the outcome of the work open, too. */
     NotResumedException(Exception cause) {
         super("the caller's transaction could not be resumed: " + cause.getMessage(), "40003", cause);
     }
 
-    /** Stops the start, which could do without the work, but not without the transaction. */
+    /** Returns an error that stops the start, which can do without the work, but not without the transaction. */
     public HibernateException atStart() {
         return new HibernateException(
                 "The session factory is not started, since " + getMessage() + "; roll that transaction back, and start"

@@ -20,11 +20,11 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the table of reservations among those that Hibernate's schema tools see to, with the types of the dialect. Naming
- * strategies have no say in its name; a physical one has, as ever, in how the schema and the catalog are written.
+ * Adds the table of reservations to the mapping, with the types of the dialect, so that Hibernate's schema tools manage
+ * it. No naming strategy changes its name; a physical one still changes how its schema and its catalog are written.
  *
- * <p>It is there for them as long as the settings ask for it: a session factory may turn out to have others than those
- * that the mapping was read with.
+ * <p>The tools see the table only while the settings ask for it: a session factory may have other settings than those that
+ * the mapping was read with.
  */
 public final class ReservationTable {
 
@@ -60,7 +60,7 @@ public final class ReservationTable {
         return isMisnamed;
     }
 
-    /** Registers it once for each mapping. A table that an entity is mapped to already is left as it is. */
+    /** Registers the table once for each mapping. If an entity is mapped to the table already, it stays as it is. */
     public static void register(
             Database database, MetadataBuildingContext context, JdbcTable wanted, BooleanSupplier isWanted) {
         Namespace namespace = database.locateNamespace(identifier(wanted.catalog()), identifier(wanted.schema()));
@@ -72,7 +72,7 @@ public final class ReservationTable {
         }
     }
 
-    /** Hibernate's schema tools pass over what is no physical table. */
+    /** A table that Hibernate's schema tools skip while it is not wanted, since it is then no physical table. */
     private static final class WantedTable extends Table {
 
         private static final long serialVersionUID = 1L;
@@ -112,7 +112,7 @@ public final class ReservationTable {
         return column;
     }
 
-    /** Not quoted unless it must be, like the names in the scripts: the database folds it as it folds those. */
+    /** Quotes a name only if it must be, as the SQL scripts do, so that the database folds the case of both alike. */
     private static @Nullable Identifier identifier(@Nullable String name) {
         return name == null ? null : Identifier.toIdentifier(name, JdbcTable.needsQuotes(name));
     }

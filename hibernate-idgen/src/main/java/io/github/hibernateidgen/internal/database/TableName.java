@@ -5,8 +5,8 @@ import java.util.Locale;
 /**
  * The whole name of a table. Two names are equal if they differ only in case.
  *
- * @param catalog its catalog, or empty where none is known
- * @param schema its schema, or empty where none is known
+ * @param catalog its catalog, or empty if none is known
+ * @param schema its schema, or empty if none is known
  * @param name its own name
  */
 public record TableName(String catalog, String schema, String name) {

@@ -1,4 +1,4 @@
-/** The database of the entities, as this library reaches it through Hibernate. Not for applications: it may change in any release. */
+/** The database of the entities, as this library reaches it through Hibernate. This package is internal: it may change in any release. */
 @NullMarked
 package io.github.hibernateidgen.internal.database;
 

@@ -18,7 +18,7 @@ public sealed interface BoundAttribute {
     /** Describes the values in the log line of the attribute. */
     String values();
 
-    /** Returns which values belong to a span of time; empty where they do not tell the time. */
+    /** Returns which values belong to a span of time; empty if they do not contain the time. */
     Optional<TimeSpans> spans();
 
     /**

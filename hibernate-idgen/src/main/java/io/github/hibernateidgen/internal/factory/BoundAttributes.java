@@ -55,7 +55,7 @@ public final class BoundAttributes {
         byKey.put(key, bound);
     }
 
-    /** Code that reads the text of a typed id knows the id's class, but not its attribute. */
+    /** Refuses two texts for one typed id: code that reads the text knows the id's class, but not its attribute. */
     private void requireOneText(BoundAttribute bound) {
         for (BoundAttribute other : all()) {
             if (bound.text().contradicts(other.text())) {

@@ -6,17 +6,18 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells engines of a checkpoint: an image of the process's memory, from which it may live on more than once. With the API
- * {@code org.crac} on the class path, CRaC, AWS Lambda SnapStart and others say when.
+ * Suspends engines before a checkpoint, an image of the process's memory that may be restored more than once, and resumes
+ * them after it. CRaC, AWS Lambda SnapStart and others announce checkpoints if the API {@code org.crac} is on the class
+ * path.
  */
 public final class Checkpoint {
 
     private Checkpoint() {}
 
     /**
-     * Registers engines, if the API is there.
+     * Registers engines, if the API is on the class path.
      *
-     * @return what must be kept for as long as the engines live: the API may forget it otherwise
+     * @return the registration, to be kept as long as the engines live: the API refers to it weakly
      */
     static @Nullable Object register(Engines engines) {
         return isThere() ? CracResource.register(engines) : null;
@@ -31,7 +32,7 @@ public final class Checkpoint {
         }
     }
 
-    /** Apart, so that nothing of the API is loaded where it is not there. */
+    /** A separate class, so that nothing of the API is loaded if it is missing. */
     private record CracResource(Engines engines) implements Resource {
 
         static Object register(Engines engines) {

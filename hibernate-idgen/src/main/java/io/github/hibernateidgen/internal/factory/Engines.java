@@ -49,12 +49,12 @@ public final class Engines {
     private final OpenFactories.Entry entry;
     private final Runnable restart = this::restart;
 
-    /** Tests whose ids are repeatable bind anew with these; for others this stays empty, since bindings hold the mapping. */
+    /** Binds attributes again in tests with repeatable ids. Else it stays empty, since bindings hold the mapping. */
     private final List<Runnable> bindings = new CopyOnWriteArrayList<>();
 
     private volatile @Nullable IdgenConfigurationException notReactive;
 
-    /** The API of checkpoints refers weakly to what is registered, so this keeps it. */
+    /** Keeps what is registered for checkpoints, since that API refers to it weakly. */
     @SuppressWarnings("UnusedVariable")
     private volatile @Nullable Object checkpoint;
 
@@ -98,12 +98,12 @@ public final class Engines {
         return columns;
     }
 
-    /** Returns the engine of a layout, which all attributes share that name the layout or another of the same bits. */
+    /** Returns the engine of a layout. All attributes with this layout, or one of the same bits, share it. */
     public SnowflakeGenerator snowflake(String user, SnowflakeLayout layout) {
         return snowflakes.generator(user, layout);
     }
 
-    /** Returns the engine of a format and an order, which all attributes with both share. */
+    /** Returns the engine of a format and an order. All attributes with both share it. */
     public GuidGenerator guid(GuidFormat format, GuidOrder order) {
         return guids.generator(format, order);
     }
@@ -128,8 +128,8 @@ public final class Engines {
     }
 
     /**
-     * Has a counter in Redis checked when the session factory and its tables are there; not where Hibernate starts without
-     * its database.
+     * Has a counter in Redis checked when the session factory and its tables exist. The check is left out if Hibernate
+     * starts without its database.
      *
      * @param key identifies the attribute; of several checks of one attribute the last counts
      * @param check throws to stop the start
@@ -155,8 +155,8 @@ public final class Engines {
     }
 
     /**
-     * Checks what can be checked before the schema tools run. Their validation would miss the table of worker numbers, too,
-     * but would not say what it is for and how to create it.
+     * Checks what can be checked before the schema tools run. Their validation would report a missing table of worker
+     * numbers, too, but not what it is for and how to create it.
      */
     public void prepare() {
         checkpoint = Checkpoint.register(this);
@@ -185,7 +185,7 @@ public final class Engines {
         }
     }
 
-    /** Starts the engines when the session factory and its tables are there: checks first, and then claims a worker number. */
+    /** Starts the engines when the session factory and its tables exist: first the checks, then the worker number. */
     public void start(SessionFactoryImplementor factory, Metadata mapping) {
         requireReactiveRules(); // Attributes that are not the id are bound by now, too.
         snowflakes.warnOfEnd();
@@ -210,8 +210,8 @@ public final class Engines {
     }
 
     /**
-     * Begins Snowflake ids and GUIDs anew, with those that this session factory has made before: between two tests, of which
-     * the second finds no row of the first. Numbers of segments go on, since their sequence does.
+     * Restarts Snowflake ids and GUIDs, so that this session factory makes the same ones again: between two tests, the
+     * second of which finds no row of the first. Numbers of segments continue, since their sequence does.
      */
     private void restart() {
         snowflakes.close();
@@ -219,14 +219,14 @@ public final class Engines {
         bindings.forEach(Runnable::run);
     }
 
-    /** Prepares for an image of the process's memory: no copy of it may hold a worker number, or bits of GUIDs to come. */
+    /** Prepares for an image of the process's memory, which may hold no worker number and no bits of future GUIDs. */
     void suspend() {
         guids.forgetRandomBits();
         segments.suspend();
         snowflakes.suspend();
     }
 
-    /** Lets ids be made again, in this process or in one that was restored from the image. */
+    /** Issues ids again, in this process or in one that was restored from the image. */
     void resume() {
         guids.forgetRandomBits();
         segments.resume();

@@ -20,7 +20,7 @@ final class Guids {
         this.settings = settings;
     }
 
-    /** Returns the generator of a format and an order, which all attributes with both share. */
+    /** Returns the generator of a format and an order. All attributes with both share it. */
     GuidGenerator generator(GuidFormat format, GuidOrder order) {
         Key key = new Key(format, order);
         GuidGenerator known = generators.get(key);

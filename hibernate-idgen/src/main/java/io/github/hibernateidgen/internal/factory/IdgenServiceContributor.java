@@ -9,7 +9,7 @@ import org.hibernate.service.spi.ServiceRegistryImplementor;
 /** Adds {@link Mappings} to each service registry. Hibernate finds this class as a Java service. */
 public final class IdgenServiceContributor implements ServiceContributor {
 
-    /** For Hibernate. */
+    /** Hibernate calls this constructor. */
     public IdgenServiceContributor() {}
 
     @Override

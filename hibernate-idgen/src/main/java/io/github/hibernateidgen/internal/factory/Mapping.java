@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what the generators of one mapping need bound until Hibernate makes a session factory of the mapping. Hibernate 6.6
+ * Collects the bindings of one mapping's generators until Hibernate makes a session factory of the mapping. Hibernate 6.6
  * uses the generators that it made while it read the mapping; Hibernate 7 and later make each a second time, when the
- * engines are there already.
+ * engines exist already.
  *
  * <p>Thread-safe.
  */
@@ -32,7 +32,7 @@ public final class Mapping {
     }
 
     /**
-     * Binds a generator: when the engines are made, or now if they are there.
+     * Binds a generator: when the engines are made, or now if they exist.
      *
      * @param binding asks {@link #engines()} for what the generator needs
      */

@@ -103,7 +103,7 @@ final class OpenFactories {
         }
     }
 
-    /** Fixed sources are equal if they give the same number. */
+    /** Refuses a number that both session factories have. Fixed sources are equal if they give the same number. */
     private static void requireOwnNumber(Entry entry, Entry other) {
         WorkerSource source = entry.source();
         Optional<TableName> shared = entry.sharedTable(other);

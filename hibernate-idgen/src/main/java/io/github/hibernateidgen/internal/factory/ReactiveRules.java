@@ -17,14 +17,15 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What holds where the session factory is one of Hibernate Reactive: it has no connections of JDBC, and it makes ids on event
- * loops, which many requests share and which must not wait. Hibernate Reactive is known by its name, since it is rarely there.
+ * The rules for session factories of Hibernate Reactive, which have no JDBC connections, and make ids on event loops,
+ * which many requests share and which must not wait. Hibernate Reactive is recognized by name, since it is rarely on the
+ * class path.
  */
 final class ReactiveRules {
 
     private static final String REACTIVE = "org.hibernate.reactive.";
 
-    /** A twentieth of what Vert.x warns of. */
+    /** A twentieth of the time after which Vert.x warns of a blocked event loop. */
     private static final Duration LONGEST_WAIT = Duration.ofMillis(100);
 
     private ReactiveRules() {}
@@ -39,7 +40,7 @@ final class ReactiveRules {
         return false;
     }
 
-    /** Hibernate Reactive puts a generator of its own in the place of each that extends Hibernate's for sequences. */
+    /** Refuses segments: Hibernate Reactive replaces each generator that extends Hibernate's own for sequences. */
     static void requireNoSegments(Collection<BoundAttribute.Segment> attributes) {
         for (BoundAttribute attribute : attributes) {
             throw new IdgenConfigurationException(
@@ -63,7 +64,7 @@ final class ReactiveRules {
         }
     }
 
-    /** Requires the number before the first id. */
+    /** Requires that a worker number is claimed before the first id. */
     static void requireNumberAtStart(WorkerSettings settings, @Nullable OwnedSource worker) {
         if (worker != null && worker.source() instanceof ReservedWorkerSource && !settings.claimsAtStart()) {
             throw new IdgenConfigurationException(

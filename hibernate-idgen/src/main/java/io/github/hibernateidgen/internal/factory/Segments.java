@@ -24,7 +24,7 @@ final class Segments {
     private final List<AttributeSegments> attributes = new CopyOnWriteArrayList<>();
     private final AtomicReference<@Nullable SegmentCounters> counters = new AtomicReference<>();
 
-    /** Checks of counters in Redis. Of several checks of one attribute, which Hibernate may configure twice, the last counts. */
+    /** Checks of counters in Redis. Hibernate may configure an attribute twice, of which the last check counts. */
     private final Map<String, Consumer<SessionFactoryImplementor>> checks = new ConcurrentHashMap<>();
 
     Segments(SegmentSettings settings) {
@@ -66,7 +66,7 @@ final class Segments {
         checks.put(key, check);
     }
 
-    /** Checks the counters in Redis, and the stripes against the server, which may be one of several masters. */
+    /** Checks the counters in Redis, and compares offset and step with a server that is one of several writers. */
     void check(SessionFactoryImplementor factory, HibernateDatabase database, List<BoundAttribute.Segment> bound) {
         List<BoundAttribute.Segment> inDatabase = bound.stream()
                 .filter(attribute -> attribute.segments().isInDatabase())
@@ -91,8 +91,8 @@ final class Segments {
     /**
      * Ends all segments.
      *
-     * @return waits for the fetches that are under way, for two seconds at most: the pool that they have their
-     *     connections of is about to close
+     * @return an action that waits for the fetches in progress, for two seconds at most: the pool of their connections is
+     *     about to close
      */
     Runnable close() {
         attributes.forEach(AttributeSegments::close);

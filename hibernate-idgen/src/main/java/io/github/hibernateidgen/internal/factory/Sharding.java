@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.factory;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 
 /**
- * Where the shard of an attribute's ids comes from.
+ * The source of the shard of an attribute's ids.
  *
  * @param attribute the attribute of the same entity
  * @param function how its value becomes a shard

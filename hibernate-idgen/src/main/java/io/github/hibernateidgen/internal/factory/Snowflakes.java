@@ -37,7 +37,7 @@ final class Snowflakes {
         this.isReactive = isReactive;
     }
 
-    /** Returns the generator of a layout, which all attributes share that name the layout or another of the same bits. */
+    /** Returns the generator of a layout. All attributes with this layout, or one of the same bits, share it. */
     SnowflakeGenerator generator(String user, SnowflakeLayout layout) {
         SnowflakeGenerator generator = generators.get(layout.name());
         if (generator == null) {

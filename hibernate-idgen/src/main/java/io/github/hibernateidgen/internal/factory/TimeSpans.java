@@ -4,16 +4,16 @@ import io.github.hibernateidgen.snowflake.IdSlice;
 import java.time.Instant;
 import java.util.List;
 
-/** Which values of an attribute are of a span of time. Thread-safe. */
+/** Finds the values of an attribute that belong to a span of time. Thread-safe. */
 public interface TimeSpans {
 
     /**
-     * Finds them.
+     * Finds the values of a span.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return ranges of values, ascending
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
      * @throws IllegalStateException if the values do not sort by time
      */
     List<Range> between(Instant from, Instant to);

@@ -1,4 +1,4 @@
-/** The engines of one session factory, from its start to its close. Not for applications: it may change in any release. */
+/** The engines of one session factory, from its start to its close. This package is internal: it may change in any release. */
 @NullMarked
 package io.github.hibernateidgen.internal.factory;
 

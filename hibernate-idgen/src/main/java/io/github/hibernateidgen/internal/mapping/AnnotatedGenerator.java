@@ -6,8 +6,9 @@ import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.GeneratorCreationContext;
 
 /**
- * A generator that an annotation asks for. Thread-safe once bound. A subclass names the interface again: Hibernate 8.0 looks
- * for the annotation's type among the interfaces of the class itself.
+ * A generator that an annotation asks for. Thread-safe once bound. A subclass must declare
+ * {@code AnnotationBasedGenerator} again: Hibernate 8.0 looks for the annotation's type among the interfaces of the class
+ * itself.
  *
  * @param <A> the annotation
  */
@@ -16,7 +17,7 @@ public abstract class AnnotatedGenerator<A extends Annotation> extends Attribute
 
     private static final long serialVersionUID = 1L;
 
-    /** For the subclasses. */
+    /** Subclasses call this constructor. */
     protected AnnotatedGenerator() {}
 
     /**

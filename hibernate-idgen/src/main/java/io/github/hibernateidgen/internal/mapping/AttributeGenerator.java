@@ -13,8 +13,8 @@ import org.hibernate.id.IdentifierGenerationException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hibernate calls for each value of one attribute: it asks an engine, and puts the attribute's name in front of
- * the engine's refusals. Sends no SQL.
+ * Makes the values of one attribute when Hibernate asks for them. It calls an engine, and adds the attribute's name to the
+ * engine's errors. It sends no SQL.
  *
  * <p>Thread-safe once bound.
  */
@@ -30,14 +30,14 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
     AttributeGenerator() {}
 
     /**
-     * Adds to the mapping what its schema needs beside the entity's table.
+     * Adds tables to the mapping that the attribute needs beside the entity's own.
      *
      * @param attribute the attribute
      */
     protected void prepare(MappedAttribute attribute) {}
 
     /**
-     * Ties this generator to its engine; each subclass calls it where it binds.
+     * Connects this generator to its engine. Each subclass calls this method when it binds.
      *
      * @param values the engine and the conversion to the attribute's type
      * @param attribute the attribute
@@ -52,7 +52,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         refuseWhatHibernateReactiveDrops(attribute, assignable);
     }
 
-    /** As seen on 3.3.5; the latter on 2.4.11 too. */
+    /** Both faults were seen on Hibernate Reactive 3.3.5, the second one also on 2.4.11. */
     private static void refuseWhatHibernateReactiveDrops(MappedAttribute attribute, boolean assignable) {
         if (attribute.isPartOfId()) {
             attribute
@@ -87,7 +87,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         }
     }
 
-    /** For code that has no entity. Only what has a shard asks session and owner, and it is refused without an owner. */
+    /** Makes a value for code that has no entity. Only ids with a shard use session and owner, and are refused here. */
     @SuppressWarnings("NullAway")
     private Object nextWithoutEntity() {
         return generate(null, null, null, EventType.INSERT);
@@ -101,7 +101,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         }
     }
 
-    /** Where Hibernate writes a value without asking for one. */
+    /** Refuses a missing value where Hibernate writes it without asking for one. */
     final void requireValue(@Nullable Object value) {
         if (!isSet(value, idClass)) {
             throw new IdentifierGenerationException(
@@ -110,7 +110,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         }
     }
 
-    /** A primitive that was never set is 0, which no generated id is. */
+    /** Whether a value was set. A primitive that was never set is 0, which no generated id is. */
     static boolean isSet(@Nullable Object value, @Nullable IdClass idClass) {
         Object set = value == null || idClass == null ? value : idClass.unwrap(value);
         return set instanceof BigInteger big
@@ -128,7 +128,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         return assignable;
     }
 
-    /** Ends the message with which Hibernate refuses an {@code insert ... select} without an id. */
+    /** Returns the end of the message with which Hibernate refuses an {@code insert ... select} without an id. */
     @Override
     public final String toString() {
         return "generator of " + attribute + ", which makes values in Java and not in SQL; in an insert ... select,"

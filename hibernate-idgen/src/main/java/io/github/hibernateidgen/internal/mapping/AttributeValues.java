@@ -7,11 +7,11 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attribute holds.
+ * Makes the values of an attribute.
  *
  * @param generated makes the next value
  * @param assigned turns a value that the application has set into what the database will give back, or throws an
- *     {@code IllegalArgumentException} whose message goes on after the value
+ *     {@code IllegalArgumentException} whose message continues a sentence that starts with the value
  */
 public record AttributeValues(Maker generated, UnaryOperator<Object> assigned) {
 
@@ -19,7 +19,7 @@ public record AttributeValues(Maker generated, UnaryOperator<Object> assigned) {
     public interface Maker {
 
         /**
-         * Makes the next one.
+         * Makes the next value.
          *
          * @param session the session
          * @param owner the entity that gets it; null where Hibernate has none, as in HQL
@@ -28,12 +28,12 @@ public record AttributeValues(Maker generated, UnaryOperator<Object> assigned) {
         Object next(SharedSessionContractImplementor session, @Nullable Object owner);
     }
 
-    /** Values that are kept as the application has set them. */
+    /** Keeps the values that the application has set as they are. */
     static AttributeValues of(Maker generated) {
         return new AttributeValues(generated, UnaryOperator.identity());
     }
 
-    /** The same values as a class of ids has them. */
+    /** Returns the same values as typed ids. */
     AttributeValues in(IdClass idClass) {
         return new AttributeValues((session, owner) -> idClass.wrap(generated.next(session, owner)), given -> {
             Object value = idClass.unwrap(given);
@@ -42,7 +42,7 @@ public record AttributeValues(Maker generated, UnaryOperator<Object> assigned) {
         });
     }
 
-    /** The same values, each of them counted. */
+    /** Returns the same values, and counts each one. */
     AttributeValues counted(LongAdder issued) {
         return new AttributeValues(
                 (session, owner) -> {

@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
-/** Turns a GUID engine's values into what an attribute holds. */
+/** Converts the values of a GUID engine to the type of an attribute. */
 public final class CombGuidValues {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
@@ -33,9 +33,9 @@ public final class CombGuidValues {
      * Chooses order, engine and conversion for an attribute.
      *
      * @param attribute the attribute
-     * @param format what the bytes mean
+     * @param format the format of the GUIDs
      * @param requested the order that the mapping asks for, if any
-     * @param prefix what stands in front of the text of a value, or empty
+     * @param prefix the prefix of a value's text, or empty
      * @param isFree whether the application sets values of its own
      * @return the values
      */
@@ -120,7 +120,7 @@ public final class CombGuidValues {
         return column.text(length(attribute, column));
     }
 
-    /** A type of the database's own holds a GUID however it is written. */
+    /** Returns the length of the column. The database's own type for GUIDs takes a GUID in any notation. */
     private static long length(MappedAttribute attribute, GuidColumn column) {
         return column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
     }
@@ -154,7 +154,7 @@ public final class CombGuidValues {
                         + " component");
     }
 
-    /** Refuses a column that a UUID would not come back from as it was. */
+    /** Refuses a column that would return another UUID than was written, or none. */
     private static void requireKept(MappedAttribute attribute, GuidColumn column) {
         if (column.reordersUuids()) {
             throw attribute.invalid(
@@ -180,7 +180,7 @@ public final class CombGuidValues {
         }
     }
 
-    /** How many characters a value has where the column turns out to be text. Hibernate writes a UUID with hyphens. */
+    /** Returns the length of a value if the column turns out to be text. Hibernate writes a UUID with hyphens. */
     private static int textLength(MappedAttribute attribute, GuidColumn column) {
         return attribute.javaType() == String.class && column.text(attribute.columnLength()) == GuidText.COMPACT
                 ? COMPACT_LENGTH
@@ -195,7 +195,7 @@ public final class CombGuidValues {
         }
     }
 
-    /** A type of the database's own forgets how a GUID was written. */
+    /** Rewrites a GUID as the column will return it: the database's own type does not keep how it was written. */
     private static Object normalize(GuidColumn column, GuidText text, Object given) {
         try {
             return text.normalize((String) given);

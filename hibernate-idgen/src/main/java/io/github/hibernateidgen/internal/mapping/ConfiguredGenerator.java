@@ -8,8 +8,8 @@ import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A generator that a {@code @GenericGenerator} asks for. It can't serve an annotation too: Hibernate 7.4 configures what is
- * configurable in embeddables as well, and fails there, since it knows no entity.
+ * A generator that a {@code @GenericGenerator} asks for. It can't serve an annotation too: Hibernate 7.4 also configures
+ * the {@code Configurable} generators of embeddables, and fails there because it knows no entity.
  *
  * <p>Thread-safe once bound.
  */
@@ -19,7 +19,7 @@ public abstract class ConfiguredGenerator extends AttributeGenerator implements 
 
     private transient @Nullable GeneratorCreationContext context;
 
-    /** For the subclasses. */
+    /** Subclasses call this constructor. */
     protected ConfiguredGenerator() {}
 
     /**

@@ -14,10 +14,7 @@ import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Refuses our annotations on the whole of an embedded object: most versions of Hibernate make no generator for it, and say
- * nothing.
- */
+/** Refuses our annotations on an embedded object as a whole: most versions of Hibernate ignore them without a message. */
 final class EmbeddedCheck {
 
     private EmbeddedCheck() {}
@@ -41,7 +38,7 @@ final class EmbeddedCheck {
      * Makes the error.
      *
      * @param path the entity and the attribute
-     * @param component what is embedded there
+     * @param component the embedded object
      */
     static IdgenConfigurationException error(String path, Component component) {
         return new IdgenConfigurationException(

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The parameters of a {@code @GenericGenerator}. Hibernate puts many of its own among them, so that unknown ones can't
- * be told from the user's mistakes.
+ * The parameters of a {@code @GenericGenerator}. Hibernate adds many of its own, so an unknown parameter need not be a
+ * mistake of the user, and is not refused.
  */
 public final class GeneratorParameters {
 
@@ -42,7 +42,7 @@ public final class GeneratorParameters {
     /**
      * Reads {@code prefix}.
      *
-     * @return what stands in front of the text of an id, or empty
+     * @return the prefix of an id's text, or empty
      */
     public String prefix() {
         return parameters.getProperty("prefix", "");
@@ -87,7 +87,7 @@ public final class GeneratorParameters {
      *
      * @param <E> its type
      * @param name the parameter
-     * @param byDefault the constant where the parameter is not given
+     * @param byDefault the constant if the parameter is not given
      * @return the constant
      */
     public <E extends Enum<E>> E constant(String name, E byDefault) {

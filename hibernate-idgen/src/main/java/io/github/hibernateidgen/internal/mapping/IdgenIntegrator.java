@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IdgenIntegrator implements Integrator {
 
-    /** For Hibernate. */
+    /** Hibernate calls this constructor. */
     public IdgenIntegrator() {}
 
     @Override
@@ -34,7 +34,7 @@ public final class IdgenIntegrator implements Integrator {
         }
         EmbeddedCheck.run(metadata);
         Engines engines = mappings.open(factory);
-        // Hibernate calls observers in the order in which they are added, and its own one runs the schema tools.
+        // Hibernate calls observers in the order in which they are added, and its own observer runs the schema tools.
         factory.addObserver(new Observer(mappings, engines, metadata));
         mappings.of(metadata.getDatabase()).bindAll(engines);
         UpsertCheck.register(factory);
@@ -61,7 +61,7 @@ public final class IdgenIntegrator implements Integrator {
         @Override
         public void sessionFactoryCreated(SessionFactory factory) {
             Metadata made = mapping;
-            mapping = null; // The mapping takes much memory, and is not needed any more.
+            mapping = null; // The mapping uses much memory and is no longer needed.
             if (made != null) {
                 mappings.forget(made.getDatabase());
                 engines.start(factory.unwrap(SessionFactoryImplementor.class), made);

@@ -34,17 +34,17 @@ import org.hibernate.models.spi.MemberDetails;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attribute that a generator is made for, with its column. It is found by name in the mapping, because the versions
- * of Hibernate differ in what their context tells: 6.6 gives the whole embedded id, and nothing for an id class.
+ * The attribute that a generator is made for, with its column. It is found by name in the mapping, because the contexts of
+ * Hibernate's versions differ: 6.6 gives the whole embedded id, and nothing for an id class.
  *
  * @param path the entity and the attribute, {@code Order.id}
- * @param javaType the attribute's type; of a class of ids that of its component
- * @param idClass the class of ids that the attribute is of, or null
+ * @param javaType the attribute's type; for a typed id, the type of its component
+ * @param idClass the attribute's typed id, or null
  * @param column its column
- * @param entity the entity whose own attribute it is; null where it is a part of a composite id or of an embeddable
+ * @param entity the entity that owns the attribute; null if the attribute is part of a composite id or of an embeddable
  * @param database the database that the attribute is mapped to
- * @param copiesId whether the value is known before it is generated, and must stay
- * @param mapping the mapping that the attribute is of
+ * @param copiesId whether the value is set before one is generated, and must stay
+ * @param mapping the mapping that the attribute belongs to
  */
 public record MappedAttribute(
         String path,
@@ -59,8 +59,8 @@ public record MappedAttribute(
     /**
      * Finds the attribute that a context is about.
      *
-     * @param context what Hibernate tells of the attribute
-     * @param member the name of the annotated member, where known
+     * @param context what Hibernate knows of the attribute
+     * @param member the name of the annotated member, if known
      * @return the attribute
      */
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
@@ -69,14 +69,14 @@ public record MappedAttribute(
         Value value = property != null ? property.getValue() : entity == null ? null : entity.getIdentifier();
         if (value instanceof Component component && member != null) {
             property = find(component, member);
-            if (property == null) { // Hibernate 7.0 makes a generator for the whole, later ones none.
+            if (property == null) { // Hibernate 7.0 makes a generator for the whole, later versions make none.
                 String owner = entity == null ? component.getTable().getName() : entity.getJpaEntityName();
                 throw EmbeddedCheck.error(owner + "." + member, component);
             }
             value = property.getValue();
         }
         if (value == null || value instanceof Component) {
-            // Hibernate tells a @GenericGenerator less than it tells a generator with an annotation of its own.
+            // Hibernate passes less to a @GenericGenerator than to a generator with an annotation of its own.
             throw new IdgenConfigurationException(
                     entity == null ? "@GenericGenerator" : entity.getJpaEntityName(),
                     property == null ? "composite id" : property.getName(),
@@ -102,7 +102,7 @@ public record MappedAttribute(
 
     private static String path(@Nullable PersistentClass entity, Value value, String name) {
         if (entity == null) {
-            // Hibernate does not say which entity an embeddable's attribute belongs to; its table tells as much.
+            // Hibernate does not say which entity an embeddable's attribute belongs to, so the path names its table.
             return value.getTable().getName() + "." + name;
         }
         Property id = entity.getIdentifierProperty();
@@ -130,7 +130,7 @@ public record MappedAttribute(
         return member == null ? null : member.resolveAttributeName();
     }
 
-    /** Hibernate generates for the attributes of an embeddable, not for those of an embeddable inside it. */
+    /** Finds an attribute of an embeddable. Hibernate generates no values for an embeddable inside it. */
     private static @Nullable Property find(Component component, String name) {
         for (Property part : component.getProperties()) {
             if (part.getName().equals(name)) {
@@ -142,7 +142,7 @@ public record MappedAttribute(
 
     /**
      * Whether this is the copy that Hibernate makes of an id class's attribute. It generates a value for the attribute
-     * when the entity is persisted, and one more for the copy at the flush, in place of the first.
+     * when the entity is persisted, and another one for the copy at the flush, which would replace the first.
      */
     private static boolean copiesId(@Nullable PersistentClass entity, Value value) {
         return entity == null
@@ -164,12 +164,12 @@ public record MappedAttribute(
         return copiesId || (!isWholeId() && key != null && key.containsColumn(column));
     }
 
-    /** What tells the attribute from every other. */
+    /** Returns a key that identifies the attribute. */
     String key() {
         return path + " " + column.getName();
     }
 
-    /** The attribute's type in words, with what is in it. */
+    /** Returns the attribute's type for messages; that of a typed id includes its component. */
     Object typeName() {
         if (idClass != null) {
             return idClass;
@@ -177,12 +177,11 @@ public record MappedAttribute(
         return IdClass.isOne(javaType) ? javaType.getName() + ", not mapped as its component" : javaType.getName();
     }
 
-    /** Turns a value of {@link #javaType()} into what the attribute holds. Knows nothing of the mapping, which is let go of. */
+    /** Returns a conversion of {@link #javaType()} to what the attribute holds. It keeps no reference to the mapping. */
     UnaryOperator<Object> holding() {
         return idClass == null ? UnaryOperator.identity() : idClass::wrap;
     }
 
-    /** The dialect of the database. */
     Dialect dialect() {
         return database.getDialect();
     }
@@ -194,7 +193,7 @@ public record MappedAttribute(
 
     /**
      * Adds the table of worker numbers to the mapping, for Hibernate's schema tools. The settings of the session factory,
-     * which come later, decide whether they see it.
+     * which come later, decide whether the tools see it.
      */
     public void registerWorkerTable() {
         mapping.schemaTable()
@@ -206,7 +205,7 @@ public record MappedAttribute(
                         () -> mapping.schemaTable().equals(Optional.of(table))));
     }
 
-    /** Returns the tables that the values are written to: of an entity's own attribute those of its subclasses, too. */
+    /** Returns the tables that the values are written to, with those of subclasses for an entity's own attribute. */
     List<TableName> tables() {
         HibernateDatabase known = engines().database();
         Stream<Table> tables = Stream.of(column.getValue().getTable());
@@ -220,7 +219,7 @@ public record MappedAttribute(
                 .toList();
     }
 
-    /** Has the column looked at as it is in the database, when the session factory has been made. */
+    /** Has the column in the database checked when the session factory has been made. */
     void requires(ColumnNeed need) {
         engines().columns().add(path, column, need);
     }
@@ -228,7 +227,7 @@ public record MappedAttribute(
     /**
      * Makes an error about this attribute.
      *
-     * @param value what is refused
+     * @param value the refused value
      * @param problem the rule, and what to do
      * @return the error
      */
@@ -236,7 +235,7 @@ public record MappedAttribute(
         return new IdgenConfigurationException(path, value, problem);
     }
 
-    /** The length of a text or binary column in characters or bytes, or the highest number where it is not stated. */
+    /** Returns the length of text or binary in characters or bytes; {@link Long#MAX_VALUE} if it is not stated. */
     long columnLength() {
         return ColumnType.of(column).length();
     }

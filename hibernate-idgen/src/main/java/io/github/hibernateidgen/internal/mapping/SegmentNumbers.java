@@ -20,7 +20,7 @@ import org.hibernate.id.enhanced.DatabaseStructure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the numbers of one attribute from its segments, and turns them into what the attribute holds.
+ * Takes the numbers of one attribute from its segments, and converts them to the attribute's type.
  *
  * <p>Thread-safe.
  */
@@ -40,7 +40,7 @@ final class SegmentNumbers {
      * Binds an attribute to a sequence or a table.
      *
      * @param structure the sequence or table
-     * @param reading which numbers a value of it stands for
+     * @param reading which numbers one of its values stands for
      * @param size its increment
      */
     static SegmentNumbers inDatabase(
@@ -67,7 +67,7 @@ final class SegmentNumbers {
     /**
      * Binds an attribute to a counter in Redis, and has the counter checked at the start.
      *
-     * @throws IdgenConfigurationException if the attribute can't have such segments, or Redis is not named
+     * @throws IdgenConfigurationException if the attribute can't have such segments, or no Redis server is named
      */
     static SegmentNumbers inRedis(MappedAttribute attribute, Properties parameters) {
         Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
@@ -101,7 +101,7 @@ final class SegmentNumbers {
         return bound.segments();
     }
 
-    /** Makes the next value; a caller that waits for long takes a segment in its own session, if the origin can. */
+    /** Makes the next value. A caller that waits for long fetches a segment in its own session, if the origin can. */
     Object next(SharedSessionContractImplementor session) {
         return next(session, origin.within(session));
     }

@@ -17,10 +17,10 @@ import org.hibernate.mapping.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an attribute asks for beyond what Hibernate reads itself.
+ * The parameters of an attribute with segments that Hibernate does not read itself.
  *
- * @param stripe the stripe's number, or -1 for that of the settings
- * @param of the number of stripes, or 0 for that of the settings
+ * @param stripe the offset of the numbers, or -1 for that of the settings
+ * @param of the step of the numbers, or 0 for that of the settings
  */
 record SegmentOptions(int stripe, int of) {
 
@@ -28,7 +28,7 @@ record SegmentOptions(int stripe, int of) {
         return new SegmentOptions(number(parameters, "stripe", -1, attribute), number(parameters, "of", 0, attribute));
     }
 
-    /** The numbers of a segment, 1 or more. */
+    /** Reads how many numbers a segment has, 1 or more. */
     static int size(Properties parameters, MappedAttribute attribute) {
         int size = number(
                 parameters,
@@ -43,7 +43,7 @@ record SegmentOptions(int stripe, int of) {
         return size;
     }
 
-    /** The first number of a counter, 1 or more. */
+    /** Reads the first number of a counter, 1 or more. */
     static int first(Properties parameters, MappedAttribute attribute) {
         int first = number(
                 parameters,
@@ -56,21 +56,21 @@ record SegmentOptions(int stripe, int of) {
         return first;
     }
 
-    /** The name that was given to the sequence, or the table's. */
+    /** Returns the name that the mapping gives to the sequence, or else that of the table. */
     static String name(Properties parameters, MappedAttribute attribute) {
         return isNamed(parameters)
                 ? given(parameters)
                 : qualified(attribute.column().getValue().getTable());
     }
 
-    /** With the schema that the mapping names: tables of one name in two schemas do not share a counter. */
+    /** Returns a table's name with catalog and schema, so that tables of one name in two schemas share no counter. */
     private static String qualified(Table table) {
         return Stream.of(table.getCatalog(), table.getSchema(), table.getName())
                 .filter(part -> part != null && !part.isEmpty())
                 .collect(Collectors.joining("."));
     }
 
-    /** Whether it was given a name, which other attributes may have too. */
+    /** Whether the mapping names the sequence. Other attributes may use the same name. */
     static boolean isNamed(Properties parameters) {
         return !given(parameters).isEmpty();
     }
@@ -82,9 +82,9 @@ record SegmentOptions(int stripe, int of) {
     }
 
     /**
-     * Whether segments come from Redis.
+     * Finds what asks for segments from Redis.
      *
-     * @return what asks for it, the setting or the attribute; null for the database
+     * @return the setting or the attribute; null if segments come from the database
      */
     static @Nullable String askingForRedis(Properties parameters, MappedAttribute attribute) {
         String source = parameters.getProperty("source", "");
@@ -97,9 +97,9 @@ record SegmentOptions(int stripe, int of) {
     }
 
     /**
-     * Reads what a counter in Redis needs; nothing is sent yet.
+     * Makes the segments of a counter in Redis without sending anything.
      *
-     * @throws IdgenConfigurationException if the attribute can't have such segments, or Redis is not named
+     * @throws IdgenConfigurationException if the attribute can't have such segments, or no Redis server is named
      */
     static RedisSegments inRedis(Properties parameters, MappedAttribute attribute, Stripe stripe) {
         PersistentClass entity = attribute.entity();
@@ -140,7 +140,7 @@ record SegmentOptions(int stripe, int of) {
         }
     }
 
-    /** The attribute's stripe, or that of the settings. */
+    /** Returns the offset and the step of the attribute, or else those of the settings. */
     Stripe stripe(MappedAttribute attribute) {
         if (stripe == -1 && of == 0) {
             return attribute.engines().settings().segments().stripe();

@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
 /**
- * Turns numbers into what an attribute holds, and ends where its column does.
+ * Converts numbers to the type of an attribute, and refuses those that its column can't hold.
  *
  * <p>Thread-safe.
  */
@@ -18,7 +18,7 @@ final class SegmentValues {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
-    /** The end is near when so many numbers are left. */
+    /** A warning is logged when fewer numbers than this are left. */
     private static final long WARNING = 1_000;
 
     private final String path;
@@ -64,11 +64,11 @@ final class SegmentValues {
                         + " of these as its only component");
     }
 
-    /** A column that ends before the mapping says so would end the application on that day. */
+    /** Has the column in the database checked: if it is narrower than the mapping says, inserts would fail one day. */
     static void requireColumn(MappedAttribute attribute) {
         Class<?> type = attribute.javaType();
         if (type == String.class) {
-            return; // How many digits there will be, nobody knows.
+            return; // The number of digits is not known in advance.
         }
         int bits = Math.min(
                 type == Integer.class || type == int.class ? Integer.SIZE - 1 : Long.SIZE - 1,
@@ -90,9 +90,9 @@ final class SegmentValues {
     }
 
     /**
-     * What the attribute holds for a number.
+     * Converts a number to what the attribute holds.
      *
-     * @throws IllegalStateException if the column does not hold it
+     * @throws IllegalStateException if the column can't hold it
      */
     Object value(long number) {
         if (number > highest - WARNING) {

@@ -29,9 +29,9 @@ import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Hibernate calls for each id of an attribute with segments. To Hibernate it is its own generator of sequences and
- * tables, in names, in schema tools and in its check of the increment; only the numbers come from {@link AttributeSegments}.
- * With a counter in Redis it is that generator without a sequence: nothing is left for the schema tools.
+ * Makes the ids of an attribute with segments when Hibernate asks for them. It extends Hibernate's generator of sequences
+ * and tables, whose names, schema tools and check of the increment apply; only the numbers come from
+ * {@link AttributeSegments}. With a counter in Redis it has no sequence, and adds nothing to the schema.
  *
  * <p>Thread-safe once configured.
  */
@@ -47,18 +47,18 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     private boolean inRedis;
     private boolean assignable;
 
-    /** For the subclasses. */
+    /** Subclasses call this constructor. */
     protected SegmentedGenerator() {}
 
     /**
-     * Puts what an annotation says in place of Hibernate's defaults.
+     * Replaces Hibernate's defaults with the values of an annotation.
      *
-     * @param parameters as Hibernate's generator of sequences reads them
+     * @param parameters the parameters that Hibernate's generator of sequences reads
      */
     protected void override(Properties parameters) {}
 
     /**
-     * Remembers the attribute that an annotation stands on; Hibernate 6.6 to 7.2 tell its member so.
+     * Remembers the annotated attribute. Hibernate 6.6 to 7.2 pass its member.
      *
      * @param context what is being mapped
      * @param annotated the annotated member
@@ -68,7 +68,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     }
 
     /**
-     * Remembers the attribute that an annotation stands on.
+     * Remembers the annotated attribute.
      *
      * @param context what is being mapped
      */
@@ -82,7 +82,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         requireWholeId(context);
     }
 
-    /** Hibernate 7.4 could not configure a generator for a part. */
+    /** Refuses a part of a composite id, whose generator Hibernate 7.4 could not configure. */
     private void requireWholeId(GeneratorCreationContext context) {
         PersistentClass entity = context.getPersistentClass();
         MappedAttribute attribute = MappedAttribute.of(context, member);
@@ -160,7 +160,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                         parameters,
                         getDatabaseStructure(),
                         reading(attribute),
-                        // That of the sequence, if Hibernate is told to take it from there.
+                        // This is the increment of the sequence, if Hibernate is told to use that.
                         getOptimizer().getIncrementSize());
     }
 
@@ -172,7 +172,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                         "segments are read as pooled or pooled-lo; give @SegmentId one of the two as its reading"));
     }
 
-    /** Numbers are read as {@code long}, whatever the attribute holds: Hibernate has no numbers that are text. */
+    /** Reads numbers as {@code long} whatever the attribute holds: Hibernate can't read numbers as text. */
     @Override
     protected DatabaseStructure buildDatabaseStructure(
             Type type,
@@ -205,7 +205,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                     requireNonNull(context),
                     () -> requireNonNull(numbers).segments().reset());
         } catch (NoSuchMethodError e) {
-            // Hibernate before 7.2 empties tables and says nothing of it: what is buffered is issued.
+            // Hibernate before 7.2 does not report that it empties tables, so buffered numbers are still issued.
         }
     }
 
@@ -233,22 +233,22 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     /**
      * Makes a value for code that has no entity.
      *
-     * @param session tells the tenant; no segment comes through it, since it has no transaction
+     * @param session identifies the tenant; no segment is fetched through it, since it has no transaction
      * @return the value
      */
     public final Object generateApart(SharedSessionContractImplementor session) {
         return requireNonNull(numbers).nextApart(session);
     }
 
-    /** With Redis too: Hibernate then asks for SQL, which is refused. It would count the rows from 1 otherwise. */
+    /** Returns true with Redis, too, so that Hibernate asks for SQL, which is refused, and does not count rows from 1. */
     @Override
     public final boolean supportsBulkInsertionIdentifierGeneration() {
         return inRedis || super.supportsBulkInsertionIdentifierGeneration();
     }
 
     /**
-     * Hibernate asks where SQL alone makes the ids of an {@code insert ... select}. SQL knows nothing of stripes, and that of
-     * Hibernate 6.6 to 7.1 uses numbers of a segment that is not its own.
+     * Refuses an {@code insert ... select} in which SQL would make wrong ids: SQL does not apply offset and step, and that
+     * of Hibernate 6.6 to 7.1 uses numbers of segments that it does not own.
      */
     @Override
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
@@ -272,7 +272,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         return "generator of " + path;
     }
 
-    /** Apart, so that nothing of it is linked where Hibernate does not have it. */
+    /** A separate class, so that nothing in it is linked where Hibernate lacks these methods. */
     private static final class Truncation {
 
         static void register(GeneratorCreationContext context, Runnable reset) {

@@ -14,14 +14,14 @@ import org.hibernate.proxy.LazyInitializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the shard of an id from another attribute of the entity that gets it.
+ * Reads the shard of an id from another attribute of the same entity.
  *
  * @param sharding which attribute, and how it becomes a shard
  * @param layout the layout of the ids
  */
 record ShardAttribute(Sharding sharding, SnowflakeLayout layout) {
 
-    /** Refuses what could not give each row a shard. */
+    /** Refuses an attribute that can't give each row a shard. */
     void requireFits(MappedAttribute attribute) {
         String name = sharding.attribute();
         if (layout.shards() == 1) {
@@ -82,7 +82,7 @@ record ShardAttribute(Sharding sharding, SnowflakeLayout layout) {
         }
     }
 
-    /** Of an association the id. */
+    /** Returns the value that decides the shard; for an association, the id of its entity. */
     private Object key(SharedSessionContractImplementor session, Object value) {
         if (sharding.function().takes(value.getClass())) {
             return value;

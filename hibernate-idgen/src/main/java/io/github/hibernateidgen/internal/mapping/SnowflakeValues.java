@@ -26,12 +26,12 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Turns a Snowflake engine's numbers into what an attribute holds. */
+/** Converts the numbers of a Snowflake engine to the type of an attribute. */
 public final class SnowflakeValues {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
-    /** Where numbers come from. */
+    /** Makes the numbers of an attribute. */
     private interface Ids {
         long next(SharedSessionContractImplementor session, @Nullable Object owner);
     }
@@ -47,7 +47,7 @@ public final class SnowflakeValues {
      * @param fields the numbers for the layout's entity fields
      * @param shardBy the attribute that the shard comes from, or empty
      * @param shardFunction how its value becomes a shard
-     * @param prefix what stands in front of the text of a value, or empty
+     * @param prefix the prefix of a value's text, or empty
      * @param isFree whether the application sets values of its own
      * @return the values
      */

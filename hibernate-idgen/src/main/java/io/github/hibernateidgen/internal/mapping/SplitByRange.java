@@ -3,12 +3,12 @@ package io.github.hibernateidgen.internal.mapping;
 import java.util.stream.Stream;
 import org.hibernate.dialect.Dialect;
 
-/** The databases that keep a table as ranges of its key on several nodes, where ascending keys make one of them busy. */
+/** Recognizes databases that split tables by ranges of the key over nodes, one of which ascending keys overload. */
 final class SplitByRange {
 
     private SplitByRange() {}
 
-    /** By name: some of these dialects are in Hibernate's core in some versions only, or come from the vendor. */
+    /** Compares names: some of these dialects come from the vendor, or are in Hibernate's core in some versions only. */
     static boolean isOn(Dialect dialect) {
         return Stream.<Class<?>>iterate(dialect.getClass(), type -> type != null, Class::getSuperclass)
                 .map(Class::getSimpleName)

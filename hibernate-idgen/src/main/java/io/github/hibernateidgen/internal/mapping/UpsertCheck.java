@@ -7,8 +7,8 @@ import org.hibernate.event.spi.PreUpsertEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Refuses a {@code StatelessSession.upsert} of an entity whose attribute has no value yet: Hibernate asks no generator
- * there, and would write null, over the value of a row that is there too.
+ * Refuses a {@code StatelessSession.upsert} of an entity whose attribute has no value yet: Hibernate calls no generator
+ * there and would write null, even over the value of an existing row.
  */
 final class UpsertCheck implements PreUpsertEventListener {
 

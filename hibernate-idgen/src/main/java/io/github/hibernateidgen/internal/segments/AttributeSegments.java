@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The generators of one attribute: one for each tenant, whose database has numbers of its own, made when its first id is
- * asked for.
+ * The segment generators of one attribute: one for each tenant, since each tenant's database has numbers of its own. A
+ * generator is made when the tenant's first id is requested.
  *
  * <p>Thread-safe.
  */
@@ -34,12 +34,12 @@ public final class AttributeSegments {
     private boolean closed;
 
     /**
-     * Makes the segments of an attribute; nothing is fetched yet.
+     * Makes the segments of an attribute without fetching any.
      *
      * @param stripe which numbers are issued
-     * @param inDatabase whether they come from the database of the entities
-     * @param limits how far they are fetched ahead
-     * @param threads fetches them
+     * @param inDatabase whether the numbers come from the database of the entities
+     * @param limits how far ahead segments are fetched, and how long callers wait
+     * @param threads fetches the segments
      */
     public AttributeSegments(Stripe stripe, boolean inDatabase, SegmentLimits limits, Executor threads) {
         this.stripe = stripe;
@@ -52,8 +52,8 @@ public final class AttributeSegments {
      * Returns the generator of one tenant.
      *
      * @param key identifies the tenant
-     * @param source makes the tenant's source, on the thread of the first caller, who holds no lock of ours: Hibernate is
-     *     asked, whose registry holds a lock of its own while it closes
+     * @param source makes the tenant's source, on the thread of the first caller and without a lock of ours: it calls
+     *     Hibernate, whose registry holds a lock of its own while it closes
      * @throws IllegalStateException if the session factory has closed
      */
     public SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
@@ -96,17 +96,17 @@ public final class AttributeSegments {
         return stripe;
     }
 
-    /** Whether the numbers come from the database of the entities, which may be one of several masters. */
+    /** Whether the numbers come from the database of the entities, which may be one of several writers. */
     public boolean isInDatabase() {
         return inDatabase;
     }
 
-    /** Returns how each of the generators has fared. */
+    /** Returns the statistics of each generator. */
     public List<SegmentStatistics> statistics() {
         return generators.values().stream().map(SegmentGenerator::statistics).toList();
     }
 
-    /** Begins anew below the numbers that were issued: the table was emptied, and its numbers begin anew. */
+    /** Drops buffered numbers and accepts lower ones again: the table was emptied, and its numbers restart. */
     public void reset() {
         generators.values().forEach(SegmentGenerator::reset);
     }

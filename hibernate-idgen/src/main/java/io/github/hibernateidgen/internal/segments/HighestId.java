@@ -17,8 +17,8 @@ import org.hibernate.mapping.Table;
 import org.hibernate.mapping.UnionSubclass;
 
 /**
- * The highest id in the tables of an entity and of its subclasses. It is asked for in SQL: a query of Hibernate would pass
- * over rows that are soft-deleted, restricted or of another tenant.
+ * Reads the highest id in the tables of an entity and of its subclasses. It uses SQL, since a query of Hibernate would
+ * skip rows that are soft-deleted, restricted or of another tenant.
  *
  * @param path the entity and the attribute
  * @param root the entity that has the id
@@ -27,10 +27,10 @@ import org.hibernate.mapping.UnionSubclass;
 public record HighestId(String path, PersistentClass root, Column column) {
 
     /**
-     * Reads it, in a session and a transaction of its own.
+     * Reads the highest id, in a session and a transaction of its own.
      *
-     * @param sessions opens the session, of the tenant whose rows are looked at
-     * @return the highest id; empty where no table has a row
+     * @param sessions opens the session, for the tenant whose rows are read
+     * @return the highest id; empty if no table has a row
      */
     OptionalLong read(OwnSessions sessions) {
         List<String> queries = queries(sessions.factory().getSqlStringGenerationContext());
@@ -46,7 +46,7 @@ public record HighestId(String path, PersistentClass root, Column column) {
                         true));
     }
 
-    /** One for each table that has rows of its own. The mapping is complete only when a session factory has been made. */
+    /** Returns a query for each table with rows of its own. The mapping is complete only once the factory is made. */
     private List<String> queries(SqlStringGenerationContext names) {
         String id = column.getQuotedName(names.getDialect());
         return Stream.concat(

@@ -14,9 +14,10 @@ import org.hibernate.dialect.MySQLDialect;
 import org.jboss.logging.Logger;
 
 /**
- * Which of several masters a MySQL or MariaDB server takes itself for: the step and the offset of its AUTO_INCREMENT columns.
+ * The step and the offset of a MySQL or MariaDB server's AUTO_INCREMENT columns, which several writers of the same tables
+ * use to make different numbers.
  *
- * @param increment {@code auto_increment_increment}, 1 for a server that knows of no other master
+ * @param increment {@code auto_increment_increment}, 1 on a server that knows of no other writer
  * @param offset {@code auto_increment_offset}
  */
 public record MasterStep(int increment, int offset) {
@@ -25,7 +26,7 @@ public record MasterStep(int increment, int offset) {
 
     private static final String QUERY = "select @@auto_increment_increment, @@auto_increment_offset";
 
-    /** Reads it, where a database knows such a thing; where it does not tell, nothing is compared. */
+    /** Reads step and offset; empty on other databases, and if the server does not reveal them. */
     public static Optional<MasterStep> of(HibernateDatabase database) {
         if (!(database.dialect() instanceof MySQLDialect)) {
             return Optional.empty();
@@ -53,7 +54,7 @@ public record MasterStep(int increment, int offset) {
     }
 
     /**
-     * Compares an attribute's stripe with the server's.
+     * Compares the offset and the step of an attribute with the server's.
      *
      * @throws IdgenConfigurationException if they differ
      */

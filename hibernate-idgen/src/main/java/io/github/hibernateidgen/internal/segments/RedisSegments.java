@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.segments;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.internal.settings.SegmentCounters;
-import io.github.hibernateidgen.internal.settings.SegmentCounters.Counter;
+import io.github.hibernateidgen.internal.settings.SegmentCounters.CheckedSource;
 import io.github.hibernateidgen.segment.NumbersLostException;
 import io.github.hibernateidgen.segment.SegmentSource;
 import java.util.concurrent.atomic.AtomicReference;
@@ -13,11 +13,11 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Segments of a counter in Redis. Tenants share one counter: their rows may be in one table. Each is held against the ids
- * of its own database, as its first id is asked for; without tenants that is done at start-up.
+ * Segments of a counter in Redis. Tenants share one counter, since their rows may be in one table. The counter is compared
+ * with the ids in a tenant's database when the tenant's first id is requested; without tenants, at start-up.
  *
- * <p>A counter is made only where one table alone has its numbers: one that was given a name may be another table's too,
- * also of another application, and tenants do not see each other's rows.
+ * <p>A missing counter is created only if one table alone uses its numbers: other tables, also of other applications, may
+ * use a counter that the mapping names, and tenants do not see each other's rows.
  *
  * <p>Thread-safe. It is equal to itself only.
  */
@@ -29,16 +29,16 @@ public final class RedisSegments implements SegmentOrigin {
     private final int first;
     private final boolean named;
     private final HighestId highest;
-    private final AtomicReference<@Nullable Counter> withoutTenant = new AtomicReference<>();
+    private final AtomicReference<@Nullable CheckedSource> withoutTenant = new AtomicReference<>();
 
     /**
-     * Makes the segments of an attribute; nothing is sent yet.
+     * Makes the segments of an attribute without sending anything.
      *
      * @param counters the counters in Redis
      * @param name the counter's name
      * @param size how many numbers a segment has
-     * @param first the first number, if the counter is made
-     * @param named whether the mapping gave the counter its name, so that other tables may have it too
+     * @param first the first number, if the counter is created
+     * @param named whether the mapping gave the counter its name, so that other tables may use it too
      * @param highest reads the highest id in use
      */
     public RedisSegments(SegmentCounters counters, String name, int size, int first, boolean named, HighestId highest) {
@@ -66,7 +66,7 @@ public final class RedisSegments implements SegmentOrigin {
     }
 
     /**
-     * Holds the counter against the ids that there are.
+     * Compares the counter with the existing ids.
      *
      * @throws IdgenConfigurationException if it can't be used
      */
@@ -92,20 +92,20 @@ public final class RedisSegments implements SegmentOrigin {
         return options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null;
     }
 
-    private Counter withoutTenant(SessionFactoryImplementor factory) {
-        Counter known = withoutTenant.get();
+    private CheckedSource withoutTenant(SessionFactoryImplementor factory) {
+        CheckedSource known = withoutTenant.get();
         if (known != null) {
             return known;
         }
-        Counter made = counter(new OwnSessions(factory, null), !named);
+        CheckedSource made = counter(new OwnSessions(factory, null), !named);
         return withoutTenant.compareAndSet(null, made) ? made : withoutTenant(factory);
     }
 
-    private Counter counter(OwnSessions sessions, boolean mayMake) {
+    private CheckedSource counter(OwnSessions sessions, boolean mayMake) {
         return counters.counter(name, size, first, mayMake, () -> highest.read(sessions));
     }
 
-    /** Returns what the counter is called in messages. */
+    /** Returns the name of the counter in messages. */
     public String describe() {
         return counters.describe(name);
     }

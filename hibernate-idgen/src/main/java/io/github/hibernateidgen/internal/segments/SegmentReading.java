@@ -4,15 +4,15 @@ import io.github.hibernateidgen.segment.Segment;
 import java.util.Optional;
 
 /**
- * Which numbers a value of a sequence, or of a table's column, stands for: as Hibernate's optimizers read it, so that both
- * can use the same sequence in turn.
+ * The numbers that a value of a sequence, or of a table's column, stands for. They are those of Hibernate's optimizers, so
+ * that Hibernate and this library can use the same sequence in turn.
  */
 public enum SegmentReading {
     /** The value is the highest: {@code v - size + 1} to {@code v}. */
     POOLED("pooled") {
         @Override
         Segment of(long value, long size, long initial) {
-            // The first value of all, or one that somebody set, has no full segment below it.
+            // The first value, or one that somebody set, has no full segment below it.
             boolean alone = value == initial || value < size;
             return atLeastOne(alone ? value : value - size + 1, value);
         }
@@ -22,7 +22,7 @@ public enum SegmentReading {
     POOLED_LO("pooled-lo") {
         @Override
         Segment of(long value, long size, long initial) {
-            // Up to the highest long.
+            // The last segment ends with the highest long.
             return atLeastOne(value, value > Long.MAX_VALUE - size + 1 ? Long.MAX_VALUE : value + size - 1);
         }
     },
@@ -42,19 +42,19 @@ public enum SegmentReading {
     }
 
     /**
-     * The numbers of one value.
+     * Returns the numbers of one value.
      *
-     * @param value what the store gave
+     * @param value the value from the store
      * @param size the increment
-     * @param initial the first value that the store gives
+     * @param initial the first value of the store
      */
     abstract Segment of(long value, long size, long initial);
 
     /**
-     * Returns how an optimizer of Hibernate reads values.
+     * Finds the constant for an optimizer of Hibernate.
      *
      * @param optimizer the simple name of its class: the classes are Hibernate's own, and one was removed in 8.0
-     * @return how it reads them; empty for an optimizer that segments can't be read as
+     * @return the constant; empty for an optimizer that segments do not support
      */
     public static Optional<SegmentReading> of(String optimizer) {
         return switch (optimizer) {
@@ -65,12 +65,12 @@ public enum SegmentReading {
         };
     }
 
-    /** Returns what Hibernate calls it. */
+    /** Returns Hibernate's name of the optimizer. */
     public String optimizer() {
         return optimizer;
     }
 
-    /** 0 would be taken for a value that is not set. */
+    /** Leaves out 0, which would be taken for a value that is not set. */
     private static Segment atLeastOne(long first, long last) {
         return new Segment(Math.max(1, first), last);
     }

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that fetch segments, for all attributes of a registry: none before the first fetch, none for long after the
- * last. They are daemons, without the caller's inheritable thread locals: those may hold its transaction.
+ * The threads that fetch segments, for all attributes of a session factory. They start with the first fetch, and end soon
+ * after the last one. They are daemons, and do not inherit the caller's thread locals, which may hold its transaction.
  *
  * <p>Thread-safe.
  */
@@ -21,12 +21,12 @@ public final class SegmentThreads implements Executor {
 
     private static final long IDLE_SECONDS = 10;
 
-    /** A fetch that takes longer hangs. It keeps no place from the others any more, which may find the store back. */
+    /** A fetch that takes longer hangs and no longer counts towards the limit: other fetches may reach the store again. */
     private static final long HANGS = SECONDS.toNanos(10);
 
     private static final int MOST_HANGING = 16;
 
-    /** As long as the release of a worker number may hold up a shutdown, and at the same time. */
+    /** The longest wait at shutdown. It runs together with that for the release of a worker number, and is as long. */
     private static final long LONGEST_END = SECONDS.toNanos(2);
 
     private final LongSupplier nanoTime;
@@ -35,9 +35,9 @@ public final class SegmentThreads implements Executor {
     private final int most;
 
     /**
-     * Makes no thread yet.
+     * Makes the executor without any thread.
      *
-     * @param most how many fetches there may be at a time
+     * @param most how many fetches may run at a time
      */
     public SegmentThreads(int most) {
         this(most, System::nanoTime);
@@ -83,9 +83,10 @@ public final class SegmentThreads implements Executor {
     }
 
     /**
-     * Ends the threads with the fetches that are under way.
+     * Ends the threads after the fetches in progress.
      *
-     * @return waits for these, not for long: the pool that they have their connections of is about to close
+     * @return an action that waits for these fetches, for two seconds at most: the pool of their connections is about to
+     *     close
      */
     public Runnable end() {
         ThreadPoolExecutor closing = take();
@@ -106,7 +107,7 @@ public final class SegmentThreads implements Executor {
     private static void awaitUninterruptibly(ThreadPoolExecutor closing, long nanos) {
         boolean interrupted = Thread.interrupted();
         try {
-            // What goes on is not interrupted: that closes the files of a database that is embedded.
+            // Fetches in progress are not interrupted: that would close the files of an embedded database.
             var unused = closing.awaitTermination(nanos, NANOSECONDS);
         } catch (InterruptedException e) {
             interrupted = true;

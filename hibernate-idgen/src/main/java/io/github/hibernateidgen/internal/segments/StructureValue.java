@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import org.hibernate.id.enhanced.AccessCallback;
 
-/** The next value of a sequence or table: an object that holds a number up to Hibernate 7, a {@code long} since 8. */
+/** Reads the next value of a sequence or table: a {@code long} since Hibernate 8, and an object with a number before. */
 final class StructureValue {
 
     private static final MethodHandle NEXT = next();

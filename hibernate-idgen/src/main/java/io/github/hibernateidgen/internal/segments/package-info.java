@@ -1,4 +1,4 @@
-/** Where the segments of an attribute come from, and the threads that fetch them. Not for applications: it may change in any release. */
+/** Fetches the segments of attributes. This package is internal: it may change in any release. */
 @NullMarked
 package io.github.hibernateidgen.internal.segments;
 

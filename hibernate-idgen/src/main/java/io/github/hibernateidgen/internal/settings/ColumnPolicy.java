@@ -5,13 +5,13 @@ import static io.github.hibernateidgen.config.IdgenSettings.COLUMNS;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.util.Locale;
 
-/** What is done about a column that is not what the values made for it need. */
+/** What to do about a column that does not fit the values made for it. */
 public enum ColumnPolicy {
-    /** Says so in the log; a column that can hold no value stops start-up. */
+    /** Logs a warning; a column that can hold no value stops start-up. */
     WARN,
     /** Stops start-up. */
     REFUSE,
-    /** Looks at no column. */
+    /** Checks no column. */
     OFF;
 
     static ColumnPolicy read(SettingsReader reader) {

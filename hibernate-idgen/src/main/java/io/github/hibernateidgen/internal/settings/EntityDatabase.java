@@ -6,19 +6,19 @@ import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 /** The database of the entities, as Hibernate reaches it. */
 public interface EntityDatabase {
 
-    /** The table as Hibernate names it: with its default catalog and schema, where the database has such a thing. */
+    /** Adds Hibernate's default catalog and schema to a table that names none, as far as the database has them. */
     JdbcTable qualified(JdbcTable table);
 
-    /** Returns what a table is called in messages: its whole name, as far as it is known. */
+    /** Returns the name of a table in messages: its whole name, as far as it is known. */
     String describe(JdbcTable table);
 
     /** Makes a source of connections for one store. */
     Connections connections();
 
-    /** Connections that can be given up. */
+    /** Makes connections, and can end those that are stuck. */
     interface Connections extends ConnectionSource {
 
-        /** Ends those of calls that nobody waits for any more. */
+        /** Ends the connections of calls that nobody waits for any more. */
         void abandon();
     }
 }

@@ -5,8 +5,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's kind of logger over Hibernate's, for engines that know the JDK only: so all lines of a session factory take
- * the route that Hibernate's take.
+ * Adapts Hibernate's logger to the interface of the JDK, which the engines use, so that all log lines of a session factory
+ * go where Hibernate's go.
  *
  * <p>Thread-safe.
  */
@@ -18,7 +18,7 @@ public final class HibernateLogger implements System.Logger {
         this.logger = logger;
     }
 
-    /** The logger of a name. */
+    /** Returns the logger of a name. */
     public static System.Logger of(String name) {
         return new HibernateLogger(Logger.getLogger(name));
     }

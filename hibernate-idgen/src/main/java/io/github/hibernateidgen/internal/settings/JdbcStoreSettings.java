@@ -19,12 +19,12 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table that numbers are reserved in.
+ * The settings of the table that worker numbers are reserved in.
  *
  * @param table the table as the settings name it
- * @param inSchemaTooling whether Hibernate's schema tools see to the table
- * @param createsTable whether the table is created where it is missing when the store is first used
- * @param dataSource where the table is; null for the database of the entities
+ * @param inSchemaTooling whether Hibernate's schema tools manage the table
+ * @param createsTable whether a missing table is created when the store is first used
+ * @param dataSource the database of the table; null for that of the entities
  */
 record JdbcStoreSettings(
         JdbcTable table,
@@ -59,12 +59,12 @@ record JdbcStoreSettings(
                 WORKER_JDBC_CATALOG, String.valueOf(catalog), () -> new JdbcTable(catalog, schema, name, false));
     }
 
-    /** The table, if it is in the database of the entities. */
+    /** Returns the table if it is in the database of the entities. */
     Optional<JdbcTable> besideEntities() {
         return Optional.of(table).filter(known -> dataSource == null);
     }
 
-    /** Reserves in the table, of Hibernate's default schema where the settings name none and the database is Hibernate's. */
+    /** Reserves in the table. In the database of the entities, a table without a schema is in the default schema. */
     OwnedSource reserve(ReservationSettings reservation, EntityDatabase entities) {
         if (dataSource != null) {
             return reservation.in(store(ConnectionSource.of(dataSource), table, "JDBC table " + table), () -> {});

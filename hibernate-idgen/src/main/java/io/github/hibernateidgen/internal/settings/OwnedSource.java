@@ -4,43 +4,43 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 
 /**
- * A source of worker numbers, and how to give the number and what it was reached by back.
+ * A source of worker numbers, with what releases its number and closes its connections.
  *
  * @param source the source
- * @param forGenerators what generators are to be made on: the source itself, or what keeps watch over it
- * @param check throws if the store of reservations, where there is one, can't be used
- * @param release ends the generators and closes what was opened for the source, and nothing that the user has made; may
+ * @param forGenerators the source to make generators with: the source itself, or a wrapper that keeps track of them
+ * @param check throws if the source has a store of reservations that can't be used
+ * @param release ends the generators and closes what was opened for the source, but nothing that belongs to the user; may
  *     be called twice
  */
 public record OwnedSource(WorkerSource source, WorkerSource forGenerators, Runnable check, Runnable release) {
 
     /**
-     * Ends all issuing until {@link #resume()}.
+     * Issues no ids until {@link #resume()}.
      *
-     * @return whether the number was given back
+     * @return whether the number was released
      */
     public boolean suspend() {
         if (source instanceof ReservedWorkerSource reserved) {
             reserved.suspend();
             return true;
         }
-        if (forGenerators instanceof KeptIssuers kept) {
-            kept.suspend();
+        if (forGenerators instanceof BorrowedSource borrowed) {
+            borrowed.suspend();
         }
         return false;
     }
 
-    /** Lets ids be made again. */
+    /** Issues ids again. */
     public void resume() {
         if (source instanceof ReservedWorkerSource reserved) {
             reserved.resume();
-        } else if (forGenerators instanceof KeptIssuers kept) {
-            kept.resume();
+        } else if (forGenerators instanceof BorrowedSource borrowed) {
+            borrowed.resume();
         }
     }
 
     static OwnedSource ofUser(WorkerSource source) {
-        KeptIssuers kept = new KeptIssuers(source);
-        return new OwnedSource(source, kept, () -> {}, kept::close);
+        BorrowedSource borrowed = new BorrowedSource(source);
+        return new OwnedSource(source, borrowed, () -> {}, borrowed::close);
     }
 }

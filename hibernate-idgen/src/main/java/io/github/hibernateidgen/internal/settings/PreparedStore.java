@@ -7,8 +7,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that is prepared when it is first used, and again if that failed: an application starts and stops whether or not
- * the store's server answers.
+ * A store that is prepared when it is first used, and again if that failed, so that an application starts and stops even
+ * if the store's server does not answer.
  */
 final class PreparedStore implements ReservationStore {
 
@@ -17,7 +17,7 @@ final class PreparedStore implements ReservationStore {
     private volatile boolean prepared;
 
     /**
-     * Makes the store; nothing is sent yet.
+     * Makes the store without sending anything.
      *
      * @param preparation prepares the store; it may run more than once
      */

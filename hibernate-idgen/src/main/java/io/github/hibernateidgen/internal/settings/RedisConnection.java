@@ -48,7 +48,7 @@ final class RedisConnection {
         return new RedisConnection(() -> new Opened(commands, () -> {}), () -> {});
     }
 
-    /** Returns its commands. The first call opens the connection; if two do so at the same time, one is closed again. */
+    /** Returns the commands. The first call opens the connection; of two at the same time, one closes its own again. */
     RedisClusterCommands<String, String> commands() {
         Opened known = opened.get();
         if (known != null) {
@@ -62,7 +62,7 @@ final class RedisConnection {
         return isFirst ? made.commands() : commands();
     }
 
-    /** Closes what was opened or made here, and nothing that the user has made. */
+    /** Closes what was opened or made here, but nothing that belongs to the user. */
     void close() {
         closed = true;
         Opened known = opened.get();
@@ -88,7 +88,7 @@ final class RedisConnection {
         }
     }
 
-    @SuppressWarnings("unchecked") // A codec does not tell its types; one of other types fails at the first command.
+    @SuppressWarnings("unchecked") // A codec does not reveal its types; a wrong one fails at the first command.
     private static RedisClusterCommands<String, String> commands(RedisServer server, Object given) {
         if (given instanceof StatefulRedisConnection<?, ?> connection) {
             return (RedisClusterCommands<String, String>) connection.sync();
@@ -102,7 +102,7 @@ final class RedisConnection {
                 "give a RedisClient or RedisClusterClient of Lettuce, or a connection of one of the two");
     }
 
-    /** Its timeout is that of connecting too: a minute by default. */
+    /** Reads the server's URI. The timeout, one minute by default, also limits connecting. */
     private static RedisURI uri(RedisServer server, @Nullable Duration timeout) {
         String text = String.valueOf(server.uri());
         try {

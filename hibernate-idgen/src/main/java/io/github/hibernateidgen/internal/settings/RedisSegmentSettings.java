@@ -12,10 +12,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Segments of counters in Redis.
+ * The settings of segments from counters in Redis.
  *
- * @param server which Redis
- * @param prefix what the names of the hashes begin with
+ * @param server the Redis server
+ * @param prefix the start of the hashes' names
  */
 record RedisSegmentSettings(RedisServer server, String prefix) {
 
@@ -33,14 +33,14 @@ record RedisSegmentSettings(RedisServer server, String prefix) {
             implements SegmentCounters {
 
         @Override
-        public Counter counter(
+        public CheckedSource counter(
                 String name, long size, long firstNumber, boolean mayMake, Supplier<OptionalLong> highestInUse) {
             RedisSegmentSource source = first.computeIfAbsent(
                             name,
                             key -> new RedisSegmentSource(
                                     connection::commands, prefix + key, size, firstNumber, mayMake, highestInUse))
                     .sharing(size, firstNumber, mayMake, highestInUse);
-            return new Counter(source, source::open);
+            return new CheckedSource(source, source::open);
         }
 
         @Override

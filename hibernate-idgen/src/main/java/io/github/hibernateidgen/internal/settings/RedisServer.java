@@ -5,13 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which Redis is used, and the settings that say so. Lettuce need not be on the class path unless it is: only
- * {@link RedisConnection} and what is made on one name its classes.
+ * The Redis server to use, and the settings that name it. Lettuce must be on the class path only if Redis is used: only
+ * {@link RedisConnection} and the classes that use one refer to it.
  *
  * @param uriSetting the setting that names a server
- * @param clientSetting the setting that has a client
+ * @param clientSetting the setting that holds a client
  * @param uri the server, or null
- * @param client a client of the user, or null
+ * @param client a client that belongs to the user, or null
  */
 record RedisServer(
         String uriSetting,
@@ -30,8 +30,8 @@ record RedisServer(
     /**
      * Makes a connection, which is opened when it is first used.
      *
-     * @param subject what asks for Redis: a setting, or an attribute
-     * @param timeout how long a command may take on a connection of ours; null for the client's own limit
+     * @param subject the setting or the attribute that asks for Redis
+     * @param timeout how long a command on this connection may take; null keeps the client's own limit
      */
     RedisConnection connect(String subject, @Nullable Duration timeout) {
         if ((uri == null) == (client == null)) {

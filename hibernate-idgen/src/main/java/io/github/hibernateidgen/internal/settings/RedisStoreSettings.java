@@ -8,10 +8,10 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 
 /**
- * Reservations in Redis.
+ * The settings of reservations in Redis.
  *
- * @param server which Redis
- * @param prefix what the names of the hashes begin with
+ * @param server the Redis server
+ * @param prefix the start of the hashes' names
  */
 record RedisStoreSettings(RedisServer server, String prefix) {
 

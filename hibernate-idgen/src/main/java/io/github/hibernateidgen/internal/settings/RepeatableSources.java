@@ -12,25 +12,25 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * What makes ids repeatable, in the place of the clock, the worker number and the random bits that the settings ask for.
- * All that have it make the same ids, so it is for tests alone: {@code hibernate-idgen-test} makes the only one.
+ * Replaces the clock, the worker number and the random bits of the settings, so that ids are repeatable. All session
+ * factories that use it make the same ids, so it is for tests only: only {@code hibernate-idgen-test} makes one.
  *
- * <p>It is an object, so no text, and no file, variable or command line that holds text, can ask for it; and whoever starts
- * with it is warned.
+ * <p>The setting takes an object, so that no text in a file, a variable or a command line can turn it on. A session
+ * factory that starts with it logs a warning.
  *
  * @param clock the clock, which may stand still
  * @param workers gives a number whose reservation has a floor, so that the tick of the clock can be issued at once
- * @param randomBits gives each GUID generator bits of its own, which begin anew
- * @param restarts what begins the ids of a registry anew; each registry adds its own while it has a session factory. Safe
- *     for use by several threads
+ * @param randomBits gives each GUID generator the same bits, from their beginning
+ * @param restarts the actions that restart the ids of a session factory; each open session factory adds its own. The set
+ *     is thread-safe
  */
 public record RepeatableSources(
         InstantSource clock, WorkerSource workers, Supplier<LongSupplier> randomBits, Set<Runnable> restarts) {
 
-    /** The setting; none of {@link IdgenSettings}, since no user is to write it. */
+    /** The setting's name. It is not in {@link IdgenSettings}, since no user sets it. */
     public static final String SETTING = IdgenSettings.PREFIX + "repeatable";
 
-    /** As far as it goes: a clock that stands still leaves no other tick for the ids of a test. */
+    /** The highest limit: while the clock stands still, the ids of a test can only use ticks ahead of it. */
     private static final Duration MAX_AHEAD = Duration.ofHours(1);
 
     static Optional<RepeatableSources> read(SettingsReader reader) {
@@ -48,9 +48,9 @@ public record RepeatableSources(
     }
 
     /**
-     * Each tick starts at 0.
+     * Returns limits with which the sequence of each tick starts at 0.
      *
-     * @param maxWait how long a caller waits at most
+     * @param maxWait the longest that a caller waits
      */
     public SnowflakeLimits limits(Duration maxWait) {
         return new SnowflakeLimits(MAX_AHEAD, maxWait, 1);

@@ -18,17 +18,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a worker number is reserved, in whatever store.
+ * The settings of a reserved worker number, which are the same for all stores.
  *
- * @param terms the namespace, the window, the patience and the skew
+ * @param terms the namespace, the window, the timeout and the greatest skew
  * @param clock the clock of the generators
- * @param claimsAtStart whether the number is claimed when the session factory is made, or for the first id
+ * @param claimsAtStart whether the number is claimed when the session factory is made, and not for the first id
  */
 record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean claimsAtStart) {
 
     private static final System.Logger LOGGER = HibernateLogger.of("io.github.hibernateidgen.worker");
 
-    /** How Hibernate, in one version or another, is told to start without its database. */
+    /** The settings that tell Hibernate, in one version or another, to start without its database. */
     static final Map<String, Set<String>> NO_DATABASE_AT_START = Map.of(
             "hibernate.boot.allow_jdbc_metadata_access", Set.of("false", "disallow"),
             "hibernate.temp.use_jdbc_metadata_defaults", Set.of("false"));
@@ -39,7 +39,7 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
                 terms(reader), clock, reader.isFirst(WORKER_CLAIM, "start", "first-id", !offline));
     }
 
-    /** Whether Hibernate starts without its database, by the settings that a function gives. */
+    /** Whether the given settings tell Hibernate to start without its database. */
     static boolean isOffline(Function<String, @Nullable Object> given) {
         return NO_DATABASE_AT_START.entrySet().stream()
                 .anyMatch(setting -> setting.getValue()
@@ -49,10 +49,10 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
     }
 
     /**
-     * Reserves in any store.
+     * Makes the source that reserves in a store.
      *
      * @param store the store
-     * @param release closes what was opened for it, after the number has been given back
+     * @param release closes what was opened for the store, after the number has been released
      */
     OwnedSource in(ReservationStore store, Runnable release) {
         ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, LOGGER);

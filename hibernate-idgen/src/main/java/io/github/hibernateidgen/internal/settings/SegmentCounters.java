@@ -4,31 +4,32 @@ import io.github.hibernateidgen.segment.SegmentSource;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/** Counters outside of the database that segments come from, on one connection. Thread-safe. */
+/** Counters outside of the database that give segments, on one connection. Thread-safe. */
 public interface SegmentCounters {
 
     /**
-     * A counter, as one user sees it.
+     * The segments of one counter, and a check of it.
      *
-     * @param source its segments
-     * @param check throws if it can't be used; the first segment is checked so too
+     * @param source gives the segments
+     * @param check throws if the counter can't be used; it also runs before the first segment
      */
-    record Counter(SegmentSource source, Runnable check) {}
+    record CheckedSource(SegmentSource source, Runnable check) {}
 
     /**
-     * Makes a user of a counter; nothing is sent yet.
+     * Makes a source on a counter without sending anything.
      *
      * @param name the counter's name
      * @param size how many numbers a segment has
-     * @param first the first number, where the counter is made
-     * @param mayMake whether nobody else can have numbers of it that {@code highestInUse} does not tell
-     * @param highestInUse tells the highest number in use
+     * @param first the first number of a counter that is created
+     * @param mayMake whether a missing counter may be created: only if {@code highestInUse} covers all numbers that anyone
+     *     has from it
+     * @param highestInUse reads the highest number in use
      */
-    Counter counter(String name, long size, long first, boolean mayMake, Supplier<OptionalLong> highestInUse);
+    CheckedSource counter(String name, long size, long first, boolean mayMake, Supplier<OptionalLong> highestInUse);
 
-    /** What a counter is called in messages. */
+    /** Returns the name of a counter in messages. */
     String describe(String name);
 
-    /** Closes what was opened for them, and nothing that the user has made. */
+    /** Closes what was opened for the counters, but nothing that belongs to the user. */
     void close();
 }

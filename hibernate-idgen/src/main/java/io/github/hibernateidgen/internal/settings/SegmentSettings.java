@@ -15,11 +15,11 @@ import java.time.Duration;
 import java.util.function.Function;
 
 /**
- * What holds for all attributes with segments.
+ * The settings that all attributes with segments share.
  *
  * @param stripe which numbers this application issues
- * @param limits how far it fetches ahead, and how long it waits
- * @param inRedis whether attributes that do not say where take their segments from counters in Redis
+ * @param limits how far ahead segments are fetched, and how long a caller waits
+ * @param inRedis whether attributes that name no source take their segments from counters in Redis
  * @param redis those counters
  */
 public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
@@ -32,7 +32,7 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
         return new SegmentSettings(stripe(reader), limits(reader), inRedis, RedisSegmentSettings.read(reader));
     }
 
-    /** Whoever says how Redis is reached means to use it. */
+    /** Refuses settings of Redis that would have no effect: anyone who gives them means to use Redis. */
     private static void rejectSettingsOfRedis(SettingsReader reader) {
         for (String key : reader.keys(IdgenSettings.PREFIX + "segment.redis.")) {
             throw new IdgenConfigurationException(
@@ -45,9 +45,9 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
     }
 
     /**
-     * Makes the counters in Redis. A command waits no longer for Redis than a caller does for an id.
+     * Makes the counters in Redis. A command has the same timeout as a caller that waits for an id.
      *
-     * @param subject what asks for them: a setting, or an attribute
+     * @param subject the setting or the attribute that asks for them
      */
     public SegmentCounters counters(String subject) {
         return redis.counters(subject, limits.patience());

@@ -31,10 +31,10 @@ import java.util.function.Supplier;
  * @param layouts the layouts by name
  * @param defaultLayout the layout of attributes that name none
  * @param limits the limits of the Snowflake generator of a layout
- * @param worker what the worker number comes from
- * @param segments what holds for all attributes with segments
- * @param columns what is done about a column that does not fit
- * @param repeatable what the ids of a test are made of; clock, limits and worker are those of it then
+ * @param worker where the worker number comes from
+ * @param segments the settings of all attributes with segments
+ * @param columns what to do about a column that does not fit
+ * @param repeatable replaces the clock, the limits and the worker number in tests with repeatable ids
  */
 public record Settings(
         InstantSource clock,
@@ -73,7 +73,7 @@ public record Settings(
         return repeatable.map(settings::with).orElse(settings);
     }
 
-    /** What an application has set is checked, and not used. */
+    /** Replaces what the application has set: it was checked, but is not used. */
     private Settings with(RepeatableSources sources) {
         return new Settings(
                 sources.clock(),
@@ -91,13 +91,13 @@ public record Settings(
         return ReservationSettings.isOffline(given::get);
     }
 
-    /** The setting that declares a layout. */
+    /** Returns the setting that declares a layout. */
     public static String fieldsKey(String layout) {
         return SNOWFLAKE_LAYOUTS + layout + FIELDS;
     }
 
     /**
-     * Makes a generator; what does not fit the layout is the fault of a setting.
+     * Makes a generator. An error names the setting that does not fit the layout.
      *
      * @param user the attribute that it is made for first
      * @param layout the layout
@@ -146,7 +146,7 @@ public record Settings(
         return layout -> limits;
     }
 
-    // One limit at a time, so that what is refused is the fault of one setting.
+    // Each method sets one limit only, so that a refusal is the fault of one setting.
 
     private static SnowflakeLimits maxWait(Duration maxWait) {
         return new SnowflakeLimits(Duration.ZERO, maxWait, 1);

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads typed settings, and knows afterwards which of them nobody asked for. Not thread-safe. */
+/** Reads typed settings, and keeps track of those that were not read. Not thread-safe. */
 final class SettingsReader {
 
     private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})\\s*(ms|s|m|h)");
@@ -41,7 +41,7 @@ final class SettingsReader {
         return given.keySet().stream().filter(key -> key.startsWith(prefix)).toList();
     }
 
-    /** The value as it was given. */
+    /** Returns the value as it was given. */
     Object get(String key, Object byDefault) {
         read.add(key);
         return given.getOrDefault(key, byDefault);
@@ -51,20 +51,20 @@ final class SettingsReader {
         return get(key, byDefault).toString().strip();
     }
 
-    /** The text, or null if there is none. */
+    /** Returns the text, or null if there is none. */
     @Nullable
     String text(String key) {
         return has(key) ? text(key, "") : null;
     }
 
-    /** One of Hibernate's own settings as text, or null if it is not set. */
+    /** Returns one of Hibernate's own settings as text, or null if it is not set. */
     @Nullable
     String hibernate(String key) {
         Object value = all.get(key);
         return value == null ? null : value.toString().strip();
     }
 
-    /** Which of two words was given. */
+    /** Whether the first of two words was given. Other words are refused. */
     boolean isFirst(String key, String first, String second, boolean byDefault) {
         String text = text(key, byDefault ? first : second);
         if (text.equals(first) || text.equals(second)) {
@@ -118,7 +118,7 @@ final class SettingsReader {
         return type.cast(value);
     }
 
-    /** Runs a check of the engines, whose refusal is the fault of a setting. */
+    /** Runs a check of an engine, and reports its refusal as the fault of a setting. */
     <T> T check(String key, Object value, Supplier<T> action) {
         try {
             return action.get();
@@ -127,7 +127,7 @@ final class SettingsReader {
         }
     }
 
-    /** Refuses what no setting is called, which is most likely a misspelt one. */
+    /** Refuses settings that nothing has read, which are most likely misspelt. */
     void rejectUnread() {
         Set<String> unread = new TreeSet<>(given.keySet());
         unread.removeAll(read);

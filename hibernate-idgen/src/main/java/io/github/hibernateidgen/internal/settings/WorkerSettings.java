@@ -17,14 +17,14 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * Where the worker number comes from, according to the settings.
+ * The settings that say where the worker number comes from.
  *
- * @param subject the setting to name where the number is refused
- * @param claimsAtStart whether the number is asked for when the session factory is made
+ * @param subject the setting that an error names if the number is refused
+ * @param claimsAtStart whether the number is claimed when the session factory is made
  * @param table the table in the database of the entities that numbers are reserved in
- * @param inSchemaTooling whether Hibernate's schema tools are to see to it
- * @param factory makes the source when the first Snowflake generator needs it, so that who uses GUIDs only never hears
- *     of worker numbers
+ * @param inSchemaTooling whether Hibernate's schema tools manage the table
+ * @param factory makes the source when the first Snowflake generator needs it, so applications that only use GUIDs need no
+ *     worker number
  */
 public record WorkerSettings(
         String subject,
@@ -41,7 +41,7 @@ public record WorkerSettings(
     private static final String ZOOKEEPER = "zookeeper";
     private static final String REDIS = "redis";
 
-    /** The table that Hibernate's schema tools are to see to. */
+    /** Returns the table if Hibernate's schema tools manage it. */
     public Optional<JdbcTable> schemaTable() {
         return table.filter(known -> inSchemaTooling);
     }
@@ -69,7 +69,7 @@ public record WorkerSettings(
         return chosen;
     }
 
-    /** Whoever says how a store is reached means to use it. */
+    /** Refuses settings of a store that is not used: anyone who gives them means to use it. */
     private static void rejectSettingsOf(String store, SettingsReader reader) {
         for (String key : reader.keys(IdgenSettings.PREFIX + "worker." + store + ".")) {
             throw new IdgenConfigurationException(
@@ -80,7 +80,7 @@ public record WorkerSettings(
     }
 
     private static WorkerSettings choose(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
-        // All are read, so that a mistake is found whichever is chosen.
+        // The settings of all stores are read, so that a mistake is found whichever store is chosen.
         ReservationSettings reservation = ReservationSettings.read(reader, clock);
         JdbcStoreSettings jdbc = JdbcStoreSettings.read(reader);
         ZooKeeperStoreSettings zooKeeper = ZooKeeperStoreSettings.read(reader);
@@ -146,7 +146,7 @@ public record WorkerSettings(
         }
     }
 
-    /** Kubernetes sets the variable to the pod's name; elsewhere the system is asked. */
+    /** Returns the host name: the variable that Kubernetes sets to the pod's name, or else the system's answer. */
     private static String thisHost() {
         String variable = System.getenv("HOSTNAME");
         if (variable != null && !variable.isBlank()) {

@@ -14,11 +14,12 @@ import org.apache.curator.retry.RetryOneTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How ZooKeeper is reached. Curator need not be on the class path unless it is: only {@link Client} names its classes.
+ * The settings of reservations in ZooKeeper. Curator must be on the class path only if ZooKeeper is used: only
+ * {@link Client} refers to its classes.
  *
  * @param connect the servers, or null
- * @param client a client of the user, or null
- * @param path what the numbers are kept under
+ * @param client a client that belongs to the user, or null
+ * @param path the path of the reserved numbers
  */
 record ZooKeeperStoreSettings(
         @Nullable String connect, @Nullable Object client, String path) {

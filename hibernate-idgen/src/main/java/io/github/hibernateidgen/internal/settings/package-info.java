@@ -1,4 +1,4 @@
-/** Text in, checked values out. Not for applications: it may change in any release. */
+/** Reads and checks the settings. This package is internal: it may change in any release. */
 @NullMarked
 package io.github.hibernateidgen.internal.settings;
 

@@ -21,7 +21,7 @@ import org.hibernate.type.descriptor.java.SerializableJavaType;
 import org.hibernate.type.descriptor.java.spi.JavaTypeRegistry;
 import org.hibernate.type.descriptor.java.spi.UnknownBasicJavaType;
 
-/** Looks for attributes with our annotations in classes, and registers the types that Hibernate does not know. */
+/** Finds attributes with our annotations in classes, and registers the types that Hibernate does not know. */
 public final class IdAttributes {
 
     private final Predicate<Class<?>> isKnown;
@@ -34,10 +34,10 @@ public final class IdAttributes {
     }
 
     /**
-     * Finds the classes of ids of an entity.
+     * Finds the typed ids of an entity.
      *
      * @param entity the entity
-     * @return the classes of attributes with our annotations, as far as they are of ids
+     * @return the classes of the typed ids at attributes with our annotations
      */
     public static Set<IdClass> idClasses(Class<?> entity) {
         Set<IdClass> classes = new HashSet<>();
@@ -45,7 +45,7 @@ public final class IdAttributes {
         return classes;
     }
 
-    /** Registers what the attributes of classes need, of their superclasses, and of what is embedded in them. */
+    /** Registers the typed ids in classes, in their superclasses and in the embeddables that they contain. */
     static void register(Iterable<Class<?>> owners, JavaTypeRegistry registry) {
         IdAttributes attributes =
                 new IdAttributes(type -> isKnown(type, registry), (type, path) -> register(type, path, registry));
@@ -73,9 +73,9 @@ public final class IdAttributes {
     }
 
     /**
-     * Names what a getter gives.
+     * Derives an attribute's name from its getter.
      *
-     * @param getter the method's name, with {@code get} or {@code is} in front
+     * @param getter the method's name, which starts with {@code get} or {@code is}
      * @return the attribute's name
      */
     public static String attribute(String getter) {

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class of ids: a record, or another class, with one component. It is taken apart by its field and put together by
- * its constructor, whatever their visibility: those of a Kotlin value class are private.
+ * The class of a typed id: a record or another class with one component. An id is read through its field and made by its
+ * constructor, whatever their visibility: those of a Kotlin value class are private.
  *
  * <p>Immutable and thread-safe.
  */
@@ -33,12 +33,12 @@ public final class IdClass {
     }
 
     /**
-     * Looks into a class.
+     * Finds the field and the constructor of a class.
      *
      * @param type the class
-     * @return how its instances are made of their component
-     * @throws IllegalArgumentException if it has not one component, and a constructor for that; the message goes on after
-     *     the class's name
+     * @return the class with both
+     * @throws IllegalArgumentException if it does not have exactly one component and a constructor that takes it; the
+     *     message continues a sentence that starts with the class's name
      */
     static IdClass of(Class<?> type) {
         if (type.isInterface() || type.isEnum() || Modifier.isAbstract(type.getModifiers())) {
@@ -98,7 +98,7 @@ public final class IdClass {
         return type == long.class ? Long.class : type == int.class ? Integer.class : type;
     }
 
-    /** Whether a type is a class of its own, which an application has made. */
+    /** Whether a type may be a typed id: a class of the application, and not of the JDK. */
     static boolean mayBe(Class<?> type) {
         return !type.isPrimitive()
                 && !type.isArray()
@@ -107,10 +107,10 @@ public final class IdClass {
     }
 
     /**
-     * Takes a value apart, if it is of a class of ids.
+     * Returns the component of a typed id.
      *
      * @param value the value
-     * @return its component, or the value itself
+     * @return its component; the value itself if it is no typed id, or has no component
      */
     public static Object plain(Object value) {
         if (!mayBe(value.getClass())) {
@@ -124,10 +124,10 @@ public final class IdClass {
     }
 
     /**
-     * Tells whether a class could be one of ids.
+     * Tells whether a class can be that of a typed id.
      *
      * @param type the class
-     * @return whether it has one component and a constructor for that
+     * @return whether it has one component and a constructor that takes it
      */
     public static boolean isOne(Class<?> type) {
         try {
@@ -137,7 +137,7 @@ public final class IdClass {
         }
     }
 
-    /** {@return the class of ids} */
+    /** {@return the class} */
     public Class<?> type() {
         return type;
     }
@@ -162,7 +162,7 @@ public final class IdClass {
      *
      * @param value its component
      * @return the id
-     * @throws IllegalStateException if the class refuses the component, or makes another of it: two ids could become one
+     * @throws IllegalStateException if the constructor throws, or the id holds another component: two ids could become one
      */
     public Object wrap(Object value) {
         Object id = make(value);
@@ -186,7 +186,7 @@ public final class IdClass {
     }
 
     /**
-     * Takes an id apart.
+     * Returns the component of an id.
      *
      * @param id an instance of the class
      * @return its component

@@ -16,12 +16,12 @@ import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class of ids to Hibernate: in the database it is its component, with that one's column, order and literals. Ids are
- * equal where their components are, whether the class says so or not.
+ * Maps a typed id as its component is mapped, with the same column, order and literals. Ids are equal if their components
+ * are, whatever {@code equals} of their class says.
  *
  * <p>Immutable and thread-safe.
  *
- * @param <T> the class of ids
+ * @param <T> the class of the typed id
  */
 public final class IdJavaType<T> extends AbstractClassJavaType<T> {
 
@@ -36,23 +36,22 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
         this.component = component;
     }
 
-    /** Maps a class of ids as its component is mapped. */
     @SuppressWarnings("unchecked") // The component's values come from the class, and go to it.
     static IdJavaType<?> of(IdClass idClass, JavaType<?> component) {
         return new IdJavaType<>(idClass.type(), idClass, (JavaType<Object>) component);
     }
 
-    /** Batches are sorted by ids, if Hibernate is told to. */
+    /** Returns the order of the components, in which Hibernate sorts batches if it is told to. */
     private static <T> @Nullable Comparator<T> order(IdClass idClass, JavaType<Object> component) {
         Comparator<Object> order = component.getComparator();
         return order == null ? null : (one, other) -> order.compare(idClass.unwrap(one), idClass.unwrap(other));
     }
 
     /**
-     * Finds the class of ids that a type is of.
+     * Finds the typed id of an attribute that this library maps.
      *
      * @param type the type of an attribute
-     * @return its class of ids; null where it has none, or one that the application maps itself
+     * @return the typed id; null if the attribute has none, or the application maps it itself
      */
     public static @Nullable IdClass idClass(Type type) {
         return type instanceof JdbcMapping mapping && mapping.getJavaTypeDescriptor() instanceof IdJavaType<?> known
@@ -61,11 +60,11 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
     }
 
     /**
-     * Takes a value apart, if it is of a class of ids.
+     * Returns the component of a typed id that this library maps.
      *
      * @param value the value of an attribute
-     * @param session the session that it is of
-     * @return its component, or the value itself
+     * @param session a session that knows its mapping
+     * @return its component, or the value itself if it is no such id
      */
     public static @Nullable Object component(@Nullable Object value, SharedSessionContractImplementor session) {
         return value != null
@@ -143,7 +142,7 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
         return id(component.fromString(text));
     }
 
-    /** What the second-level cache holds is the component, so that the class need not be serializable. */
+    /** Stores the component in the second-level cache, so that the class need not be serializable. */
     private static final class Plan<T> implements MutabilityPlan<T> {
 
         private static final long serialVersionUID = 1L;

@@ -8,12 +8,12 @@ import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 
 /**
- * Tells Hibernate of the classes of ids of an entity that is not listed, but found by a scan or named by a mapping file.
- * Hibernate calls it for each attribute with our annotations, when it has read all of the entity.
+ * Registers the typed ids of an entity that is not listed, but found by a scan or named by a mapping file. Hibernate calls
+ * this class for each attribute with our annotations when it has read the whole entity.
  */
 public final class IdTypeBinder implements AttributeBinder<Annotation> {
 
-    /** For Hibernate. */
+    /** Hibernate calls this constructor. */
     public IdTypeBinder() {}
 
     @Override

@@ -9,12 +9,12 @@ import org.hibernate.service.ServiceRegistry;
 import org.hibernate.type.spi.TypeConfiguration;
 
 /**
- * Tells Hibernate of the classes of ids before it maps anything: of those that listed classes have at attributes with our
- * annotations. Hibernate finds this class as a Java service.
+ * Registers typed ids before Hibernate maps anything: those at attributes with our annotations, in the classes that a
+ * mapping is made from. Hibernate finds this class as a Java service.
  */
 public final class IdTypes implements TypeContributor {
 
-    /** For Hibernate. */
+    /** Hibernate calls this constructor. */
     public IdTypes() {}
 
     @Override
@@ -26,7 +26,7 @@ public final class IdTypes implements TypeContributor {
                 types.getJavaTypeRegistry());
     }
 
-    /** After Hibernate's own and before the application's, which may have a type of its own for the class. */
+    /** Runs this after Hibernate's own contributors and before the application's, which may map the same class. */
     @SuppressWarnings("MissingOverride") // Hibernate 6.6 does not have it
     public int ordinal() {
         return 600;

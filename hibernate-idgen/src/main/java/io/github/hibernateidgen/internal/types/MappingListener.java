@@ -7,10 +7,10 @@ import org.hibernate.boot.spi.MetadataBuilderFactory;
 import org.hibernate.boot.spi.MetadataBuilderImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** Learns that a mapping is about to be made, and makes no builder of its own. Hibernate finds this class as a Java service. */
+/** Remembers the sources of a mapping that is about to be made. Hibernate finds this class as a Java service. */
 public final class MappingListener implements MetadataBuilderFactory {
 
-    /** For Hibernate. */
+    /** Hibernate calls this constructor. */
     public MappingListener() {}
 
     @Override

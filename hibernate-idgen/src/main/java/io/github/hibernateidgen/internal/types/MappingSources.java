@@ -18,9 +18,9 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each mapping of a service registry is made from, until its types are asked for: then, and not before, Hibernate has
- * been told of all of it. What Hibernate made of that it does not tell, so it is asked to make it once more: the classes that
- * are listed, that a scan finds, and that mapping files name.
+ * Keeps the sources of each mapping of a service registry until Hibernate asks for its types: all sources have been added
+ * by then, but not earlier. Hibernate does not publish the classes that it found in them, so they are searched a second
+ * time: for classes that are listed, found by a scan, or named by mapping files.
  *
  * <p>Thread-safe.
  */
@@ -38,7 +38,7 @@ final class MappingSources implements Service {
         byTypes.put(context.getTypeConfiguration(), new Sources(listed, context));
     }
 
-    /** Takes the classes that a mapping is made from. */
+    /** Returns the classes that a mapping is made from, and forgets its sources. */
     List<Class<?>> take(TypeConfiguration types, ClassLoaderService loader) {
         Sources sources = byTypes.remove(types);
         if (sources == null) {
@@ -57,7 +57,7 @@ final class MappingSources implements Service {
         return classes;
     }
 
-    /** The content of mapping files is of other classes in each line of Hibernate, with the same properties. */
+    /** Reads mapping files by reflection: their classes differ between versions of Hibernate, their properties do not. */
     private static List<String> namesInMappingFiles(ManagedResources resources) {
         List<String> names = new ArrayList<>();
         for (Binding<?> file : resources.getXmlMappingBindings()) {
@@ -79,7 +79,7 @@ final class MappingSources implements Service {
         return owner.getClass().getMethod(getter).invoke(owner);
     }
 
-    /** Where there is none, Hibernate says so, and better. */
+    /** Returns null for a missing class, which Hibernate reports with a better message. */
     private static @Nullable Class<?> load(String name, ClassLoaderService loader) {
         try {
             return loader.classForName(name);

@@ -6,10 +6,10 @@ import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.service.spi.ServiceContributor;
 import org.hibernate.service.spi.ServiceRegistryImplementor;
 
-/** Gives each service registry its {@link MappingSources}; Hibernate finds this class as a Java service. */
+/** Gives each service registry its {@link MappingSources}. Hibernate finds this class as a Java service. */
 public final class MappingSourcesContributor implements ServiceContributor {
 
-    /** For Hibernate. */
+    /** Hibernate calls this constructor. */
     public MappingSourcesContributor() {}
 
     @Override

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a type variable of a superclass stands for in a class. */
+/** Resolves the type variables of superclasses. */
 final class TypeVariables {
 
     private TypeVariables() {}
@@ -17,7 +17,7 @@ final class TypeVariables {
      *
      * @param declared the member's type, as a superclass may declare it
      * @param owner the class that has the member
-     * @return the class; that of the bound where the variable is left open
+     * @return the class; for a variable that stays open, the class of its bound
      */
     static Class<?> resolve(Type declared, Class<?> owner) {
         Map<TypeVariable<?>, Type> known = new HashMap<>();
@@ -43,6 +43,6 @@ final class TypeVariables {
             Type stands = known.get(variable);
             return erasure(stands == null ? variable.getBounds()[0] : stands, known);
         }
-        return Object.class; // A wildcard, or an array of what is generic.
+        return Object.class; // a wildcard or a generic array
     }
 }

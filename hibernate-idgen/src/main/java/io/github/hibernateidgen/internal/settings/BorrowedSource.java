@@ -9,17 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of the user's, with the generators of one registry that were attached to it through here: they end with the
- * registry's last session factory, while the source itself may go on to serve others.
+ * A source that belongs to the user. It keeps track of the generators that one session factory attaches through it: they
+ * end with the session factory, while the source stays open and may serve others.
  *
  * <p>Thread-safe.
  */
-final class KeptIssuers implements WorkerSource {
+final class BorrowedSource implements WorkerSource {
 
     private final WorkerSource source;
-    private final List<KeptIssuer> issuers = new ArrayList<>();
+    private final List<TrackedIssuer> issuers = new ArrayList<>();
 
-    KeptIssuers(WorkerSource source) {
+    BorrowedSource(WorkerSource source) {
         this.source = source;
     }
 
@@ -30,9 +30,9 @@ final class KeptIssuers implements WorkerSource {
 
     @Override
     public synchronized void attach(TickIssuer issuer) {
-        KeptIssuer kept = new KeptIssuer(issuer);
-        source.attach(kept);
-        issuers.add(kept);
+        TrackedIssuer tracked = new TrackedIssuer(issuer);
+        source.attach(tracked);
+        issuers.add(tracked);
     }
 
     @Override
@@ -42,17 +42,17 @@ final class KeptIssuers implements WorkerSource {
 
     /** Ends the generators until {@link #resume()}. */
     synchronized void suspend() {
-        issuers.forEach(KeptIssuer::close);
+        issuers.forEach(TrackedIssuer::close);
     }
 
-    /** Lets them go on, behind all that a process before may have issued by now. */
+    /** Lets the generators continue after all that an earlier process may have issued by now. */
     synchronized void resume() {
-        issuers.forEach(KeptIssuer::reopen);
+        issuers.forEach(TrackedIssuer::reopen);
     }
 
     /** Ends the generators, and leaves the source open. */
     synchronized void close() {
-        issuers.forEach(KeptIssuer::end);
+        issuers.forEach(TrackedIssuer::end);
     }
 
     @Override
@@ -60,14 +60,14 @@ final class KeptIssuers implements WorkerSource {
         return source.toString();
     }
 
-    /** Remembers where its ticks ended: a source that is closed after the generators is to hear it, too. */
-    private static final class KeptIssuer implements TickIssuer {
+    /** Remembers the last tick of a closed generator: the source asks for it again if it is closed later. */
+    private static final class TrackedIssuer implements TickIssuer {
 
         private final TickIssuer issuer;
         private @Nullable Long end;
         private boolean ended;
 
-        KeptIssuer(TickIssuer issuer) {
+        TrackedIssuer(TickIssuer issuer) {
             this.issuer = issuer;
         }
 
@@ -99,7 +99,7 @@ final class KeptIssuers implements WorkerSource {
             return end;
         }
 
-        /** For good: a source of the user's that is resumed later may not let it go on. */
+        /** Ends the generator for good, even if the user resumes the source later. */
         synchronized void end() {
             ended = true;
             close();
