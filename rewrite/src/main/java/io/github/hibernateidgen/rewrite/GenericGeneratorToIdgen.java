@@ -81,17 +81,17 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
         Optional<J.Annotation> generated = attribute.annotation(IdAttribute.GENERATED_VALUE);
         Optional<String> name =
                 generated.flatMap(annotation -> Members.of(annotation).get("generator"));
-        List<Project.Generator> all = name.map(project::generators).orElse(List.of()).stream()
-                .filter(each -> each.annotation().equals(GENERIC_GENERATOR))
-                .toList();
+        List<Project.Generator> all =
+                name.map(text -> project.generators(text, attribute.owner())).orElse(List.of()).stream()
+                        .filter(each -> each.annotation().equals(GENERIC_GENERATOR))
+                        .toList();
         if (generated.isEmpty() || all.isEmpty()) {
             return Change.NONE;
         }
         if (all.size() > 1) {
             return Change.comment("there are several generators [" + name.orElse("") + "]; keep one");
         }
-        Change change = change(attribute, generated.get(), all.get(0));
-        return change.remove(attribute.annotation(GENERIC_GENERATOR)).without(name);
+        return change(attribute, generated.get(), all.get(0)).without(name);
     }
 
     private Change change(IdAttribute attribute, J.Annotation generated, Project.Generator definition) {

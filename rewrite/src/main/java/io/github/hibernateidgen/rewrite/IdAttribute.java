@@ -13,32 +13,34 @@ import org.openrewrite.java.tree.TypeUtils;
 /**
  * A member of a class with annotations: a field, or a method without parameters.
  *
+ * @param owner the full name of its class
  * @param member the identity of the field or method in the tree
  * @param annotations all annotations in front of it
  * @param type the name of its type, as in {@code java.util.UUID}, {@code long} or {@code byte[]}
  */
-record IdAttribute(UUID member, List<J.Annotation> annotations, String type) {
+record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, String type) {
 
     static final String ID = "jakarta.persistence.Id";
     static final String GENERATED_VALUE = "jakarta.persistence.GeneratedValue";
 
     private static final String GENERATOR_TYPE = "org.hibernate.annotations.IdGeneratorType";
 
-    static Optional<IdAttribute> of(Statement member) {
+    static Optional<IdAttribute> of(String owner, Statement member) {
         if (member instanceof J.VariableDeclarations field) {
-            return of(field.getId(), field.getLeadingAnnotations(), field.getTypeExpression());
+            return of(owner, field.getId(), field.getLeadingAnnotations(), field.getTypeExpression());
         }
         if (member instanceof J.MethodDeclaration method
                 && method.getParameters().stream().allMatch(J.Empty.class::isInstance)) {
-            return of(method.getId(), method.getLeadingAnnotations(), method.getReturnTypeExpression());
+            return of(owner, method.getId(), method.getLeadingAnnotations(), method.getReturnTypeExpression());
         }
         return Optional.empty();
     }
 
-    private static Optional<IdAttribute> of(UUID id, List<J.Annotation> annotations, @Nullable TypeTree type) {
+    private static Optional<IdAttribute> of(
+            String owner, UUID id, List<J.Annotation> annotations, @Nullable TypeTree type) {
         return annotations.isEmpty() || type == null
                 ? Optional.empty()
-                : Optional.of(new IdAttribute(id, annotations, name(type.getType())));
+                : Optional.of(new IdAttribute(owner, id, annotations, name(type.getType())));
     }
 
     Optional<J.Annotation> annotation(String name) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.internal.ListUtils;
@@ -36,19 +37,10 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     private static final List<String> OURS = List.of("SnowflakeId", "CombGuid", "SegmentId");
 
-    private static final List<String> IMPORTS = List.of(
-            IdAttribute.GENERATED_VALUE,
-            "jakarta.persistence.GenerationType",
-            "jakarta.persistence.GenerationType.AUTO",
-            "jakarta.persistence.GenerationType.IDENTITY",
-            "jakarta.persistence.GenerationType.SEQUENCE",
-            "jakarta.persistence.GenerationType.UUID",
-            SequenceSource.SEQUENCE_GENERATOR,
-            GenericGeneratorToIdgen.GENERIC_GENERATOR,
-            "org.hibernate.annotations.Parameter",
-            UuidToCombGuid.UUID_GENERATOR,
-            "org.hibernate.annotations.UuidGenerator.Style",
-            TsidToSnowflakeId.TSID);
+    /** What is imported for the old annotations alone, unless the source uses it elsewhere, too. */
+    private static final Pattern IMPORTS = Pattern.compile("jakarta\\.persistence\\.(GeneratedValue|GenerationType|"
+            + "SequenceGenerator)|org\\.hibernate\\.annotations\\.(GenericGenerator|Parameter|UuidGenerator(\\$Style)?)"
+            + "|org\\.hibernate\\.id\\..*|io\\.hypersistence\\.utils\\.hibernate\\.id\\.Tsid");
 
     private final IdRecipe recipe;
     private final Project project;
@@ -69,15 +61,21 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         J.CompilationUnit changed = super.visitCompilationUnit(source, context);
         if (replaced.size() > before) {
             OURS.forEach(name -> maybeAddImport("io.github.hibernateidgen." + name));
-            IMPORTS.forEach(this::maybeRemoveImport);
+            // An import with a star stays one.
+            source.getImports().stream()
+                    .map(J.Import::getTypeName)
+                    .filter(name -> IMPORTS.matcher(name).matches())
+                    .map(name -> name.replace('$', '.'))
+                    .forEach(this::maybeRemoveImport);
         }
         return changed;
     }
 
     @Override
     public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
+        String owner = Project.owner(getCursor());
         for (Statement member : type.getBody().getStatements()) {
-            IdAttribute.of(member).ifPresent(attribute -> note(attribute, recipe.change(attribute, project)));
+            IdAttribute.of(owner, member).ifPresent(attribute -> note(attribute, recipe.change(attribute, project)));
         }
         J.ClassDeclaration visited = super.visitClassDeclaration(type, context);
         return visited.withLeadingAnnotations(first(visited.getLeadingAnnotations()));
@@ -90,7 +88,9 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         if (change.replaced() != null) {
             replaced.put(change.replaced().getId(), change.by());
             change.removed().forEach(annotation -> removed.add(annotation.getId()));
-            change.generator().filter(project::isUsedOnce).ifPresent(unusedGenerators::add);
+            change.generator()
+                    .filter(name -> project.isUsedOnce(name, attribute.owner()))
+                    .ifPresent(name -> unusedGenerators.add(attribute.owner() + ' ' + name));
         }
     }
 
@@ -129,7 +129,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         return Project.isGenerator(annotation)
                 && Members.of(annotation)
                         .get("name")
-                        .filter(unusedGenerators::contains)
+                        .filter(name -> unusedGenerators.contains(Project.owner(getCursor()) + ' ' + name))
                         .isPresent();
     }
 

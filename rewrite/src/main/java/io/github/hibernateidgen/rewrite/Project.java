@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
@@ -24,19 +25,29 @@ final class Project {
             GenericGeneratorToIdgen.GENERIC_GENERATOR,
             "jakarta.persistence.TableGenerator");
 
-    private final Map<String, List<Generator>> generators = new HashMap<>();
-    private final Map<String, Integer> references = new HashMap<>();
+    private final List<Generator> generators = new ArrayList<>();
+    private final Map<String, List<String>> references = new HashMap<>();
     private final Map<String, TsidLayout> factories = new HashMap<>();
     private final Set<String> usedFactories = new HashSet<>();
 
-    /** The definitions of a generator: more than one where a name is used twice. */
-    List<Generator> generators(String name) {
-        return generators.getOrDefault(name, List.of());
+    /** The definitions of a generator: those of a class alone where it has one, else all of them. */
+    List<Generator> generators(String name, String owner) {
+        List<Generator> all = generators.stream()
+                .filter(each -> each.members().get("name").filter(name::equals).isPresent())
+                .toList();
+        List<Generator> own =
+                all.stream().filter(each -> each.owner().equals(owner)).toList();
+        return own.isEmpty() ? all : own;
     }
 
-    /** Whether one attribute refers to a generator, and no other. */
-    boolean isUsedOnce(String generator) {
-        return references.getOrDefault(generator, 0) == 1;
+    /** Whether one attribute refers to what a class defines under a name, and no other does, in this class or elsewhere. */
+    boolean isUsedOnce(String generator, String owner) {
+        List<String> owners = references.getOrDefault(generator, List.of());
+        return owners.stream().filter(owner::equals).count() == 1
+                && owners.stream()
+                        .filter(other -> !other.equals(owner))
+                        .allMatch(other -> generators(generator, other).stream()
+                                .allMatch(each -> each.owner().equals(other)));
     }
 
     /** The layout of the ids that a factory makes, or empty where the sources do not show it. */
@@ -64,15 +75,17 @@ final class Project {
     /**
      * A generator with a name.
      *
+     * @param owner the full name of the class whose source defines it, or empty where a package does
      * @param annotation the full name of the annotation that defines it
      * @param members what the annotation states
      * @param parameters the {@code parameters} of a {@code @GenericGenerator}
      */
-    record Generator(String annotation, Members members, Members parameters) {
+    record Generator(String owner, String annotation, Members members, Members parameters) {
 
-        private static Generator of(J.Annotation annotation) {
+        private static Generator of(String owner, J.Annotation annotation) {
             JavaType.FullyQualified type = TypeUtils.asFullyQualified(annotation.getType());
             return new Generator(
+                    owner,
                     type == null ? "" : type.getFullyQualifiedName(),
                     Members.of(annotation),
                     Members.pairs(annotation, "parameters"));
@@ -84,18 +97,25 @@ final class Project {
         return type != null && GENERATORS.contains(type.getFullyQualifiedName());
     }
 
+    /** The full name of the class that a tree stands in, or in front of. */
+    static String owner(Cursor cursor) {
+        J.ClassDeclaration type = cursor.firstEnclosing(J.ClassDeclaration.class);
+        return type == null || type.getType() == null ? "" : type.getType().getFullyQualifiedName();
+    }
+
     JavaIsoVisitor<ExecutionContext> scanner() {
         return new JavaIsoVisitor<>() {
             @Override
             public J.Annotation visitAnnotation(J.Annotation annotation, ExecutionContext context) {
                 Members members = Members.of(annotation);
+                String owner = owner(getCursor());
                 if (isGenerator(annotation)) {
-                    members.get("name")
-                            .ifPresent(name -> generators
-                                    .computeIfAbsent(name, key -> new ArrayList<>())
-                                    .add(Generator.of(annotation)));
+                    generators.add(Generator.of(owner, annotation));
                 } else if (TypeUtils.isOfClassType(annotation.getType(), IdAttribute.GENERATED_VALUE)) {
-                    members.get("generator").ifPresent(name -> references.merge(name, 1, Integer::sum));
+                    members.get("generator")
+                            .ifPresent(name -> references
+                                    .computeIfAbsent(name, key -> new ArrayList<>())
+                                    .add(owner));
                 } else if (TypeUtils.isOfClassType(annotation.getType(), TsidToSnowflakeId.TSID)) {
                     usedFactories.add(members.get("value").orElse(""));
                 }

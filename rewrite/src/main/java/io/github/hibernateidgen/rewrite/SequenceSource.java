@@ -35,21 +35,26 @@ record SequenceSource(
             return Optional.empty();
         }
         if (members.hides("generator")) {
-            return Optional.of(trouble(generated.get(), "the name of the generator is no literal"));
+            return Optional.of(trouble(generated.get(), Optional.empty(), "the name of the generator is no literal"));
         }
         Optional<String> name = members.get("generator").filter(text -> !text.isEmpty());
-        List<Project.Generator> all = name.map(project::generators).orElse(List.of());
+        List<Project.Generator> all =
+                name.map(text -> project.generators(text, attribute.owner())).orElse(List.of());
         List<Project.Generator> sequences = all.stream()
                 .filter(each -> each.annotation().equals(SEQUENCE_GENERATOR))
                 .toList();
-        if (sequences.size() > 1) {
-            return Optional.of(trouble(generated.get(), "there are several generators [" + name.orElse("") + "]"));
-        }
         if (sequences.isEmpty() && (!all.isEmpty() || (open && name.isPresent()))) {
             return Optional.empty();
         }
+        // Versions of Hibernate differ in where they look for the name, and take it for the sequence's own otherwise.
+        if (sequences.size() > 1
+                || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {
+            return Optional.of(trouble(
+                    generated.get(), name, "generator [" + name.orElse("") + "] is not declared once in this class"));
+        }
         if (name.isEmpty() && attribute.has(SEQUENCE_GENERATOR)) {
-            return Optional.of(trouble(generated.get(), "@GeneratedValue does not name the generator beside it"));
+            return Optional.of(trouble(
+                    generated.get(), Optional.empty(), "@GeneratedValue does not name the generator beside it"));
         }
         return Optional.of(new SequenceSource(
                 generated.get(),
@@ -58,7 +63,7 @@ record SequenceSource(
                 ""));
     }
 
-    private static SequenceSource trouble(J.Annotation generated, String why) {
-        return new SequenceSource(generated, Optional.empty(), Optional.empty(), why);
+    private static SequenceSource trouble(J.Annotation generated, Optional<String> name, String why) {
+        return new SequenceSource(generated, name, Optional.empty(), why);
     }
 }

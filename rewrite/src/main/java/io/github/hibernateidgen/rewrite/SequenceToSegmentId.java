@@ -41,9 +41,8 @@ public final class SequenceToSegmentId extends IdRecipe {
             return Change.comment("@SegmentId is for an @Id of its own");
         }
         return segment(source)
-                .map(annotation -> Change.replace(source.annotation(), annotation.source())
-                        .remove(attribute.annotation(SequenceSource.SEQUENCE_GENERATOR))
-                        .without(source.generator()))
+                .map(annotation ->
+                        Change.replace(source.annotation(), annotation.source()).without(source.generator()))
                 .orElseGet(
                         () -> Change.comment("the @SequenceGenerator states what @SegmentId has no member for, or no "
                                 + "literal; write @SegmentId yourself"));

@@ -17,9 +17,7 @@ public final class SequenceToSnowflakeId extends IdRecipe {
     Change change(IdAttribute attribute, Project project) {
         return SequenceSource.of(attribute, project)
                 .map(source -> isSnowflakeType(attribute)
-                        ? Change.replace(source.annotation(), "@SnowflakeId")
-                                .remove(attribute.annotation(SequenceSource.SEQUENCE_GENERATOR))
-                                .without(source.generator())
+                        ? Change.replace(source.annotation(), "@SnowflakeId").without(source.generator())
                         : wrongType(attribute, "@SnowflakeId", "a Long"))
                 .orElse(Change.NONE);
     }

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.openrewrite.java.Assertions.java;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openrewrite.test.RecipeSpec;
 
@@ -14,115 +15,116 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
         spec.recipe(new IdentityToSnowflakeId());
     }
 
+    private static final Source FIELD = new Source("""
+            package com.acme.shop;
+
+            import jakarta.persistence.Column;
+            import jakarta.persistence.Entity;
+            import jakarta.persistence.GeneratedValue;
+            import jakarta.persistence.GenerationType;
+            import jakarta.persistence.Id;
+            import jakarta.persistence.Table;
+
+            /** Somebody who buys. */
+            @Entity
+            @Table(name = "customers")
+            public class Customer {
+
+                @Id
+                @GeneratedValue(strategy = GenerationType.IDENTITY)
+                @Column(name = "customer_id")
+                private Long id;
+
+                private String name = "Ada"; // said at the till
+
+                public Long getId() {
+                    return id;
+                }
+            }
+            """, """
+            package com.acme.shop;
+
+            import io.github.hibernateidgen.SnowflakeId;
+            import jakarta.persistence.Column;
+            import jakarta.persistence.Entity;
+            import jakarta.persistence.Id;
+            import jakarta.persistence.Table;
+
+            /** Somebody who buys. */
+            @Entity
+            @Table(name = "customers")
+            public class Customer {
+
+                @Id
+                @SnowflakeId
+                @Column(name = "customer_id")
+                private Long id;
+
+                private String name = "Ada"; // said at the till
+
+                public Long getId() {
+                    return id;
+                }
+            }
+            """);
+
+    private static final Source GETTER = new Source("""
+            package com.acme.shop;
+
+            import static jakarta.persistence.GenerationType.IDENTITY;
+
+            import jakarta.persistence.Entity;
+            import jakarta.persistence.GeneratedValue;
+            import jakarta.persistence.Id;
+
+            @Entity
+            public class Receipt {
+
+                private long id;
+
+                @GeneratedValue(strategy = IDENTITY)
+                @Id
+                public long getId() {
+                    return id;
+                }
+
+                public void setId(long id) {
+                    this.id = id;
+                }
+            }
+            """, """
+            package com.acme.shop;
+
+            import io.github.hibernateidgen.SnowflakeId;
+            import jakarta.persistence.Entity;
+            import jakarta.persistence.Id;
+
+            @Entity
+            public class Receipt {
+
+                private long id;
+
+                @SnowflakeId
+                @Id
+                public long getId() {
+                    return id;
+                }
+
+                public void setId(long id) {
+                    this.id = id;
+                }
+            }
+            """);
+
     @Test
-    void movesAFieldAndLeavesTheRestAsItIs() throws Exception {
-        Rows rows = changesAndRuns("com.acme.shop.Customer", """
-                package com.acme.shop;
-
-                import jakarta.persistence.Column;
-                import jakarta.persistence.Entity;
-                import jakarta.persistence.GeneratedValue;
-                import jakarta.persistence.GenerationType;
-                import jakarta.persistence.Id;
-                import jakarta.persistence.Table;
-
-                /** Somebody who buys. */
-                @Entity
-                @Table(name = "customers")
-                public class Customer {
-
-                    @Id
-                    @GeneratedValue(strategy = GenerationType.IDENTITY)
-                    @Column(name = "customer_id")
-                    private Long id;
-
-                    private String name = "Ada"; // said at the till
-
-                    public Long getId() {
-                        return id;
-                    }
-                }
-                """, """
-                package com.acme.shop;
-
-                import io.github.hibernateidgen.SnowflakeId;
-                import jakarta.persistence.Column;
-                import jakarta.persistence.Entity;
-                import jakarta.persistence.Id;
-                import jakarta.persistence.Table;
-
-                /** Somebody who buys. */
-                @Entity
-                @Table(name = "customers")
-                public class Customer {
-
-                    @Id
-                    @SnowflakeId
-                    @Column(name = "customer_id")
-                    private Long id;
-
-                    private String name = "Ada"; // said at the till
-
-                    public Long getId() {
-                        return id;
-                    }
-                }
-                """);
-        assertThat(rows.old()).containsExactly(1L, 2L, 3L);
-        assertThat(rows.young()).allSatisfy(id -> assertThat((Long) id).isGreaterThan(1L << 40));
-        assertThat(rows.all().subList(0, 3)).as("old rows stand first").isEqualTo(rows.old());
-    }
-
-    @Test
-    void movesAGetterWithAStaticImport() throws Exception {
-        Rows rows = changesAndRuns("com.acme.shop.Receipt", """
-                package com.acme.shop;
-
-                import static jakarta.persistence.GenerationType.IDENTITY;
-
-                import jakarta.persistence.Entity;
-                import jakarta.persistence.GeneratedValue;
-                import jakarta.persistence.Id;
-
-                @Entity
-                public class Receipt {
-
-                    private long id;
-
-                    @GeneratedValue(strategy = IDENTITY)
-                    @Id
-                    public long getId() {
-                        return id;
-                    }
-
-                    public void setId(long id) {
-                        this.id = id;
-                    }
-                }
-                """, """
-                package com.acme.shop;
-
-                import io.github.hibernateidgen.SnowflakeId;
-                import jakarta.persistence.Entity;
-                import jakarta.persistence.Id;
-
-                @Entity
-                public class Receipt {
-
-                    private long id;
-
-                    @SnowflakeId
-                    @Id
-                    public long getId() {
-                        return id;
-                    }
-
-                    public void setId(long id) {
-                        this.id = id;
-                    }
-                }
-                """);
-        assertThat(rows.young()).allSatisfy(id -> assertThat((Long) id).isGreaterThan(1L << 40));
+    void movesFieldsAndGettersAndLeavesTheRestAsItIs() throws Exception {
+        Map<String, Rows> rows = changesAndRuns(FIELD, GETTER);
+        assertThat(rows).hasSize(2);
+        rows.values().forEach(each -> {
+            assertThat(each.old()).containsExactly(1L, 2L, 3L);
+            assertThat(each.young()).allSatisfy(id -> assertThat((Long) id).isGreaterThan(1L << 40));
+            each.startWithTheOldOnes();
+        });
     }
 
     @Test
@@ -139,20 +141,7 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
                     @GeneratedValue(strategy = GenerationType.IDENTITY)
                     private Integer id;
                 }
-                """, """
-                package com.acme.shop;
-
-                import jakarta.persistence.*;
-
-                @Entity
-                public class Owner {
-
-                    // hibernate-idgen: a java.lang.Integer can't be @SnowflakeId; make it a Long, and run the recipe again
-                    @Id
-                    @GeneratedValue(strategy = GenerationType.IDENTITY)
-                    private Integer id;
-                }
-                """);
+                """, "a java.lang.Integer can't be @SnowflakeId; make it a Long, and run the recipe again");
     }
 
     @Test
