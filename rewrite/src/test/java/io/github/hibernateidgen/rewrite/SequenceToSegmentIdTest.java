@@ -191,6 +191,7 @@ class SequenceToSegmentIdTest extends RecipeTest {
         rewriteRun(java("""
                 package com.acme.shop;
 
+                import io.hypersistence.utils.hibernate.id.Tsid;
                 import jakarta.persistence.*;
 
                 @Entity
@@ -200,6 +201,10 @@ class SequenceToSegmentIdTest extends RecipeTest {
                     @GeneratedValue(generator = "t")
                     @TableGenerator(name = "t")
                     private Long id;
+
+                    @GeneratedValue
+                    @Tsid
+                    private Long tsid;
 
                     @GeneratedValue(strategy = GenerationType.IDENTITY)
                     private Long other;

@@ -117,6 +117,10 @@ class UuidToCombGuidTest extends RecipeTest {
                     @GeneratedValue(generator = "crates")
                     private UUID number;
 
+                    @GeneratedValue
+                    @Tsid
+                    private UUID other;
+
                     private UUID plain;
                 }
                 """));
