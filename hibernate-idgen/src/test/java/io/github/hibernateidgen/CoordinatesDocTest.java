@@ -22,7 +22,7 @@ class CoordinatesDocTest {
     private static final Pattern MAVEN = Pattern.compile("<groupId>(io\\.github\\.hibernateidgen)</groupId>\\s*"
             + "<artifactId>([^<]+)</artifactId>\\s*(?:<version>([^<]+)</version>)?");
     private static final Pattern GRADLE =
-            Pattern.compile("\"(io\\.github\\.hibernateidgen):([a-z-]+)(?::([^\"@]+))?\"");
+            Pattern.compile("[\"=](io\\.github\\.hibernateidgen):([a-z-]+)(?::([^\"@\\s]+))?");
     private static final Pattern ARTIFACT = Pattern.compile("</parent>\\s*<artifactId>([^<]+)</artifactId>");
     private static final Pattern VERSION =
             Pattern.compile("<artifactId>hibernate-idgen-parent</artifactId>\\s*<version>([^<]+)</version>");

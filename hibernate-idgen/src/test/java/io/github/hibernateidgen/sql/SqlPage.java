@@ -1,0 +1,79 @@
+package io.github.hibernateidgen.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A section of docs/sql.md: its three blocks of SQL.
+ *
+ * @param time the query for the time of ids
+ * @param span the query for the ids of November 2026
+ * @param partitions the statements that make partitions for months, November and December 2026 among them
+ */
+record SqlPage(String time, String span, List<String> partitions) {
+
+    /** What stands for a layout in the statements: a power of two, and an epoch. */
+    record Numbers(String divisor, String epoch) {}
+
+    private static final Path PAGE = Path.of("..", "docs", "sql.md");
+
+    static SqlPage section(String chapter, String heading) throws IOException {
+        String text = one("(?ms)^## " + Pattern.quote(chapter) + "$(.*?)(?=^## |\\z)", Files.readString(PAGE));
+        List<String> blocks = all(
+                        "(?ms)^```sql$\\n(.*?)^```$",
+                        one("(?ms)^### " + Pattern.quote(heading) + "$(.*?)(?=^### |\\z)", text))
+                .map(block -> block.group(1).strip())
+                .toList();
+        assertThat(blocks).as(heading).hasSize(3);
+        // A block of PL/pgSQL or PL/SQL has semicolons inside.
+        String statement = "(?s)\\s*(do \\$\\$.*?end \\$\\$;|begin\\n.*?\\nend;|[^;/]+;)";
+        return new SqlPage(
+                blocks.get(0).replaceAll(";$", ""),
+                blocks.get(1).replaceAll(";$", ""),
+                all(statement, blocks.get(2))
+                        .map(found -> found.group().strip())
+                        .map(sql -> sql.startsWith("begin") || sql.startsWith("do") ? sql : sql.replaceAll(";$", ""))
+                        .filter(sql -> !sql.isEmpty())
+                        .toList());
+    }
+
+    /** The numbers of each layout, by its name. */
+    static Map<String, Numbers> layouts() throws IOException {
+        Map<String, Numbers> numbers = new HashMap<>();
+        all("(?m)^\\| `([a-z-]+)` \\| (\\d+) \\| (\\d+) \\|$", Files.readString(PAGE))
+                .forEach(row -> numbers.put(row.group(1), new Numbers(row.group(2), row.group(3))));
+        return numbers;
+    }
+
+    /** The same statements for another layout than {@code standard}, whose numbers stand in them. */
+    SqlPage with(Numbers standard, Numbers layout) {
+        return new SqlPage(
+                replace(time, standard, layout),
+                replace(span, standard, layout),
+                partitions.stream().map(sql -> replace(sql, standard, layout)).toList());
+    }
+
+    private static String replace(String sql, Numbers standard, Numbers layout) {
+        return sql.replace(standard.divisor(), layout.divisor()).replace(standard.epoch(), layout.epoch());
+    }
+
+    private static String one(String pattern, String text) {
+        Matcher found = Pattern.compile(pattern).matcher(text);
+        assertThat(found.find()).as(pattern).isTrue();
+        return found.group(1);
+    }
+
+    private static Stream<MatchResult> all(String pattern, String text) {
+        return Pattern.compile(pattern).matcher(text).results();
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.hibernateidgen.rewrite;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.java.tree.J;
+import org.openrewrite.java.tree.JavaType;
+import org.openrewrite.java.tree.Statement;
+import org.openrewrite.java.tree.TypeTree;
+import org.openrewrite.java.tree.TypeUtils;
+
+/**
+ * A member of a class with annotations: a field, or a method without parameters.
+ *
+ * @param owner the full name of its class
+ * @param member the identity of the field or method in the tree
+ * @param annotations all annotations in front of it
+ * @param type the name of its type, as in {@code java.util.UUID}, {@code long} or {@code byte[]}
+ */
+record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, String type) {
+
+    static final String ID = "jakarta.persistence.Id";
+    static final String GENERATED_VALUE = "jakarta.persistence.GeneratedValue";
+
+    private static final String GENERATOR_TYPE = "org.hibernate.annotations.IdGeneratorType";
+
+    static Optional<IdAttribute> of(String owner, Statement member) {
+        if (member instanceof J.VariableDeclarations field) {
+            return of(owner, field.getId(), field.getLeadingAnnotations(), field.getTypeExpression());
+        }
+        if (member instanceof J.MethodDeclaration method
+                && method.getParameters().stream().allMatch(J.Empty.class::isInstance)) {
+            return of(owner, method.getId(), method.getLeadingAnnotations(), method.getReturnTypeExpression());
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<IdAttribute> of(
+            String owner, UUID id, List<J.Annotation> annotations, @Nullable TypeTree type) {
+        return annotations.isEmpty() || type == null
+                ? Optional.empty()
+                : Optional.of(new IdAttribute(owner, id, annotations, name(type.getType())));
+    }
+
+    Optional<J.Annotation> annotation(String name) {
+        return annotations.stream()
+                .filter(annotation -> TypeUtils.isOfClassType(annotation.getType(), name))
+                .findFirst();
+    }
+
+    boolean has(String annotation) {
+        return annotation(annotation).isPresent();
+    }
+
+    boolean isOf(String... types) {
+        return List.of(types).contains(type);
+    }
+
+    /** Whether an annotation names a generator of its own, beside which {@code @GeneratedValue} means nothing. */
+    boolean hasGeneratorAnnotation() {
+        return annotations.stream()
+                .map(annotation -> TypeUtils.asFullyQualified(annotation.getType()))
+                .anyMatch(type -> type != null
+                        && type.getAnnotations().stream()
+                                .anyMatch(meta -> meta.getFullyQualifiedName().equals(GENERATOR_TYPE)));
+    }
+
+    private static String name(@Nullable JavaType type) {
+        if (type instanceof JavaType.Primitive primitive) {
+            return primitive == JavaType.Primitive.String ? "java.lang.String" : primitive.getKeyword();
+        }
+        if (type instanceof JavaType.Array array) {
+            return name(array.getElemType()) + "[]";
+        }
+        JavaType.FullyQualified named = TypeUtils.asFullyQualified(type);
+        return named == null ? "" : named.getFullyQualifiedName();
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.hibernateidgen.rewrite;
+
+import org.openrewrite.ExecutionContext;
+import org.openrewrite.Tree;
+import org.openrewrite.TreeVisitor;
+import org.openrewrite.java.tree.J;
+
+/**
+ * Puts {@code @SnowflakeId(layout = "tsid")} in place of {@code @Tsid} of hypersistence-utils, and declares that layout in
+ * the settings, so that new ids go on in the order of the old ones. A factory with a node of its own width, or an epoch of
+ * its own, becomes a layout with these, named as its class.
+ */
+public final class TsidToSnowflakeId extends IdRecipe {
+
+    static final String TSID = "io.hypersistence.utils.hibernate.id.Tsid";
+
+    @Override
+    public String getDisplayName() {
+        return "Replace `@Tsid` by `@SnowflakeId`";
+    }
+
+    @Override
+    public String getDescription() {
+        return "Puts `@SnowflakeId` with a layout of the same bits and epoch in place of `@Tsid` of hypersistence-utils, "
+                + "and declares the layout in `application.properties`, `application.yml` and `hibernate.properties`.";
+    }
+
+    @Override
+    Change change(IdAttribute attribute, Project project) {
+        return attribute
+                .annotation(TSID)
+                .map(tsid -> change(attribute, tsid, project))
+                .orElse(Change.NONE);
+    }
+
+    private static Change change(IdAttribute attribute, J.Annotation tsid, Project project) {
+        if (!isSnowflakeType(attribute)) {
+            return wrongType(attribute, "@SnowflakeId", "a Long");
+        }
+        String factory = Members.of(tsid).get("value").orElse("");
+        return project.layout(factory)
+                .map(layout -> Change.replace(tsid, snowflakeId(layout.name()))
+                        .remove(attribute.annotation(IdAttribute.GENERATED_VALUE)))
+                .orElseGet(() -> Change.comment("the bits and the epoch of " + factory
+                        + " can't be read; declare a layout with them, and name it in @SnowflakeId(layout = ...)"));
+    }
+
+    @Override
+    public TreeVisitor<?, ExecutionContext> getVisitor(Project project) {
+        IdVisitor sources = new IdVisitor(this, project);
+        SettingsFile settings = new SettingsFile(project.layouts());
+        return new TreeVisitor<Tree, ExecutionContext>() {
+            @Override
+            public Tree preVisit(Tree tree, ExecutionContext context) {
+                stopAfterPreVisit();
+                Tree changed = settings.visit(tree);
+                return tree instanceof J ? sources.visitNonNull(changed, context) : changed;
+            }
+        };
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.hibernateidgen.rewrite;
+
+import java.util.Optional;
+import org.openrewrite.java.tree.J;
+
+/**
+ * Puts {@code @CombGuid} in place of {@code @UuidGenerator}, of {@code @GeneratedValue(strategy = GenerationType.UUID)}, and
+ * of a {@code @GeneratedValue} that leaves the strategy of a {@code UUID} open.
+ */
+public final class UuidToCombGuid extends IdRecipe {
+
+    static final String UUID_GENERATOR = "org.hibernate.annotations.UuidGenerator";
+
+    @Override
+    public String getDisplayName() {
+        return "Replace generated UUIDs by `@CombGuid`";
+    }
+
+    @Override
+    public String getDescription() {
+        return "Puts `@CombGuid` in place of `@UuidGenerator` and of `@GeneratedValue` with the strategy `UUID`.";
+    }
+
+    @Override
+    Change change(IdAttribute attribute, Project project) {
+        Optional<J.Annotation> generated = attribute.annotation(IdAttribute.GENERATED_VALUE);
+        Optional<J.Annotation> uuid = attribute.annotation(UUID_GENERATOR);
+        if (uuid.isEmpty() && !(generated.isPresent() && isUuid(attribute, Members.of(generated.get())))) {
+            return Change.NONE;
+        }
+        if (!attribute.isOf("java.util.UUID", "java.lang.String", "byte[]")) {
+            return wrongType(attribute, "@CombGuid", "a UUID");
+        }
+        if (uuid.isPresent() && Members.of(uuid.get()).states("algorithm")) {
+            return Change.comment("an algorithm of your own makes these ids; replace it yourself if @CombGuid may");
+        }
+        return uuid.map(annotation -> Change.replace(annotation, "@CombGuid").remove(generated))
+                .or(() -> generated.map(annotation -> Change.replace(annotation, "@CombGuid")))
+                .orElse(Change.NONE);
+    }
+
+    private static boolean isUuid(IdAttribute attribute, Members generated) {
+        if (generated.states("generator") || attribute.hasGeneratorAnnotation()) {
+            return false;
+        }
+        String strategy =
+                generated.states("strategy") ? generated.get("strategy").orElse("") : "AUTO";
+        return strategy.equals("UUID") || (strategy.equals("AUTO") && attribute.isOf("java.util.UUID"));
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.hibernateidgen.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.openrewrite.test.RecipeSpec;
+
+class SequenceToSnowflakeIdTest extends RecipeTest {
+
+    private static final Source PURCHASE = new Source("""
+            package com.acme.shop;
+
+            import jakarta.persistence.Entity;
+            import jakarta.persistence.GeneratedValue;
+            import jakarta.persistence.GenerationType;
+            import jakarta.persistence.Id;
+            import jakarta.persistence.SequenceGenerator;
+
+            @Entity
+            public class Purchase {
+
+                @Id
+                @SequenceGenerator(name = "orders", sequenceName = "orders_seq", allocationSize = 50)
+                @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "orders")
+                private Long id;
+            }
+            """, """
+            package com.acme.shop;
+
+            import io.github.hibernateidgen.SnowflakeId;
+            import jakarta.persistence.Entity;
+            import jakarta.persistence.Id;
+
+            @Entity
+            public class Purchase {
+
+                @Id
+                @SnowflakeId
+                private Long id;
+            }
+            """);
+
+    @Override
+    public void defaults(RecipeSpec spec) {
+        super.defaults(spec);
+        spec.recipe(new SequenceToSnowflakeId());
+    }
+
+    @Test
+    void newIdsStandBehindTheOldOnes() throws Exception {
+        Rows rows = changesAndRuns(PURCHASE).get("Purchase");
+        assertThat(rows.old()).containsExactly(1L, 2L, 3L);
+        rows.startWithTheOldOnes();
+        assertThat(rows.young()).allSatisfy(id -> assertThat((Long) id).isGreaterThan(1L << 40));
+    }
+
+    @Test
+    void saysThatAnIntIsTooNarrow() {
+        comments("""
+                package com.acme.shop;
+
+                import jakarta.persistence.*;
+
+                @Entity
+                public class Purchase {
+
+                    @Id
+                    @GeneratedValue
+                    private int id;
+                }
+                """, "a int can't be @SnowflakeId; make it a Long, and run the recipe again");
+    }
+}
