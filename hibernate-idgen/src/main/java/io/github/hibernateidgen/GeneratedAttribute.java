@@ -25,6 +25,10 @@ public final class GeneratedAttribute {
         this.bound = bound;
     }
 
+    BoundAttribute bound() {
+        return bound;
+    }
+
     /** What an attribute's values are. */
     public enum Kind {
         /** {@link SnowflakeId}. */

@@ -23,7 +23,8 @@ public enum GuidNotation {
         @Override
         public Optional<UUID> find(String text) {
             return HEX.matcher(text).matches()
-                    ? Optional.of(java.util.UUID.fromString(HYPHENS.matcher(text).replaceAll("$1-$2-$3-$4-$5")))
+                    ? Optional.of(
+                            java.util.UUID.fromString(HYPHENS.matcher(text).replaceAll("$1-$2-$3-$4-$5")))
                     : Optional.empty();
         }
     },
@@ -103,7 +104,8 @@ public enum GuidNotation {
      */
     public UUID parse(String text) {
         return find(text)
-                .orElseThrow(() -> new IllegalArgumentException("text [" + text + "] is of another form; give " + rule));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("text [" + text + "] is of another form; give " + rule));
     }
 
     /** {@return what a text must be, in words} */

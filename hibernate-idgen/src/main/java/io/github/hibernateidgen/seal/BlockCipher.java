@@ -67,13 +67,12 @@ final class BlockCipher {
                 cipher = cipher(mode);
             }
             byte[] bytes = new byte[BYTES];
-            ByteBuffer.wrap(bytes)
-                    .putLong(block.getMostSignificantBits())
-                    .putLong(block.getLeastSignificantBits());
+            ByteBuffer.wrap(bytes).putLong(block.getMostSignificantBits()).putLong(block.getLeastSignificantBits());
             int done = cipher.doFinal(bytes, 0, BYTES, bytes, 0);
             if (done != BYTES) {
-                throw new IllegalStateException("cipher [" + NAME + "] of provider [" + cipher.getProvider() + "] gave ["
-                        + done + "] bytes for [" + BYTES + "]; put another one before it in the JDK's java.security");
+                throw new IllegalStateException(
+                        "cipher [" + NAME + "] of provider [" + cipher.getProvider() + "] gave [" + done
+                                + "] bytes for [" + BYTES + "]; put another one before it in the JDK's java.security");
             }
             places.set(place, cipher); // Not where it failed.
             ByteBuffer result = ByteBuffer.wrap(bytes);

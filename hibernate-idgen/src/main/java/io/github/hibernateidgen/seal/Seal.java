@@ -120,7 +120,8 @@ public final class Seal {
         Optional<UUID> block = name.isEmpty()
                 ? Optional.empty()
                 : GuidNotation.TYPE_ID.find(text.substring(end).toLowerCase(Locale.ROOT));
-        Optional<Named> key = keys.stream().filter(each -> each.name().equals(name)).findFirst();
+        Optional<Named> key =
+                keys.stream().filter(each -> each.name().equals(name)).findFirst();
         UUID opened = key.orElse(keys.get(0)).cipher(isGuid).decrypt(block.orElse(NOTHING));
         if (block.isEmpty()) {
             throw refused();

@@ -82,7 +82,9 @@ public final class SealKeys {
                 throw new IllegalArgumentException(
                         "what stands before the colon in " + place + " is no name of a key; give " + NAMES);
             }
-            keys = keys.and(name, new SecretKeySpec(decode(name, entry.substring(colon + 1).strip()), "AES"));
+            keys = keys.and(
+                    name,
+                    new SecretKeySpec(decode(name, entry.substring(colon + 1).strip()), "AES"));
         }
         return keys;
     }
@@ -100,8 +102,8 @@ public final class SealKeys {
 
     private static byte[] requireSize(String name, byte[] bytes) {
         if (bytes.length != SHORT && bytes.length != LONG) {
-            throw new IllegalArgumentException("key [" + name + "] has " + bytes.length * Byte.SIZE
-                    + " bits; give one of 256, or of 128");
+            throw new IllegalArgumentException(
+                    "key [" + name + "] has " + bytes.length * Byte.SIZE + " bits; give one of 256, or of 128");
         }
         return bytes;
     }

@@ -62,7 +62,9 @@ class GuidNotationTest {
         Random random = new Random(seed);
         for (int i = 0; i < 100_000; i++) {
             UUID guid = new UUID(random.nextLong(), random.nextLong());
-            assertThat(notation.parse(notation.format(guid))).as("seed %d", seed).isEqualTo(guid);
+            assertThat(notation.parse(notation.format(guid)))
+                    .as("seed %d", seed)
+                    .isEqualTo(guid);
         }
     }
 
@@ -70,7 +72,8 @@ class GuidNotationTest {
     void aGuidMayLackAllItsHyphens() {
         UUID guid = UUID.fromString("0110c853-1d09-52d8-d73e-1194e95b5f19");
         assertThat(GuidNotation.UUID.parse("0110C8531D0952D8D73E1194E95B5F19")).isEqualTo(guid);
-        assertThat(GuidNotation.UUID.find("0110c8531d09-52d8-d73e-1194e95b5f19")).isEmpty();
+        assertThat(GuidNotation.UUID.find("0110c8531d09-52d8-d73e-1194e95b5f19"))
+                .isEmpty();
         assertThat(GuidNotation.UUID.find("1-1-1-1-1")).isEmpty();
     }
 

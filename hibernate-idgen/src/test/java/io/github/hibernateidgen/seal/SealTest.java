@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.github.hibernateidgen.testing.LongTest;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
-import io.github.hibernateidgen.testing.LongTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
@@ -39,8 +39,7 @@ class SealTest {
     @ParameterizedTest
     @CsvFileSource(resources = "vectors.csv")
     void isWhatAnotherAesMakes(String key, String purpose, int bits, String block, String text) {
-        Seal seal =
-                new Seal(SealKeys.of("k", new SecretKeySpec(HexFormat.of().parseHex(key), "AES")), purpose);
+        Seal seal = new Seal(SealKeys.of("k", new SecretKeySpec(HexFormat.of().parseHex(key), "AES")), purpose);
         long high = Long.parseUnsignedLong(block.substring(0, 16), 16);
         long low = Long.parseUnsignedLong(block.substring(16), 16);
         if (bits == 64) {
@@ -61,7 +60,8 @@ class SealTest {
         for (int i = 0; i < 1_000_000; i++) {
             long id = i < 1000 ? i - 500 : random.nextLong();
             UUID guid = new UUID(random.nextLong(), id);
-            if (seal.openLong(seal.seal(id)) != id || !seal.openGuid(seal.seal(guid)).equals(guid)) {
+            if (seal.openLong(seal.seal(id)) != id
+                    || !seal.openGuid(seal.seal(guid)).equals(guid)) {
                 fail("id %d or GUID %s, seed %d", id, guid, seed);
             }
         }
@@ -244,7 +244,8 @@ class SealTest {
 
     @Test
     void allTextsDifferAndTheSameIdHasTheSame() {
-        assertThat(new Random(5).longs(100_000).mapToObj(ORDERS::seal).distinct()).hasSize(100_000);
+        assertThat(new Random(5).longs(100_000).mapToObj(ORDERS::seal).distinct())
+                .hasSize(100_000);
         assertThat(ORDERS.seal(5)).isEqualTo(ORDERS.seal(5)).matches("a[0-7][0-9a-hjkmnp-tv-z]{25}");
     }
 

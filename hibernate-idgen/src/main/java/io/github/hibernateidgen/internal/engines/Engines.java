@@ -10,6 +10,7 @@ import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
@@ -194,7 +195,7 @@ public final class Engines implements Service, Stoppable {
     }
 
     private static Object shown(Map<String, Object> settings, String setting) {
-        return settings.getOrDefault(setting, "not set");
+        return Secrets.isSecret(setting) ? "hidden" : settings.getOrDefault(setting, "not set");
     }
 
     private synchronized Map<String, Object> given() {
@@ -374,6 +375,7 @@ public final class Engines implements Service, Stoppable {
     void start(SessionFactoryImplementor factory) {
         requireReactiveRules(factory); // Attributes that are not the id are bound by now, too.
         keepOrForgetBindings(factory);
+        SealedAttributes.require(attributes(factory));
         warnOfLayouts();
         checkStripes(factory);
         if (!isOffline()) {

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.internal.engines.TimeSpans;
@@ -30,7 +31,8 @@ public final class CombGuidValues {
      * @param attribute the attribute
      * @param format what the bytes mean
      * @param requested the order that the mapping asks for, if any
-     * @param prefix what stands in front of the text of a value, or empty
+     * @param options how values are written outside of the database
+     * @param notation their form there
      * @param isFree whether the application sets values of its own
      * @return the values
      */
@@ -38,7 +40,8 @@ public final class CombGuidValues {
             MappedAttribute attribute,
             GuidFormat format,
             Optional<GuidOrder> requested,
-            String prefix,
+            TextOptions options,
+            GuidNotation notation,
             boolean isFree) {
         GuidColumn column = GuidColumn.of(attribute);
         GuidOrder order = requested.orElse(column.order());
@@ -63,7 +66,7 @@ public final class CombGuidValues {
                         attribute.database(),
                         attribute.key(),
                         () -> describe(attribute, column, requested.isPresent(), engine)
-                                .with(ValueTexts.guids(attribute, prefix, text(attribute, column), isFree)));
+                                .with(ValueTexts.guids(attribute, options, text(attribute, column), notation, isFree)));
         return values.counted(bound.issued());
     }
 

@@ -50,6 +50,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     private transient @Nullable SegmentValues values;
     private transient @Nullable SegmentOrigin origin;
     private transient @Nullable IdClass idClass;
+    private transient TextOptions text = new TextOptions("", false);
     private String path = "";
     private boolean inRedis;
     private boolean assignable;
@@ -147,7 +148,9 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         MappedAttribute attribute = MappedAttribute.of(context, member);
         SegmentOptions.size(parameters, attribute);
         inRedis = SegmentOptions.askingForRedis(parameters, attribute) != null;
-        assignable = new GeneratorParameters(attribute, parameters).assignable();
+        GeneratorParameters given = new GeneratorParameters(attribute, parameters);
+        assignable = given.assignable();
+        text = given.text();
         return attribute;
     }
 
@@ -207,7 +210,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                                         attribute.column().getName() + " of type " + ColumnType.of(attribute.column()),
                                         reason,
                                         attribute.engines().segments(stripe, !inRedis))
-                                .with(ValueTexts.segments(attribute)));
+                                .with(ValueTexts.segments(attribute, text, assignable)));
         bound = known;
         segments = requireNonNull(known.segments());
     }

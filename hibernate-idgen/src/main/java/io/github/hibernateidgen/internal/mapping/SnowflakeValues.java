@@ -39,7 +39,7 @@ public final class SnowflakeValues {
      * @param fields the numbers for the layout's entity fields
      * @param shardBy the attribute that the shard comes from, or empty
      * @param shardFunction how its value becomes a shard
-     * @param prefix what stands in front of the text of a value, or empty
+     * @param options how values are written outside of the database
      * @param isFree whether the application sets values of its own
      * @return the values
      */
@@ -50,7 +50,7 @@ public final class SnowflakeValues {
             Map<String, Long> fields,
             String shardBy,
             ShardFunction shardFunction,
-            String prefix,
+            TextOptions options,
             boolean isFree) {
         Engines engines = attribute.engines();
         SnowflakeGenerator shared = engines.snowflake(attribute.path(), layout(attribute, layout));
@@ -65,7 +65,7 @@ public final class SnowflakeValues {
             warnOfOrder(attribute, text);
             return BoundAttribute.of(
                             attribute.path(), column, reason, shared, sharding, spans(attribute, engine.layout(), text))
-                    .with(ValueTexts.snowflakes(attribute, prefix, engine.layout(), text, isFree));
+                    .with(ValueTexts.snowflakes(attribute, options, engine.layout(), text, isFree));
         });
         return values.counted(bound.issued());
     }

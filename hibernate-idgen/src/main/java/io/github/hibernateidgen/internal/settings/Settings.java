@@ -36,6 +36,7 @@ import java.util.function.Supplier;
  * @param limits the limits of the Snowflake generator of a layout
  * @param worker what the worker number comes from
  * @param segments what holds for all attributes with segments
+ * @param seal what texts are sealed with
  * @param columns what is done about a column that does not fit
  * @param repeatable what the ids of a test are made of; clock, limits and worker are those of it then
  */
@@ -46,6 +47,7 @@ public record Settings(
         Function<SnowflakeLayout, SnowflakeLimits> limits,
         WorkerSettings worker,
         SegmentSettings segments,
+        SealSettings seal,
         ColumnPolicy columns,
         Optional<RepeatableSources> repeatable) {
 
@@ -68,11 +70,12 @@ public record Settings(
         Function<SnowflakeLayout, SnowflakeLimits> limits = limits(reader);
         WorkerSettings worker = WorkerSettings.read(reader, clock);
         SegmentSettings segments = SegmentSettings.read(reader);
+        SealSettings seal = SealSettings.read(reader);
         ColumnPolicy columns = ColumnPolicy.read(reader);
         Optional<RepeatableSources> repeatable = RepeatableSources.read(reader);
         reader.rejectUnread();
         Settings settings =
-                new Settings(clock, layouts, defaultLayout, limits, worker, segments, columns, Optional.empty());
+                new Settings(clock, layouts, defaultLayout, limits, worker, segments, seal, columns, Optional.empty());
         return repeatable.map(settings::with).orElse(settings);
     }
 
@@ -85,6 +88,7 @@ public record Settings(
                 layout -> sources.limits(limits.apply(layout).maxWait()),
                 WorkerSettings.of(sources),
                 segments,
+                seal,
                 columns,
                 Optional.of(sources));
     }
