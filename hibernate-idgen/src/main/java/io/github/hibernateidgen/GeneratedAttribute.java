@@ -1,5 +1,7 @@
 package io.github.hibernateidgen;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
@@ -23,6 +25,11 @@ public final class GeneratedAttribute {
 
     GeneratedAttribute(BoundAttribute bound) {
         this.bound = bound;
+    }
+
+    /** {@return how its values are written outside of the database} */
+    public IdText text() {
+        return new IdText(bound.path(), requireNonNull(bound.text()));
     }
 
     BoundAttribute bound() {

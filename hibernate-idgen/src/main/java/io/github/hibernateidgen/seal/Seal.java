@@ -23,6 +23,12 @@ import java.util.UUID;
  */
 public final class Seal {
 
+    /** What a text matches, in lower case. */
+    public static final String PATTERN = "[0-9a-z]{1,4}[0-7][0-9a-hjkmnp-tv-z]{25}";
+
+    /** What a text looks like. */
+    public static final String EXAMPLE = "a7egdkwkdaajram8y0gtae3qjqq";
+
     private static final String INFO = "hibernate-idgen/seal/1/";
     private static final int LENGTH = 26;
 
