@@ -3,6 +3,7 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
 import io.github.hibernateidgen.internal.mapping.CombGuidValues;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
+import io.github.hibernateidgen.internal.mapping.TextOptions;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
 /** The generator behind {@link CombGuid}. Thread-safe once initialized. */
@@ -21,7 +22,8 @@ public final class AnnotatedCombGuidGenerator extends AnnotatedGenerator<CombGui
                         attribute,
                         annotation.format(),
                         annotation.order().explicit(),
-                        annotation.prefix(),
+                        new TextOptions(annotation.prefix(), annotation.sealed()),
+                        annotation.text(),
                         annotation.assignable()),
                 attribute,
                 annotation.assignable());

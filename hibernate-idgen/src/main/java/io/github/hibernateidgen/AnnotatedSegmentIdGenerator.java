@@ -42,6 +42,8 @@ public final class AnnotatedSegmentIdGenerator extends SegmentedGenerator
             parameters.setProperty(FORCE_TBL_PARAM, Boolean.toString(annotation.table()));
             parameters.setProperty("stripe", Integer.toString(annotation.stripe()));
             parameters.setProperty("of", Integer.toString(annotation.of()));
+            set(parameters, "prefix", annotation.prefix());
+            parameters.setProperty("sealed", Boolean.toString(annotation.sealed()));
             parameters.setProperty("assignable", Boolean.toString(annotation.assignable()));
         }
     }

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
+import io.github.hibernateidgen.internal.mapping.TextOptions;
 import java.util.Arrays;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
@@ -37,7 +38,7 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
                         fields,
                         annotation.shardBy(),
                         annotation.shardFunction(),
-                        annotation.prefix(),
+                        new TextOptions(annotation.prefix(), annotation.sealed()),
                         annotation.assignable()),
                 attribute,
                 annotation.assignable());

@@ -1,6 +1,8 @@
 package io.github.hibernateidgen;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import java.lang.annotation.ElementType;
@@ -53,6 +55,13 @@ public @interface CombGuid {
     GuidFormat format() default GuidFormat.RFC_9562;
 
     /**
+     * How a GUID is written where it is text outside of the database. A {@code String} in a column stays as it is there.
+     *
+     * @return {@link GuidNotation#UUID}, the default; or {@link GuidNotation#TYPE_ID} or {@link GuidNotation#ULID}, 26 characters
+     */
+    GuidNotation text() default GuidNotation.UUID;
+
+    /**
      * What stands in front of an id where it is text outside of the database: {@code prefix = "ord_"} writes
      * {@code ord_0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. The column holds the id without it. {@link Idgen#idText} writes and
      * reads such text, and Spring Boot's JSON, path variables and parameters do.
@@ -60,6 +69,16 @@ public @interface CombGuid {
      * @return up to 32 letters, digits and {@code - . _ ~}, which an address takes as they are; empty, the default, for none
      */
     String prefix() default "";
+
+    /**
+     * Whether its text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that it does
+     * not tell when the row was made, how many there are, or which comes next. The same id has the same text. The column and
+     * queries have the plain id.
+     *
+     * @return {@code true} to seal it, which takes a {@link #prefix()}: a text with another prefix is none of this attribute's;
+     *     {@code false}, the default, to write the id as it is
+     */
+    boolean sealed() default false;
 
     /**
      * Whether a value that the application has set is kept.

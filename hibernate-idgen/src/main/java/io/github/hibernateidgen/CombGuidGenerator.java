@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.internal.mapping.CombGuidValues;
 import io.github.hibernateidgen.internal.mapping.ConfiguredGenerator;
 import io.github.hibernateidgen.internal.mapping.GeneratorParameters;
@@ -18,7 +19,8 @@ import io.github.hibernateidgen.internal.mapping.MappedAttribute;
  *
  * <p>Parameters, all optional, with the meaning and the defaults of the annotation's members: {@code order}
  * ({@code AUTO}, {@code BYTES}, {@code SQL_SERVER} or {@code MARIADB}), {@code format} (the name of a
- * {@link io.github.hibernateidgen.guid.GuidFormat}), {@code prefix} and {@code assignable} ({@code true} or {@code false}).
+ * {@link io.github.hibernateidgen.guid.GuidFormat}), {@code text} (the name of a {@link GuidNotation}), {@code prefix}, {@code
+ * sealed} and {@code assignable} ({@code true} or {@code false}).
  *
  * <p>Thread-safe once configured.
  */
@@ -34,7 +36,13 @@ public final class CombGuidGenerator extends ConfiguredGenerator {
         GuidFormat format = parameters.constant("format", GuidFormat.RFC_9562);
         CombGuid.Order order = parameters.constant("order", CombGuid.Order.AUTO);
         bind(
-                CombGuidValues.bind(attribute, format, order.explicit(), parameters.prefix(), parameters.assignable()),
+                CombGuidValues.bind(
+                        attribute,
+                        format,
+                        order.explicit(),
+                        parameters.text(),
+                        parameters.constant("text", GuidNotation.UUID),
+                        parameters.assignable()),
                 attribute,
                 parameters.assignable());
     }

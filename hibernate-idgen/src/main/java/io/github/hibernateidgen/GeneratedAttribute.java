@@ -1,5 +1,7 @@
 package io.github.hibernateidgen;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
@@ -21,6 +23,15 @@ public final class GeneratedAttribute {
 
     GeneratedAttribute(BoundAttribute bound) {
         this.bound = bound;
+    }
+
+    /** {@return how its values are written outside of the database} */
+    public IdText text() {
+        return new IdText(bound.path(), requireNonNull(bound.text()));
+    }
+
+    BoundAttribute bound() {
+        return bound;
     }
 
     /** What an attribute's values are. */

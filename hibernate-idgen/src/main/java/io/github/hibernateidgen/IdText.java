@@ -1,8 +1,11 @@
 package io.github.hibernateidgen;
 
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.mapping.ValueTexts;
+import io.github.hibernateidgen.seal.UnknownKeyException;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +33,10 @@ public final class IdText {
      * @param annotation its annotation
      * @return the text; none without a prefix, for other types than {@code Long}, {@code long} and {@code BigInteger}, and for
      *     the form {@code READABLE}, which needs the layout
+     * @throws IllegalArgumentException if it is sealed, which takes a key: {@link Idgen#idText(String, Class, SnowflakeId)}
      */
     public static Optional<IdText> of(String name, Class<?> type, SnowflakeId annotation) {
+        requirePlain(name, annotation.sealed());
         return annotation.prefix().isEmpty()
                 ? Optional.empty()
                 : ValueTexts.snowflakes(type, annotation.prefix(), annotation.text())
@@ -44,12 +49,39 @@ public final class IdText {
      * @param name the attribute's name, for messages
      * @param type what it holds
      * @param annotation its annotation
-     * @return the text; none without a prefix, and for other types than {@code UUID}
+     * @return the text; none without a prefix or another text than {@link GuidNotation#UUID}, and for other types than
+     *     {@code UUID}
+     * @throws IllegalArgumentException if it is sealed, which takes a key: {@link Idgen#idText(String, Class, CombGuid)}
      */
     public static Optional<IdText> of(String name, Class<?> type, CombGuid annotation) {
+        requirePlain(name, annotation.sealed());
+        return annotation.prefix().isEmpty() && annotation.text() == GuidNotation.UUID
+                ? Optional.empty()
+                : ValueTexts.guids(type, annotation.prefix(), annotation.text()).map(text -> new IdText(name, text));
+    }
+
+    /**
+     * Finds how values of an attribute are written of which the annotation alone is known.
+     *
+     * @param name the attribute's name, for messages
+     * @param type what it holds
+     * @param annotation its annotation
+     * @return the text; none without a prefix, and for other types than {@code Long}, {@code long}, {@code Integer}, {@code int}
+     *     and {@code BigInteger}
+     * @throws IllegalArgumentException if it is sealed, which takes a key: {@link Idgen#idText(String, Class, SegmentId)}
+     */
+    public static Optional<IdText> of(String name, Class<?> type, SegmentId annotation) {
+        requirePlain(name, annotation.sealed());
         return annotation.prefix().isEmpty()
                 ? Optional.empty()
-                : ValueTexts.guids(type, annotation.prefix()).map(text -> new IdText(name, text));
+                : ValueTexts.segments(type, annotation.prefix()).map(text -> new IdText(name, text));
+    }
+
+    private static void requirePlain(String name, boolean sealed) {
+        if (sealed) {
+            throw new IllegalArgumentException(
+                    "text of [" + name + "] is sealed, which takes a key; ask Idgen.idText for it");
+        }
     }
 
     /** {@return the entity and the attribute, for example {@code Order.id}} */
@@ -70,6 +102,11 @@ public final class IdText {
     /** {@return what stands in front of each id, or nothing} */
     public String prefix() {
         return text.prefix();
+    }
+
+    /** {@return whether the text is sealed, and so tells nothing of the id} */
+    public boolean isSealed() {
+        return text.seal() != null;
     }
 
     /** {@return what a text must be, in words} */
@@ -118,11 +155,15 @@ public final class IdText {
      * @throws IdTextException if the text is of no such id: without the prefix, or not of the form
      */
     public Object read(String given) {
-        if (!given.startsWith(text.prefix())) {
+        boolean hasPrefix = given.startsWith(text.prefix());
+        Function<String, Object> reading = hasPrefix ? text.reading() : text.unprefixed();
+        if (reading == null) {
             throw refused(given, ", which all begin with [" + text.prefix() + "]", null);
         }
         try {
-            return text.reading().apply(given.substring(text.prefix().length()));
+            return reading.apply(hasPrefix ? given.substring(text.prefix().length()) : given);
+        } catch (UnknownKeyException e) {
+            throw refused(given, ", since its key [" + e.key() + "] is not set", e);
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw refused(given, "", e);
         }

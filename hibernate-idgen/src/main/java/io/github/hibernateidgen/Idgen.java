@@ -1,10 +1,12 @@
 package io.github.hibernateidgen;
 
+import io.github.hibernateidgen.GeneratedAttribute.Kind;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Mappings;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.factory.ValueText;
+import io.github.hibernateidgen.internal.mapping.ValueTexts;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -161,6 +163,67 @@ public final class Idgen {
     public IdText idText(Class<?> entity, String attribute) {
         BoundAttribute bound = values.bound(values.entity(entity), attribute);
         return new IdText(bound.path(), bound.text());
+    }
+
+    /**
+     * Finds how values are written of which the annotation alone is known, as at a record that is sent instead of the entity.
+     *
+     * @param name what has the annotation, for messages
+     * @param type what it holds
+     * @param annotation the annotation
+     * @return the text; as of {@link IdText#of(String, Class, SnowflakeId)}. If it is sealed, that of the attribute of this
+     *     session factory that is sealed with the same prefix; none if there is no such attribute
+     */
+    public Optional<IdText> idText(String name, Class<?> type, SnowflakeId annotation) {
+        return annotation.sealed()
+                ? SealedIdTexts.find(
+                        attributes(),
+                        Kind.SNOWFLAKE,
+                        annotation.prefix(),
+                        name,
+                        type,
+                        other -> ValueTexts.sealedNumbers(type, annotation.text(), other))
+                : IdText.of(name, type, annotation);
+    }
+
+    /**
+     * Finds how values are written of which the annotation alone is known.
+     *
+     * @param name what has the annotation, for messages
+     * @param type what it holds
+     * @param annotation the annotation
+     * @return the text, as of {@link #idText(String, Class, SnowflakeId)}
+     */
+    public Optional<IdText> idText(String name, Class<?> type, CombGuid annotation) {
+        return annotation.sealed()
+                ? SealedIdTexts.find(
+                        attributes(),
+                        Kind.COMB_GUID,
+                        annotation.prefix(),
+                        name,
+                        type,
+                        other -> ValueTexts.sealedGuids(type, annotation.text(), other))
+                : IdText.of(name, type, annotation);
+    }
+
+    /**
+     * Finds how values are written of which the annotation alone is known.
+     *
+     * @param name what has the annotation, for messages
+     * @param type what it holds
+     * @param annotation the annotation
+     * @return the text, as of {@link #idText(String, Class, SnowflakeId)}
+     */
+    public Optional<IdText> idText(String name, Class<?> type, SegmentId annotation) {
+        return annotation.sealed()
+                ? SealedIdTexts.find(
+                        attributes(),
+                        Kind.SEGMENT,
+                        annotation.prefix(),
+                        name,
+                        type,
+                        other -> ValueTexts.sealedNumbers(type, null, other))
+                : IdText.of(name, type, annotation);
     }
 
     /** {@return how ids are written, for each class of ids} */

@@ -92,6 +92,25 @@ public @interface SegmentId {
     int of() default 0;
 
     /**
+     * What stands in front of an id where it is text outside of the database: {@code prefix = "inv_"} writes {@code inv_17}. The
+     * column holds the number without it. {@link Idgen#idText} writes and reads such text, and Spring Boot's JSON, path
+     * variables and parameters do.
+     *
+     * @return up to 32 letters, digits and {@code - . _ ~}, which an address takes as they are; empty, the default, for none
+     */
+    String prefix() default "";
+
+    /**
+     * Whether its text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that it does
+     * not tell when the row was made, how many there are, or which comes next. The same id has the same text. The column and
+     * queries have the plain id.
+     *
+     * @return {@code true} to seal it, which takes a {@link #prefix()}: a text with another prefix is none of this attribute's;
+     *     {@code false}, the default, to write the id as it is
+     */
+    boolean sealed() default false;
+
+    /**
      * Whether an id that the application has set is kept. It must be one that no segment will hold: the database refuses the
      * row that would get it again.
      *

@@ -64,6 +64,16 @@ public @interface SnowflakeId {
     String prefix() default "";
 
     /**
+     * Whether its text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that it does
+     * not tell when the row was made, how many there are, or which comes next. The same id has the same text. The column and
+     * queries have the plain id.
+     *
+     * @return {@code true} to seal it, which takes a {@link #prefix()}: a text with another prefix is none of this attribute's;
+     *     {@code false}, the default, to write the id as it is
+     */
+    boolean sealed() default false;
+
+    /**
      * The numbers of this entity for the layout's entity fields.
      *
      * @return a number for each field; one left out is 0

@@ -19,7 +19,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeText;
  * }</pre>
  *
  * <p>Parameters, all optional, with the meaning and the defaults of the annotation's members: {@code layout},
- * {@code text} (the name of a {@link SnowflakeText}), {@code prefix}, {@code assignable} ({@code true} or {@code false}),
+ * {@code text} (the name of a {@link SnowflakeText}), {@code prefix}, {@code sealed} and {@code assignable} ({@code true} or {@code false}),
  * {@code shardBy}, {@code shardFunction} ({@code HASH} or {@code LOW_BITS}), and {@code field.NAME} for each entity field
  * of the layout.
  *
@@ -49,7 +49,7 @@ public final class SnowflakeIdGenerator extends ConfiguredGenerator {
                         parameters.fields(),
                         parameters.shardBy(),
                         function,
-                        parameters.prefix(),
+                        parameters.text(),
                         parameters.assignable()),
                 attribute,
                 parameters.assignable());

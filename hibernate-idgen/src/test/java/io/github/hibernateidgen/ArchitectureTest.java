@@ -27,6 +27,7 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.github.hibernateidgen";
     private static final String INTERNAL = ROOT + ".internal.";
+    private static final String SEAL = ROOT + ".seal";
     private static final String CONFIG = ROOT + ".config";
     private static final String SNOWFLAKE = ROOT + ".snowflake";
     private static final String GUID = ROOT + ".guid";
@@ -53,6 +54,11 @@ class ArchitectureTest {
     @Test
     void guidKnowsNothingButTheJdk() {
         onlyDependsOn(GUID, GUID, "javax.crypto..");
+    }
+
+    @Test
+    void sealKnowsNothingButGuidAndTheJdk() {
+        onlyDependsOn(SEAL, SEAL, GUID, "javax.crypto..");
     }
 
     @Test
@@ -121,7 +127,7 @@ class ArchitectureTest {
     void noEngineKnowsHibernateOrSpring() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, SEGMENT + "..", WORKER + "..")
+                .resideInAnyPackage(SNOWFLAKE, GUID, SEAL, SEGMENT + "..", WORKER + "..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
@@ -159,7 +165,7 @@ class ArchitectureTest {
                 .layer("config")
                 .definedBy(CONFIG)
                 .layer("engines")
-                .definedBy(SNOWFLAKE, GUID, SEGMENT + "..", WORKER + "..")
+                .definedBy(SNOWFLAKE, GUID, SEAL, SEGMENT + "..", WORKER + "..")
                 .whereLayer("typed")
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("mapping")
@@ -200,7 +206,7 @@ class ArchitectureTest {
     void enginesAreGivenTheirClock() {
         noClasses()
                 .that()
-                .resideInAnyPackage(SNOWFLAKE, GUID, SEGMENT + "..", WORKER + "..")
+                .resideInAnyPackage(SNOWFLAKE, GUID, SEAL, SEGMENT + "..", WORKER + "..")
                 .should()
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "convert",
-        description = "Writes ids as other text; lays GUIDs out for another order or format.",
+        description = "Writes ids as other text, or GUIDs in another order.",
         footer = {
             "",
             "TEXT of numbers: DECIMAL, PLAIN_DECIMAL, CROCKFORD_BASE32, READABLE, HEX.",

@@ -55,6 +55,11 @@ final class DecodeCommand implements Callable<Integer> {
     @Option(names = "--format", description = "Their format, RFC_9562 unless given, as in the docs.")
     private @Nullable GuidFormat format;
 
+    @Mixin
+    private KeyOptions keys = new KeyOptions();
+
+    private @Nullable SealedTexts sealed;
+
     @Option(names = "--json", description = "One JSON object for each id.")
     private boolean json;
 
@@ -64,16 +69,28 @@ final class DecodeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        sealed = keys.find(shell).map(SealedTexts::new).orElse(null);
         return ids.each(shell, this::decode);
     }
 
     private void decode(String text) {
         List<SnowflakeLayout> layouts = layout == null ? KnownLayouts.all() : List.of(layout);
-        WrittenId written = WrittenId.parse(text, layouts);
+        WrittenId written = written(text, layouts);
         if (written instanceof WrittenId.Snowflake snowflake) {
             print(text, forms(snowflake.id()), readings(snowflake.id()), note(snowflake.id()));
         } else if (written instanceof WrittenId.Guid guid) {
             print(text, Map.of("guid", guid.guid().toString()), readings(guid.guid()), note(guid.guid()));
+        }
+    }
+
+    private WrittenId written(String text, List<SnowflakeLayout> layouts) {
+        try {
+            return WrittenId.parse(text, layouts);
+        } catch (RefusedException refusal) {
+            if (sealed != null && SealedTexts.looksSealed(text)) {
+                return sealed.open(text, false, shell.clock().instant());
+            }
+            throw refusal;
         }
     }
 

@@ -53,7 +53,7 @@ public final class Main {
         PrintWriter err = new PrintWriter(System.err, true, UTF_8);
         System.setOut(System.err); // What a driver or its logger prints is no result.
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-        System.exit(run(new Shell(in, out, err, Progress.hasTerminal(), InstantSource.system()), args));
+        System.exit(run(new Shell(in, out, err, Progress.hasTerminal(), InstantSource.system(), System::getenv), args));
     }
 
     static int run(Shell shell, String... args) {
@@ -72,6 +72,8 @@ public final class Main {
                 .addSubcommand(new GenerateCommand(shell))
                 .addSubcommand(new ConvertCommand(shell))
                 .addSubcommand(new LayoutCommand(shell))
+                .addSubcommand(sealing(shell))
+                .addSubcommand(new OpenCommand(shell))
                 .addSubcommand(new BackfillCommand(shell))
                 .addSubcommand(new BackfillGuidsCommand(shell))
                 .addSubcommand(new WorkersCommand(shell))
@@ -85,6 +87,12 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Main::misunderstood)
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(shell, failure));
+    }
+
+    private static CommandLine sealing(Shell shell) {
+        CommandLine seal = new CommandLine(new SealCommand(shell)).addSubcommand(new SealCommand.NewKey(shell));
+        seal.getSubcommands().values().forEach(Main::shorten);
+        return seal;
     }
 
     /** Help has a screen. */

@@ -3,6 +3,8 @@ package io.github.hibernateidgen.cli;
 import java.io.BufferedReader;
 import java.io.PrintWriter;
 import java.time.InstantSource;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a command reads and writes.
@@ -12,5 +14,12 @@ import java.time.InstantSource;
  * @param err what is no result: messages, progress
  * @param terminal whether somebody looks at it
  * @param clock the system's
+ * @param environment gives the value of a variable of the environment, or null
  */
-record Shell(BufferedReader in, PrintWriter out, PrintWriter err, boolean terminal, InstantSource clock) {}
+record Shell(
+        BufferedReader in,
+        PrintWriter out,
+        PrintWriter err,
+        boolean terminal,
+        InstantSource clock,
+        Function<String, @Nullable String> environment) {}

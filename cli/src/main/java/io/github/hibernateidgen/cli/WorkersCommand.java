@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "workers",
-        description = "Lists who holds which worker number until when; takes one that lapsed.",
+        description = "Lists the worker numbers, and takes one that lapsed.",
         footer = {
             "",
             "A number is free for all once its end has passed; nothing need be done.",

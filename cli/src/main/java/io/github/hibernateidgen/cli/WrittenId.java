@@ -114,6 +114,9 @@ sealed interface WrittenId {
             return "it could be an ObjectId of MongoDB, made at "
                     + Instant.ofEpochSecond(Long.parseLong(text.substring(0, 8), 16));
         }
+        if (SealedTexts.looksSealed(text)) {
+            return "it could be sealed text, which takes its key: give --keys";
+        }
         Matcher prefixed = PREFIXED.matcher(text);
         if (prefixed.matches()) {
             return "it could be [" + prefixed.group(2) + "] behind the prefix [" + prefixed.group(1)

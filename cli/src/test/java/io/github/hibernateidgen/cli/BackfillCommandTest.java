@@ -448,7 +448,8 @@ class BackfillCommandTest {
                 new PrintWriter(Writer.nullWriter()),
                 new PrintWriter(Writer.nullWriter()),
                 false,
-                InstantSource.fixed(NOW));
+                InstantSource.fixed(NOW),
+                variable -> null);
         RowIds set = (made, update) -> {
             OptionalLong id = ids.next(made);
             if (id.isPresent()) {

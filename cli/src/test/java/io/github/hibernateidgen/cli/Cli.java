@@ -6,6 +6,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.function.Function;
 
 /** Runs commands in this JVM. */
 final class Cli {
@@ -26,6 +27,15 @@ final class Cli {
     }
 
     static Result runWith(String input, Instant now, String... args) {
+        return run(input, now, variable -> null, args);
+    }
+
+    /** With keys in the environment. */
+    static Result runIn(String keys, String... args) {
+        return run("", NOW, variable -> variable.equals(KeyOptions.VARIABLE) ? keys : null, args);
+    }
+
+    private static Result run(String input, Instant now, Function<String, String> environment, String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         int exit = Main.run(
@@ -34,7 +44,8 @@ final class Cli {
                         new PrintWriter(out),
                         new PrintWriter(err),
                         false,
-                        InstantSource.fixed(now)),
+                        InstantSource.fixed(now),
+                        environment),
                 args);
         return new Result(exit, out.toString(), err.toString());
     }

@@ -26,7 +26,8 @@ class GenerateCommandTest {
                         new PrintWriter(out),
                         new PrintWriter(err),
                         false,
-                        InstantSource.system()),
+                        InstantSource.system(),
+                        variable -> null),
                 args);
         return new Result(exit, out.toString(), err.toString());
     }

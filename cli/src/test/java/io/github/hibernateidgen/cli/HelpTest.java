@@ -13,7 +13,19 @@ class HelpTest {
     private static final int LINES = 24;
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "decode", "generate", "convert", "layout", "backfill", "backfill-guids", "workers"})
+    @ValueSource(
+            strings = {
+                "",
+                "decode",
+                "generate",
+                "convert",
+                "layout",
+                "seal",
+                "open",
+                "backfill",
+                "backfill-guids",
+                "workers"
+            })
     void fitsAScreen(String command) {
         Result help = command.isEmpty() ? Cli.run("--help") : Cli.run(command, "--help");
         assertThat(help.exit()).isZero();

@@ -32,7 +32,15 @@ class ProgressTest {
         StringWriter err = new StringWriter();
         PrintWriter out = new PrintWriter(err);
         Progress progress = new Progress(
-                new Shell(new BufferedReader(Reader.nullReader()), out, out, terminal, InstantSource.system()), 100, 0);
+                new Shell(
+                        new BufferedReader(Reader.nullReader()),
+                        out,
+                        out,
+                        terminal,
+                        InstantSource.system(),
+                        variable -> null),
+                100,
+                0);
         progress.at(1, 1);
         progress.at(2, 2);
         progress.at(100, 3);

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.config;
 
 import io.github.hibernateidgen.internal.text.Addresses;
+import io.github.hibernateidgen.internal.text.Secrets;
 import org.hibernate.MappingException;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,8 @@ public final class IdgenConfigurationException extends MappingException {
     private final String value;
 
     /**
-     * Makes the exception. Its message is {@code subject [value]: problem}, without the passwords of addresses.
+     * Makes the exception. Its message is {@code subject [value]: problem}, without the passwords of addresses. The value of a
+     * setting that holds keys, or is called as if it did, is left out.
      *
      * @param subject what is wrong: a setting's name, or {@code Entity.attribute}
      * @param value its value as it was found
@@ -35,9 +37,14 @@ public final class IdgenConfigurationException extends MappingException {
      * @param cause what refused the value
      */
     public IdgenConfigurationException(String subject, Object value, String problem, @Nullable Throwable cause) {
-        super(Addresses.withoutPassword(subject + " [" + value + "]: " + problem), cause);
+        super(Addresses.withoutPassword(subject + " [" + shown(subject, value) + "]: " + problem), cause);
         this.subject = subject;
-        this.value = Addresses.withoutPassword(String.valueOf(value));
+        this.value = Addresses.withoutPassword(String.valueOf(shown(subject, value)));
+    }
+
+    /** A misspelt setting has a key as its value, too. */
+    private static Object shown(String setting, Object value) {
+        return Secrets.isSecret(setting) ? "hidden" : value;
     }
 
     /** {@return what is wrong: a setting's name, or {@code Entity.attribute}} */

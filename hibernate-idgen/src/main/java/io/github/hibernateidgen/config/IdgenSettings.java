@@ -216,6 +216,19 @@ public final class IdgenSettings {
     public static final String SEGMENT_PATIENCE = "hibernate.idgen.segment.patience";
 
     /**
+     * The keys that {@code sealed = true} writes ids with as text: {@code name:base64, name:base64}. The first one writes, all of
+     * them read. A name has 1 to 4 lower-case letters and digits, a key 128 or 256 bits. An object is a
+     * {@link io.github.hibernateidgen.seal.SealKeys}. No default. No message shows its value.
+     */
+    public static final String SEAL_KEYS = "hibernate.idgen.seal.keys";
+
+    /**
+     * Whether text that is not sealed is read where sealed text is expected, {@code true} or {@code false}: for the time of a
+     * move, with a warning at each start. Default: {@code false}.
+     */
+    public static final String SEAL_ACCEPT_PLAIN = "hibernate.idgen.seal.accept-plain";
+
+    /**
      * What is done where a column of the database is not what the values made for it need, whatever the mapping calls it: too
      * narrow or too short, of another kind, or of a type that compares GUIDs in another order. {@code warn} says so in the log
      * at start-up, and stops it only for a column that can hold none of the values; {@code refuse} stops it for each,

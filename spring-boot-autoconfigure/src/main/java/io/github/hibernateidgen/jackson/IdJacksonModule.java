@@ -1,13 +1,14 @@
 package io.github.hibernateidgen.jackson;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.IdTextException;
 import io.github.hibernateidgen.Idgen;
-import io.github.hibernateidgen.SnowflakeId;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -35,7 +36,8 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
  * For Jackson 3: ids as text, as {@link IdText} writes them. These are the ids of classes of their own, also as keys of maps,
- * and values of attributes whose {@link SnowflakeId} or {@link CombGuid} has a prefix.
+ * and values of attributes whose {@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId} has a prefix. Text that is
+ * {@code sealed} is so wherever one of them stands.
  *
  * <p>All digits are kept, since a number is written as a JSON string. Without a prefix numbers are read, too. A class with a
  * {@code @JsonValue} or a serializer of its own is left to that.
@@ -46,7 +48,7 @@ public final class IdJacksonModule extends JacksonModule {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Function<Class<?>, Optional<IdText>> texts;
+    private final transient IdTextLookup texts;
 
     /**
      * Makes the module.
@@ -54,16 +56,28 @@ public final class IdJacksonModule extends JacksonModule {
      * @param idgen knows the classes of ids
      */
     public IdJacksonModule(Idgen idgen) {
-        this(IdTextLookup.of(idgen));
+        this.texts = IdTextLookup.of(idgen);
+    }
+
+    /**
+     * Makes the module for several session factories, or for one that is made later. An attribute outside of an entity whose
+     * text is sealed is refused, since it takes a key.
+     *
+     * @param texts finds how the ids of a class are written; called when Jackson first meets a class
+     */
+    public IdJacksonModule(Function<Class<?>, Optional<IdText>> texts) {
+        this(texts, List::of);
     }
 
     /**
      * Makes the module for several session factories, or for one that is made later.
      *
      * @param texts finds how the ids of a class are written; called when Jackson first meets a class
+     * @param factories know how attributes are sealed; called when Jackson first meets one that is
      */
-    public IdJacksonModule(Function<Class<?>, Optional<IdText>> texts) {
-        this.texts = texts;
+    public IdJacksonModule(
+            Function<Class<?>, Optional<IdText>> texts, Supplier<? extends Collection<Idgen>> factories) {
+        this.texts = new IdTextLookup(texts, factories);
     }
 
     @Override
@@ -83,23 +97,27 @@ public final class IdJacksonModule extends JacksonModule {
         context.addDeserializers(new Deserializers.Base() {
             @Override
             public boolean hasDeserializerFor(DeserializationConfig config, Class<?> type) {
-                return texts.apply(type).isPresent();
+                return texts.classes().apply(type).isPresent();
             }
 
             @Override
             public @Nullable ValueDeserializer<?> findBeanDeserializer(
                     JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
-                return text(type, bean).map(Reader::new).orElse(null);
+                return text(type, bean)
+                        .map(text -> new Reader(text.type(), () -> text))
+                        .orElse(null);
             }
         });
         context.addKeyDeserializers(
                 (type, config, bean) -> text(type, bean).map(KeyReader::new).orElse(null));
         // Behind Jackson's own, whose answers go first.
-        context.appendAnnotationIntrospector(new Prefixes());
+        context.appendAnnotationIntrospector(new Annotations());
     }
 
     private Optional<IdText> text(JavaType type, BeanDescription.Supplier bean) {
-        return bean.get().findJsonValueAccessor() == null ? texts.apply(type.getRawClass()) : Optional.empty();
+        return bean.get().findJsonValueAccessor() == null
+                ? texts.classes().apply(type.getRawClass())
+                : Optional.empty();
     }
 
     private final class Writers implements Serializers {
@@ -116,7 +134,9 @@ public final class IdJacksonModule extends JacksonModule {
                 JavaType type,
                 BeanDescription.Supplier bean,
                 JsonFormat.@Nullable Value format) {
-            return text(type, bean).map(text -> new Writer(text, ofKeys)).orElse(null);
+            return text(type, bean)
+                    .map(text -> new Writer(text.type(), () -> text, ofKeys))
+                    .orElse(null);
         }
     }
 
@@ -124,11 +144,11 @@ public final class IdJacksonModule extends JacksonModule {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient IdText text;
+        private final transient Supplier<IdText> text;
         private final boolean isKey;
 
-        Writer(IdText text, boolean isKey) {
-            super(text.type(), false);
+        Writer(Class<?> type, Supplier<IdText> text, boolean isKey) {
+            super(type, false);
             this.text = text;
             this.isKey = isKey;
         }
@@ -136,9 +156,9 @@ public final class IdJacksonModule extends JacksonModule {
         @Override
         public void serialize(Object id, JsonGenerator json, SerializationContext context) {
             if (isKey) {
-                json.writeName(text.write(id));
+                json.writeName(text.get().write(id));
             } else {
-                json.writeString(text.write(id));
+                json.writeString(text.get().write(id));
             }
         }
     }
@@ -147,18 +167,20 @@ public final class IdJacksonModule extends JacksonModule {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient IdText text;
+        private final transient Supplier<IdText> text;
 
-        Reader(IdText text) {
-            super(text.type());
+        Reader(Class<?> type, Supplier<IdText> text) {
+            super(type);
             this.text = text;
         }
 
         @Override
         public Object deserialize(JsonParser json, DeserializationContext context) {
             boolean isText = json.hasToken(JsonToken.VALUE_STRING)
-                    || (text.prefix().isEmpty() && json.hasToken(JsonToken.VALUE_NUMBER_INT));
-            return isText ? read(text, json.getString(), context) : context.handleUnexpectedToken(handledType(), json);
+                    || json.hasToken(JsonToken.VALUE_NUMBER_INT); // Where the text may be digits.
+            return isText
+                    ? read(text.get(), json.getString(), context)
+                    : context.handleUnexpectedToken(handledType(), json);
         }
     }
 
@@ -184,33 +206,65 @@ public final class IdJacksonModule extends JacksonModule {
         }
     }
 
-    private static final class Prefixes extends NopAnnotationIntrospector {
+    private final class Annotations extends NopAnnotationIntrospector {
 
         private static final long serialVersionUID = 1L;
 
         @Override
         public @Nullable Object findSerializer(MapperConfig<?> config, Annotated annotated) {
-            return text(annotated).map(text -> new Writer(text, false)).orElse(null);
+            return text(annotated)
+                    .map(text -> new Writer(rawType(annotated), text, false))
+                    .orElse(null);
         }
 
         @Override
         public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated annotated) {
-            return text(annotated).map(Reader::new).orElse(null);
+            return text(annotated)
+                    .map(text -> new Reader(rawType(annotated), text))
+                    .orElse(null);
         }
 
-        private static Optional<IdText> text(Annotated annotated) {
-            return IdTextLookup.prefixed(
-                    annotated.getName(),
-                    type(annotated),
-                    annotated.getAnnotation(SnowflakeId.class),
-                    annotated.getAnnotation(CombGuid.class));
+        @Override
+        public @Nullable Object findContentSerializer(MapperConfig<?> config, Annotated annotated) {
+            return contentText(annotated)
+                    .map(text -> new Writer(rawType(annotated), text, false))
+                    .orElse(null);
         }
 
-        /** Of a setter what it takes. */
-        private static Class<?> type(Annotated annotated) {
+        @Override
+        public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated annotated) {
+            return contentText(annotated)
+                    .map(text -> new Reader(rawType(annotated), text))
+                    .orElse(null);
+        }
+
+        private Optional<Supplier<IdText>> text(Annotated annotated) {
+            JavaType type = type(annotated);
+            return type == null || type.isCollectionLikeType() ? Optional.empty() : text(annotated, type);
+        }
+
+        /** Of a collection of ids. */
+        private Optional<Supplier<IdText>> contentText(Annotated annotated) {
+            JavaType type = type(annotated);
+            return type != null && type.isCollectionLikeType()
+                    ? text(annotated, type.getContentType())
+                    : Optional.empty();
+        }
+
+        private Optional<Supplier<IdText>> text(Annotated annotated, JavaType type) {
+            return texts.annotated(annotated.getName(), type.getRawClass(), annotated::getAnnotation);
+        }
+
+        private Class<?> rawType(Annotated annotated) {
+            JavaType type = type(annotated);
+            return type == null ? Object.class : type.getRawClass();
+        }
+
+        /** Of a setter what it takes; null of a class. */
+        private @Nullable JavaType type(Annotated annotated) {
             return annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
-                    ? method.getRawParameterType(0)
-                    : annotated.getRawType();
+                    ? method.getParameterType(0)
+                    : annotated.getType();
         }
     }
 }

@@ -189,6 +189,7 @@ public final class Engines {
     public void start(SessionFactoryImplementor factory, Metadata mapping) {
         requireReactiveRules(); // Attributes that are not the id are bound by now, too.
         snowflakes.warnOfEnd();
+        SealedAttributes.require(attributes.all());
         if (!isOffline) {
             ColumnCheck.run(settings.columns(), columns, mapping, factory, database.connections());
             segments.check(factory, database, attributes.all(BoundAttribute.Segment.class));

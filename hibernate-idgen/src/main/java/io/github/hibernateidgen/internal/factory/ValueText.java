@@ -1,6 +1,9 @@
 package io.github.hibernateidgen.internal.factory;
 
+import io.github.hibernateidgen.seal.Seal;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the values of an attribute are written outside of the database. Immutable and thread-safe.
@@ -12,6 +15,8 @@ import java.util.function.Function;
  * @param form which of the forms that the rule takes is written; empty where there is one only
  * @param writing turns a value into what comes after the prefix
  * @param reading turns that into a value, or throws an {@code IllegalArgumentException}
+ * @param unprefixed reads text without the prefix, where that is let in for the time of a move; null where it is not
+ * @param seal what the text is sealed with; null where it is plain
  */
 public record ValueText(
         Class<?> type,
@@ -20,7 +25,14 @@ public record ValueText(
         String rule,
         String form,
         Function<Object, String> writing,
-        Function<String, Object> reading) {
+        Function<String, Object> reading,
+        @Nullable Function<String, Object> unprefixed,
+        @Nullable Supplier<Seal> seal) {
+
+    /** The same, behind another prefix. */
+    public ValueText with(String otherPrefix) {
+        return new ValueText(type, isIdClass, otherPrefix, rule, form, writing, reading, unprefixed, seal);
+    }
 
     /** Whether a value of the same class could be written in another way. */
     boolean contradicts(ValueText other) {

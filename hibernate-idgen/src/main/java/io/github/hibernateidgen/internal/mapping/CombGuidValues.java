@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.GuidColumn;
@@ -35,7 +36,8 @@ public final class CombGuidValues {
      * @param attribute the attribute
      * @param format the format of the GUIDs
      * @param requested the order that the mapping asks for, if any
-     * @param prefix the prefix of a value's text, or empty
+     * @param options how values are written outside of the database
+     * @param notation their form there
      * @param isFree whether the application sets values of its own
      * @return the values
      */
@@ -43,7 +45,8 @@ public final class CombGuidValues {
             MappedAttribute attribute,
             GuidFormat format,
             Optional<GuidOrder> requested,
-            String prefix,
+            TextOptions options,
+            GuidNotation notation,
             boolean isFree) {
         GuidColumn column = GuidColumn.of(attribute.dialect(), attribute.column());
         GuidOrder order = requested.orElse(column.order());
@@ -72,7 +75,7 @@ public final class CombGuidValues {
                                 column,
                                 requested.isPresent(),
                                 engine,
-                                ValueTexts.guids(attribute, prefix, text(attribute, column), isFree)));
+                                ValueTexts.guids(attribute, options, text(attribute, column), notation, isFree)));
         return values.counted(bound.facts().issued());
     }
 

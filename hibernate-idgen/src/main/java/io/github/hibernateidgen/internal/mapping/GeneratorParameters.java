@@ -40,12 +40,12 @@ public final class GeneratorParameters {
     }
 
     /**
-     * Reads {@code prefix}.
+     * Reads {@code prefix} and {@code sealed}.
      *
-     * @return the prefix of an id's text, or empty
+     * @return how an id is written outside of the database
      */
-    public String prefix() {
-        return parameters.getProperty("prefix", "");
+    public TextOptions text() {
+        return new TextOptions(parameters.getProperty("prefix", ""), flag("sealed"));
     }
 
     /**
@@ -54,11 +54,15 @@ public final class GeneratorParameters {
      * @return whether values that are set are kept
      */
     public boolean assignable() {
-        String text = parameters.getProperty("assignable", "false");
+        return flag("assignable");
+    }
+
+    private boolean flag(String name) {
+        String text = parameters.getProperty(name, "false");
         return switch (text) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw attribute.invalid(text, "parameter [assignable] is true or false");
+            default -> throw attribute.invalid(text, "parameter [" + name + "] is true or false");
         };
     }
 

@@ -4,6 +4,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.RedisSegments;
 import io.github.hibernateidgen.internal.segments.SegmentOrigin;
@@ -48,7 +49,9 @@ final class SegmentNumbers {
             Properties parameters,
             DatabaseStructure structure,
             SegmentReading reading,
-            int size) {
+            int size,
+            TextOptions text,
+            boolean isFree) {
         Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
         if (size < stripe.of()) {
             throw attribute.invalid(
@@ -61,6 +64,7 @@ final class SegmentNumbers {
                         structure, reading, size, attribute.engines().database().isJta()),
                 size + " at a time, read as " + reading.optimizer() + ", " + stripe,
                 stripe,
+                ValueTexts.segments(attribute, text, isFree),
                 true);
     }
 
@@ -69,7 +73,7 @@ final class SegmentNumbers {
      *
      * @throws IdgenConfigurationException if the attribute can't have such segments, or no Redis server is named
      */
-    static SegmentNumbers inRedis(MappedAttribute attribute, Properties parameters) {
+    static SegmentNumbers inRedis(MappedAttribute attribute, Properties parameters, TextOptions text, boolean isFree) {
         Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
         RedisSegments segments = SegmentOptions.inRedis(parameters, attribute, stripe);
         attribute.engines().atStart(attribute.key(), segments::check);
@@ -78,11 +82,17 @@ final class SegmentNumbers {
                 segments,
                 SegmentOptions.size(parameters, attribute) + " at a time from " + segments.describe(),
                 stripe,
+                ValueTexts.segments(attribute, text, isFree),
                 false);
     }
 
     private static SegmentNumbers bind(
-            MappedAttribute attribute, SegmentOrigin origin, String reason, Stripe stripe, boolean inDatabase) {
+            MappedAttribute attribute,
+            SegmentOrigin origin,
+            String reason,
+            Stripe stripe,
+            ValueText text,
+            boolean inDatabase) {
         SegmentValues values = SegmentValues.of(attribute);
         SegmentValues.requireColumn(attribute);
         Engines engines = attribute.engines();
@@ -91,8 +101,7 @@ final class SegmentNumbers {
                 .add(
                         attribute.key(),
                         () -> new BoundAttribute.Segment(
-                                new BoundAttribute.Facts(
-                                        attribute.path(), column, reason, ValueTexts.segments(attribute)),
+                                new BoundAttribute.Facts(attribute.path(), column, reason, text),
                                 engines.segments(stripe, inDatabase)));
         return new SegmentNumbers((BoundAttribute.Segment) bound, origin, values);
     }

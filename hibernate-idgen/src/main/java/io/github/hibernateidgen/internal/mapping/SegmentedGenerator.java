@@ -43,6 +43,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     private transient @Nullable String member;
     private transient @Nullable SegmentNumbers numbers;
     private transient @Nullable IdClass idClass;
+    private transient TextOptions text = new TextOptions("", false);
     private String path = "";
     private boolean inRedis;
     private boolean assignable;
@@ -140,7 +141,9 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         MappedAttribute attribute = MappedAttribute.of(context, member);
         SegmentOptions.size(parameters, attribute);
         inRedis = SegmentOptions.askingForRedis(parameters, attribute) != null;
-        assignable = new GeneratorParameters(attribute, parameters).assignable();
+        GeneratorParameters given = new GeneratorParameters(attribute, parameters);
+        assignable = given.assignable();
+        text = given.text();
         path = attribute.path();
         idClass = attribute.idClass();
         return attribute;
@@ -154,14 +157,16 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                             + " others; give both the same");
         }
         numbers = inRedis
-                ? SegmentNumbers.inRedis(attribute, parameters)
+                ? SegmentNumbers.inRedis(attribute, parameters, text, assignable)
                 : SegmentNumbers.inDatabase(
                         attribute,
                         parameters,
                         getDatabaseStructure(),
                         reading(attribute),
                         // This is the increment of the sequence, if Hibernate is told to use that.
-                        getOptimizer().getIncrementSize());
+                        getOptimizer().getIncrementSize(),
+                        text,
+                        assignable);
     }
 
     private SegmentReading reading(MappedAttribute attribute) {

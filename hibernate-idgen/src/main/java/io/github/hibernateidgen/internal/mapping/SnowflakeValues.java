@@ -47,7 +47,7 @@ public final class SnowflakeValues {
      * @param fields the numbers for the layout's entity fields
      * @param shardBy the attribute that the shard comes from, or empty
      * @param shardFunction how its value becomes a shard
-     * @param prefix the prefix of a value's text, or empty
+     * @param options how values are written outside of the database
      * @param isFree whether the application sets values of its own
      * @return the values
      */
@@ -58,7 +58,7 @@ public final class SnowflakeValues {
             Map<String, Long> fields,
             String shardBy,
             ShardFunction shardFunction,
-            String prefix,
+            TextOptions options,
             boolean isFree) {
         Engines engines = attribute.engines();
         SnowflakeGenerator shared = engines.snowflake(attribute.path(), layout(attribute, layout));
@@ -72,7 +72,7 @@ public final class SnowflakeValues {
             warnOfScatter(attribute, engine.layout());
             warnOfTurns(attribute, engine.layout());
             warnOfOrder(attribute, text);
-            ValueText written = ValueTexts.snowflakes(attribute, prefix, engine.layout(), text, isFree);
+            ValueText written = ValueTexts.snowflakes(attribute, options, engine.layout(), text, isFree);
             return new BoundAttribute.Snowflake(
                     new BoundAttribute.Facts(attribute.path(), column, reason, written),
                     shared,

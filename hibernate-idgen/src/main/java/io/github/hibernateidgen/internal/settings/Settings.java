@@ -33,6 +33,7 @@ import java.util.function.Supplier;
  * @param limits the limits of the Snowflake generator of a layout
  * @param worker where the worker number comes from
  * @param segments the settings of all attributes with segments
+ * @param seal what texts are sealed with
  * @param columns what to do about a column that does not fit
  * @param repeatable replaces the clock, the limits and the worker number in tests with repeatable ids
  */
@@ -43,6 +44,7 @@ public record Settings(
         Function<SnowflakeLayout, SnowflakeLimits> limits,
         WorkerSettings worker,
         SegmentSettings segments,
+        SealSettings seal,
         ColumnPolicy columns,
         Optional<RepeatableSources> repeatable) {
 
@@ -65,11 +67,12 @@ public record Settings(
         Function<SnowflakeLayout, SnowflakeLimits> limits = limits(reader);
         WorkerSettings worker = WorkerSettings.read(reader, clock);
         SegmentSettings segments = SegmentSettings.read(reader);
+        SealSettings seal = SealSettings.read(reader);
         ColumnPolicy columns = ColumnPolicy.read(reader);
         Optional<RepeatableSources> repeatable = RepeatableSources.read(reader);
         reader.rejectUnread();
         Settings settings =
-                new Settings(clock, layouts, defaultLayout, limits, worker, segments, columns, Optional.empty());
+                new Settings(clock, layouts, defaultLayout, limits, worker, segments, seal, columns, Optional.empty());
         return repeatable.map(settings::with).orElse(settings);
     }
 
@@ -82,6 +85,7 @@ public record Settings(
                 layout -> sources.limits(limits.apply(layout).maxWait()),
                 WorkerSettings.of(sources),
                 segments,
+                seal,
                 columns,
                 Optional.of(sources));
     }

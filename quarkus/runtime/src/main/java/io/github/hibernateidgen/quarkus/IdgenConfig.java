@@ -23,12 +23,33 @@ public interface IdgenConfig {
     /** {@return numbers of segments} */
     Segment segment();
 
+    /** {@return sealed text of ids} */
+    Seal seal();
+
     /**
      * What is done where a column of the database is not what its values need: warn, refuse or off.
      *
      * @return the answer
      */
     Optional<String> columns();
+
+    /** Sealed text of ids. */
+    interface Seal {
+
+        /**
+         * Keys that ids are sealed with as text: name:base64, name:base64. The first one writes, all of them read.
+         *
+         * @return the keys
+         */
+        Optional<String> keys();
+
+        /**
+         * Whether text that is not sealed is read where sealed text is expected, for the time of a move.
+         *
+         * @return true or false
+         */
+        Optional<String> acceptPlain();
+    }
 
     /** Where worker numbers come from. */
     interface Worker {

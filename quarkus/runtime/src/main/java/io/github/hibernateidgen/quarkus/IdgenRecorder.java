@@ -82,5 +82,11 @@ public class IdgenRecorder {
             layouts.forEach(properties);
             settings.forEach(properties);
         }
+
+        /** Names alone: a value may be a key. */
+        @Override
+        public String toString() {
+            return "RunTimeSettings" + settings.keySet();
+        }
     }
 }

@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.quarkus;
 
 import static io.github.hibernateidgen.config.IdgenSettings.COLUMNS;
+import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
+import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
@@ -53,6 +55,8 @@ final class IdgenSettingsMap {
                 .worker(config.worker())
                 .snowflake(config.snowflake())
                 .segment(config.segment())
+                .put(SEAL_KEYS, config.seal().keys())
+                .put(SEAL_ACCEPT_PLAIN, config.seal().acceptPlain())
                 .put(COLUMNS, config.columns());
     }
 

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -13,15 +14,26 @@ import org.springframework.beans.factory.ObjectProvider;
 record BeanSettings(
         ObjectProvider<SnowflakeLayout> layouts,
         ObjectProvider<WorkerSource> workerSources,
-        ObjectProvider<ReservationStore> stores)
+        ObjectProvider<ReservationStore> stores,
+        ObjectProvider<SealKeys> sealKeys)
         implements SettingsContributor {
 
     @Override
     public void addTo(Map<String, Object> settings) {
         layouts.orderedStream()
                 .forEach(layout -> settings.put(IdgenSettings.SNOWFLAKE_LAYOUTS + layout.name(), layout));
+        sealKeys.ifAvailable(keys -> addKeys(settings, keys));
         addSource(settings, workerSources.getIfAvailable());
         addSource(settings, stores.getIfAvailable());
+    }
+
+    private static void addKeys(Map<String, Object> settings, SealKeys keys) {
+        if (settings.put(IdgenSettings.SEAL_KEYS, keys) != null) {
+            throw new IdgenConfigurationException(
+                    IdgenSettings.SEAL_KEYS,
+                    "hidden",
+                    "a bean of " + SealKeys.class + " has keys, too; remove one of the two");
+        }
     }
 
     private static void addSource(Map<String, Object> settings, @Nullable Object bean) {

@@ -1,10 +1,14 @@
 package io.github.hibernateidgen.spring.boot;
 
+import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.internal.types.IdClass;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.PersistenceException;
+import java.lang.annotation.Annotation;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -50,12 +54,31 @@ final class IdTexts {
         return known;
     }
 
+    /** The text of an attribute that is sealed; none where it is not, or where no factory knows how. */
+    Optional<IdText> sealed(String name, Class<?> type, Annotation... annotations) {
+        for (Annotation annotation : annotations) {
+            for (Idgen idgen : idgens()) {
+                Optional<IdText> text = annotation instanceof SnowflakeId snowflake
+                        ? idgen.idText(name, type, snowflake)
+                        : annotation instanceof CombGuid guid
+                                ? idgen.idText(name, type, guid)
+                                : annotation instanceof SegmentId segment
+                                        ? idgen.idText(name, type, segment)
+                                        : Optional.empty();
+                if (text.filter(IdText::isSealed).isPresent()) {
+                    return text;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
     private Optional<IdText> look(Class<?> type) {
         if (!IdClass.isOne(type)) {
             return Optional.empty();
         }
-        List<IdText> texts = factories.stream()
-                .flatMap(IdTexts::all)
+        List<IdText> texts = idgens().stream()
+                .flatMap(idgen -> idgen.idTexts().stream())
                 .filter(text -> text.type() == type)
                 .toList();
         texts.stream()
@@ -68,12 +91,17 @@ final class IdTexts {
         return texts.stream().findFirst();
     }
 
-    private static Stream<IdText> all(EntityManagerFactory factory) {
+    /** What this library does in each factory of Hibernate's. */
+    List<Idgen> idgens() {
+        return factories.stream().flatMap(IdTexts::idgen).toList();
+    }
+
+    private static Stream<Idgen> idgen(EntityManagerFactory factory) {
         if (!factory.isOpen()) {
             return Stream.empty(); // The application ends.
         }
         try {
-            return Idgen.of(factory.unwrap(SessionFactory.class)).idTexts().stream();
+            return Stream.of(Idgen.of(factory.unwrap(SessionFactory.class)));
         } catch (PersistenceException e) {
             return Stream.empty(); // Not Hibernate's.
         }

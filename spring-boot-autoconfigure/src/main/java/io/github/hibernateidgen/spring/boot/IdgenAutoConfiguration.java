@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -61,8 +62,9 @@ public final class IdgenAutoConfiguration {
     BeanSettings idgenBeanSettings(
             ObjectProvider<SnowflakeLayout> layouts,
             ObjectProvider<WorkerSource> workerSources,
-            ObjectProvider<ReservationStore> stores) {
-        return new BeanSettings(layouts, workerSources, stores);
+            ObjectProvider<ReservationStore> stores,
+            ObjectProvider<SealKeys> sealKeys) {
+        return new BeanSettings(layouts, workerSources, stores, sealKeys);
     }
 
     /** Spring Boot 4 has these classes in jars of their own, which an application without JDBC may lack. */

@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param worker where worker numbers come from
  * @param snowflake Snowflake ids
  * @param segment numbers of segments
+ * @param seal sealed text
  * @param columns What is done at start-up where a column of the database is not what the values made for it need.
  * @param clock Name of the InstantSource or Clock bean that all generators read. Without it they read the system clock,
  *     whatever clock beans there are.
@@ -28,6 +29,7 @@ public record IdgenProperties(
         @DefaultValue Worker worker,
         @DefaultValue Snowflake snowflake,
         @DefaultValue Segment segment,
+        @DefaultValue Seal seal,
         @Nullable Columns columns,
         @Nullable String clock,
         @DefaultValue Jackson jackson) {
@@ -224,6 +226,22 @@ public record IdgenProperties(
                 @Nullable String uri,
                 @Nullable String client,
                 @Nullable String prefix) {}
+    }
+
+    /**
+     * Sealed text of ids.
+     *
+     * @param keys Keys that ids are sealed with as text, name:base64, name:base64. The first one writes, all of them read. A
+     *     name has 1 to 4 lower-case letters and digits, a key 128 or 256 bits. A SealKeys bean takes its place.
+     * @param acceptPlain Whether text that is not sealed is read where sealed text is expected, for the time of a move.
+     */
+    public record Seal(@Nullable String keys, @Nullable Boolean acceptPlain) {
+
+        /** {@return all but the keys} */
+        @Override
+        public String toString() {
+            return "Seal[keys=" + (keys == null ? "none" : "hidden") + ", acceptPlain=" + acceptPlain + "]";
+        }
     }
 
     /**

@@ -41,7 +41,7 @@ public final class IdgenTextAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         IdJacksonModule idJacksonModule(IdTexts texts) {
-            return new IdJacksonModule(texts::find);
+            return new IdJacksonModule(texts::find, texts::idgens);
         }
     }
 
@@ -52,7 +52,7 @@ public final class IdgenTextAutoConfiguration {
         @Bean
         @ConditionalOnMissingBean
         IdJackson2Module idJackson2Module(IdTexts texts) {
-            return new IdJackson2Module(texts::find);
+            return new IdJackson2Module(texts::find, texts::idgens);
         }
     }
 

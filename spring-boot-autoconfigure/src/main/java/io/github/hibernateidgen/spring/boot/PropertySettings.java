@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.spring.boot;
 
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.seal.SealKeys;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Map;
@@ -17,6 +19,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
     static final String ZOOKEEPER_CLIENT = "worker.zookeeper.client";
     static final String REDIS_CLIENT = "worker.redis.client";
     static final String SEGMENT_REDIS_CLIENT = "segment.redis.client";
+    private static final String SEAL_KEYS = "seal.keys";
     private static final String DATA_SOURCE = "worker.jdbc.data-source";
 
     @Override
@@ -24,6 +27,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         addWorker(properties.worker(), settings);
         addSnowflake(properties.snowflake(), settings);
         addSegment(properties.segment(), settings);
+        addSeal(properties.seal(), settings);
         put(settings, "columns", word(properties.columns()));
         if (properties.clock() != null) {
             put(settings, "clock", beans.get("idgen.clock", properties.clock(), InstantSource.class));
@@ -74,6 +78,20 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "segment.max-prefetch", segment.maxPrefetch());
         put(settings, "segment.fetchers", segment.fetchers());
         put(settings, "segment.patience", segment.patience());
+    }
+
+    /** As an object, which shows no key wherever the settings of the entity manager factory are shown. */
+    private static void addSeal(IdgenProperties.Seal seal, Map<String, Object> settings) {
+        String keys = seal.keys();
+        if (keys != null && !keys.isBlank()) {
+            try {
+                put(settings, SEAL_KEYS, SealKeys.parse(keys));
+            } catch (IllegalArgumentException e) {
+                throw new IdgenConfigurationException(
+                        IdgenSettings.SEAL_KEYS, "hidden", String.valueOf(e.getMessage()), e);
+            }
+        }
+        put(settings, "seal.accept-plain", seal.acceptPlain());
     }
 
     static void put(Map<String, Object> settings, String key, @Nullable Object value) {

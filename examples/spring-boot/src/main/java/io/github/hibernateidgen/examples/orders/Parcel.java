@@ -6,7 +6,7 @@ import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
 import jakarta.persistence.OneToOne;
 
-/** What an order is sent in. Its id is a short number, which one can say on the telephone. */
+/** What an order is sent in. Its id is a short number, which one can say on the telephone; outsiders get it sealed. */
 @Entity
 class Parcel {
 
@@ -14,7 +14,7 @@ class Parcel {
     static final int SEGMENT = 50;
 
     @Id
-    @SegmentId
+    @SegmentId(prefix = "par_", sealed = true)
     private Long id;
 
     @OneToOne(optional = false, fetch = FetchType.LAZY)

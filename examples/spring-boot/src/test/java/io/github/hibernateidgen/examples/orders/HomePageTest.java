@@ -60,6 +60,7 @@ class HomePageTest {
                 .contains(
                         "href=\"/?id=" + ids.payment() + "#inspector\"",
                         "id=\"segment-id\">" + ids.parcel() + "<",
+                        "id=\"sealed-id\">" + ids.parcelText() + "<",
                         "href=\"/?id=" + ids.bonus() + "&amp;as=by-customer#inspector\"",
                         "<dd>" + shard + " of 0 to 7</dd>");
         assertThat(mvc.get().uri("/?id={id}", ids.payment()))

@@ -51,6 +51,9 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
             @Nullable GuidOrder order,
             @Nullable String problem) {
 
+        /** Of a number of a segment, say. */
+        static final Content NOTHING = new Content(null, null, null, null, null, null, null, null, null, null);
+
         static Content impossible(String layout, String problem) {
             return new Content(null, layout, null, null, null, null, null, null, null, problem);
         }

@@ -1,10 +1,12 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.SanitizingFunction;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -40,6 +42,17 @@ public final class IdgenActuateAutoConfiguration {
         @Bean
         static IdgenMetrics idgenMetrics(ConfigurableListableBeanFactory beans) {
             return new IdgenMetrics(new IdgenFactories(beans));
+        }
+    }
+
+    /** For endpoints that show values, of which Spring Boot hides those alone that it is told of. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(SanitizingFunction.class)
+    static class KeysConfiguration {
+
+        @Bean
+        SanitizingFunction idgenSealKeysSanitizer() {
+            return data -> Secrets.isSecret(data.getKey()) ? data.withSanitizedValue() : data;
         }
     }
 

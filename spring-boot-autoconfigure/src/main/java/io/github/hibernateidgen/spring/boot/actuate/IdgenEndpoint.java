@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Reading;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,12 +54,16 @@ class IdgenEndpoint {
      * Decodes an id as every attribute that could have it would.
      *
      * @param id a Snowflake id of 1 to 19 digits, 13 characters of Crockford's Base32 or readable, or a GUID of 36 or 32
-     *     characters
+     *     characters; or the sealed text of one, with its prefix
      * @return what it tells, a {@link DecodedId}; status 400 and a message if it is none of these
      */
     @ReadOperation
     @RegisterReflectionForBinding(DecodedId.class)
     public WebEndpointResponse<Object> decode(@Selector String id) {
+        DecodedId sealed = open(id);
+        if (!sealed.readings().isEmpty()) {
+            return new WebEndpointResponse<>(sealed);
+        }
         WrittenId written;
         try {
             written = WrittenId.parse(id);
@@ -68,6 +73,22 @@ class IdgenEndpoint {
                     WebEndpointResponse.STATUS_BAD_REQUEST);
         }
         return new WebEndpointResponse<>(read(written));
+    }
+
+    /** As the attributes whose text is sealed read it: without a reading where none does. */
+    private DecodedId open(String text) {
+        Map<String, String> forms = new LinkedHashMap<>();
+        List<Reading> readings = new ArrayList<>();
+        for (IdgenFactory factory : factories.all()) {
+            for (GeneratedAttribute attribute : factory.idgen().attributes()) {
+                SealedId.open(attribute.text(), text).ifPresent(opened -> {
+                    forms.putAll(opened.forms());
+                    Content content = opened.content(attribute).orElse(Content.NOTHING);
+                    readings.add(new Reading(factory.name(), List.of(attribute.path()), content));
+                });
+            }
+        }
+        return new DecodedId(forms, readings);
     }
 
     private DecodedId read(WrittenId id) {

@@ -7,6 +7,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,18 @@ sealed interface WrittenId {
         throw new IllegalArgumentException("text [" + text + "] is neither a Snowflake id nor a GUID; give 1 to 19"
                 + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
                 + " of 36 or 32 characters");
+    }
+
+    /** The id that an attribute holds: a number, a GUID, its bytes, or text. */
+    static WrittenId of(Object id) {
+        if (id instanceof Number number) {
+            return new Snowflake(number.longValue());
+        }
+        if (id instanceof byte[] bytes) {
+            ByteBuffer buffer = ByteBuffer.wrap(bytes);
+            return new Guid(new UUID(buffer.getLong(), buffer.getLong()));
+        }
+        return parse(id.toString());
     }
 
     /** The id in all its forms, by their names. */

@@ -11,7 +11,7 @@ import java.util.UUID;
 public class Note {
 
     @Id
-    @SnowflakeId
+    @SnowflakeId(prefix = "note_", sealed = true)
     Long id;
 
     @CombGuid

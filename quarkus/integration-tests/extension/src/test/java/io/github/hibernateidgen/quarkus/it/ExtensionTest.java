@@ -98,4 +98,30 @@ class ExtensionTest {
                 .contains("idgen_layout_remaining_seconds{layout=\"standard\"")
                 .contains("idgen_waits_total{layout=\"standard\"");
     }
+
+    @TestHTTPResource("/notes")
+    URI notes;
+
+    @Test
+    void idsAreSealedOverHttp() throws Exception {
+        HttpClient client = HttpClient.newHttpClient();
+        HttpResponse<String> saved = client.send(
+                HttpRequest.newBuilder(notes)
+                        .POST(HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(saved.body()).matches("note_a[0-7][0-9a-hjkmnp-tv-z]{25}");
+        HttpResponse<String> found = client.send(
+                HttpRequest.newBuilder(URI.create(notes + "/" + saved.body())).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(found.statusCode()).isEqualTo(200);
+        assertThat(found.body()).isEqualTo(saved.body());
+        HttpResponse<String> plain = client.send(
+                HttpRequest.newBuilder(URI.create(notes + "/17")).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(plain.statusCode()).isEqualTo(400);
+        assertThat(plain.body())
+                .isEqualTo(
+                        "text [17] is no id of Note.id, which all begin with [note_]; give [note_] and the name of a key"
+                                + " and 26 characters of Base32, as the text was written");
+    }
 }

@@ -1,0 +1,76 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.seal.Seal;
+import io.github.hibernateidgen.seal.SealKeys;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+
+/** Opens texts, which say what their prefix and their key are, and seals ids. Not thread-safe. */
+final class SealedTexts {
+
+    private static final Pattern SEALED = Pattern.compile(".*" + Seal.PATTERN);
+    private static final int CHARACTERS = 26;
+
+    private final SealKeys keys;
+    private final Map<String, Seal> seals = new HashMap<>();
+
+    SealedTexts(SealKeys keys) {
+        this.keys = keys;
+    }
+
+    static boolean looksSealed(String text) {
+        return SEALED.matcher(text.toLowerCase(Locale.ROOT)).matches();
+    }
+
+    String seal(String prefix, WrittenId id) {
+        Seal seal = seals.computeIfAbsent(prefix, purpose -> new Seal(keys, purpose));
+        return prefix
+                + (id instanceof WrittenId.Guid guid
+                        ? seal.seal(guid.guid())
+                        : seal.seal(((WrittenId.Snowflake) id).id()));
+    }
+
+    /**
+     * Opens a text. That of a number tells whether it is right. That of a GUID does not: it counts as one where something that
+     * is known here makes such GUIDs.
+     *
+     * @param anyGuid whether every GUID counts
+     */
+    WrittenId open(String text, boolean anyGuid, Instant now) {
+        int end = Math.max(0, text.length() - CHARACTERS);
+        for (String key : keys.names()) {
+            if (!text.substring(0, end).toLowerCase(Locale.ROOT).endsWith(key)) {
+                continue;
+            }
+            String prefix = text.substring(0, end - key.length());
+            Seal seal = seals.computeIfAbsent(prefix, purpose -> new Seal(keys, purpose));
+            Optional<WrittenId> opened = open(seal, text.substring(prefix.length()), anyGuid, now);
+            if (opened.isPresent()) {
+                return opened.get();
+            }
+        }
+        throw new RefusedException("text [" + text + "] was not sealed with one of the keys " + keys.names()
+                + ", or not with this prefix, or was changed"
+                + (anyGuid ? "" : "; where it is of a GUID that has no time in it, idgen open --guids shows it"));
+    }
+
+    private static Optional<WrittenId> open(Seal seal, String text, boolean anyGuid, Instant now) {
+        try {
+            return Optional.of(new WrittenId.Snowflake(seal.openLong(text)));
+        } catch (IllegalArgumentException e) {
+            // Of a GUID, or of nobody.
+        }
+        try {
+            UUID guid = seal.openGuid(text);
+            boolean isOne = anyGuid || !Readings.of(guid, now).isEmpty();
+            return isOne ? Optional.of(new WrittenId.Guid(guid)) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.hibernateidgen.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.cli.Cli.Result;
+import io.github.hibernateidgen.seal.Seal;
+import io.github.hibernateidgen.seal.SealKeys;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Sealed text on the command line, which never has the key itself. */
+class SealCommandTest {
+
+    private static final String KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+    private static final SealKeys KEYS = SealKeys.parse("b:" + KEY);
+    private static final String ID = "382770312745709588";
+    private static final String GUID = "0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5";
+    private static final String RANDOM = "6f1f7c52-3d0e-4c8a-9b1f-0123456789ab";
+
+    @TempDir
+    private Path folder;
+
+    private String file;
+
+    @BeforeEach
+    void write() throws Exception {
+        file = Files.writeString(folder.resolve("key.txt"), "b:" + KEY + "\n").toString();
+    }
+
+    private static String sealed(String prefix, String id) {
+        Seal seal = new Seal(KEYS, prefix);
+        return prefix + (id.length() == 36 ? seal.seal(UUID.fromString(id)) : seal.seal(Long.parseLong(id)));
+    }
+
+    @Test
+    void sealsAndOpensLists() {
+        String texts = sealed("ord_", ID) + "\n" + sealed("ord_", "17") + "\n" + sealed("ord_", GUID) + "\n";
+        Result sealed = Cli.run("seal", "--prefix", "ord_", "--keys", file, ID, "17", GUID);
+        assertThat(sealed).isEqualTo(new Result(0, texts, ""));
+        Result opened = Cli.runWith(texts, Cli.NOW, "open", "--keys", file);
+        assertThat(opened).isEqualTo(new Result(0, ID + "\n17\n" + GUID + "\n", ""));
+    }
+
+    @Test
+    void decodesSealedText() {
+        Result decoded = Cli.run("decode", "--keys", file, "--layout", "standard", sealed("ord_", ID));
+        assertThat(decoded.exit()).isZero();
+        assertThat(decoded.out())
+                .startsWith(sealed("ord_", ID))
+                .contains("  decimal       " + ID)
+                .contains("  standard      2026-11-22T05:52:34.087Z, worker 95, sequence 20");
+        assertThat(Cli.run("decode", "--keys", file, sealed("cus_", GUID)).out())
+                .contains("  guid          " + GUID);
+        assertThat(Cli.run("decode", "--keys", file, ID).out()).contains("  standard ");
+        assertThat(Cli.run("decode", sealed("ord_", ID)).err())
+                .contains("it could be sealed text, which takes its key: give --keys");
+    }
+
+    @Test
+    void whatIsNotSealedIsRefused() {
+        String text = sealed("ord_", ID);
+        for (String other : new String[] {
+            text.replace("ord_", "cus_"),
+            text.substring(0, text.length() - 1) + "-",
+            "ord_" + "a" + text.substring(5),
+            ID
+        }) {
+            Result refused = Cli.run("open", "--keys", file, other);
+            assertThat(refused.exit()).isEqualTo(1);
+            assertThat(refused.out()).isEmpty();
+            assertThat(refused.err()).startsWith("text [" + other + "] was not sealed with one of the keys [b]");
+        }
+    }
+
+    @Test
+    void aGuidOfAnyVersionIsOpenedWhereThatIsSaid() {
+        assertThat(Cli.run("open", "--keys", file, "--guids", sealed("cus_", RANDOM))
+                        .out())
+                .isEqualTo(RANDOM + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {128, 256})
+    void aNewKeyIsOneThatSettingsTake(int bits) {
+        Result made = Cli.run("seal", "new-key", "--name", "2026", "--bits", Integer.toString(bits));
+        assertThat(made.exit()).isZero();
+        assertThat(made.out()).startsWith("2026:").hasSize(5 + (bits == 128 ? 24 : 44) + 1);
+        assertThat(SealKeys.parse(made.out().strip()).names()).containsExactly("2026");
+        assertThat(Cli.run("seal", "new-key").out())
+                .startsWith("a:")
+                .isNotEqualTo(Cli.run("seal", "new-key").out());
+        assertThat(Cli.run("seal", "new-key", "--bits", "192").exit()).isEqualTo(1);
+        assertThat(Cli.run("seal", "new-key", "--name", "Long name").exit()).isEqualTo(1);
+    }
+
+    @Test
+    void keysAreOfAFileOrTheEnvironmentAndNeverShown() throws Exception {
+        Result none = Cli.run("open", sealed("ord_", ID));
+        assertThat(none.exit()).isEqualTo(1);
+        assertThat(none.err())
+                .isEqualTo(
+                        "there is no key; write the value of idgen.seal.keys to a file that only you can read, and give it"
+                                + " as --keys, or set IDGEN_SEAL_KEYS\n");
+        assertThat(Cli.runIn("b:" + KEY, "open", sealed("ord_", ID)).out()).isEqualTo(ID + "\n");
+        Result given = Cli.run("open", "--keys", "b:" + KEY, sealed("ord_", ID));
+        assertThat(given.exit()).isEqualTo(3);
+        assertThat(given.err()).contains("give a file, and not the keys").doesNotContain(KEY);
+        Files.writeString(folder.resolve("key.txt"), KEY);
+        Result nameless = Cli.run("seal", "--prefix", "ord_", "--keys", file, ID);
+        assertThat(nameless.exit()).isEqualTo(1);
+        assertThat(nameless.err()).contains("entry 1 of 1 has no name").doesNotContain(KEY);
+    }
+
+    @Test
+    void aPrefixIsNeeded() {
+        assertThat(Cli.run("seal", "--keys", file, ID).err())
+                .isEqualTo("a text is sealed for its prefix; give --prefix, that of the annotation\n");
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.hibernateidgen.internal.settings;
+
+import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
+import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.seal.Seal;
+import io.github.hibernateidgen.seal.SealKeys;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What texts are sealed with.
+ *
+ * @param keys the keys, or null
+ * @param acceptsPlain whether plain text is read where sealed text is expected
+ */
+public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
+
+    static SealSettings read(SettingsReader reader) {
+        boolean acceptsPlain = reader.isFirst(SEAL_ACCEPT_PLAIN, "true", "false", false);
+        Object given = reader.get(SEAL_KEYS, "");
+        if (given instanceof SealKeys keys) {
+            return new SealSettings(keys, acceptsPlain);
+        }
+        if (!(given instanceof String text)) {
+            throw new IdgenConfigurationException(
+                    SEAL_KEYS,
+                    given,
+                    "is an object of " + given.getClass().getName() + "; give text, name:base64, or a "
+                            + SealKeys.class.getName());
+        }
+        return new SealSettings(
+                text.isBlank() ? null : reader.check(SEAL_KEYS, text, () -> SealKeys.parse(text)), acceptsPlain);
+    }
+
+    /**
+     * The seal of a purpose, made when it is first asked for: settings may be read long before the session factory is made,
+     * as Quarkus does when it builds an application, and keys come later. It needs no lock; two that are made are the same.
+     *
+     * @param path the attribute that needs it first
+     * @param purpose the purpose
+     * @return gives the seal, or throws an {@code IdgenConfigurationException} where there is no key
+     */
+    public Supplier<Seal> seal(String path, String purpose) {
+        return new Supplier<>() {
+            private volatile @Nullable Seal made;
+
+            @Override
+            public Seal get() {
+                Seal seal = made;
+                if (seal == null) {
+                    seal = make(path, purpose);
+                    made = seal;
+                }
+                return seal;
+            }
+        };
+    }
+
+    private Seal make(String path, String purpose) {
+        if (keys == null) {
+            throw new IdgenConfigurationException(
+                    path,
+                    "sealed = true",
+                    "there is no key to seal its text with; make one, with [idgen seal new-key] or [openssl rand -base64"
+                            + " 32], and set " + SEAL_KEYS + " to a name and the key, a:KEY");
+        }
+        try {
+            return new Seal(keys, purpose);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(SEAL_KEYS, keys, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

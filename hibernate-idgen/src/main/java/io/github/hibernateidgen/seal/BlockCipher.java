@@ -1,0 +1,98 @@
+package io.github.hibernateidgen.seal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * AES on one block under one key. A {@code Cipher} serves one thread at a time and takes long to make, so a few are kept for
+ * each direction. A thread takes one out of its place while it works, and makes one where the place is empty.
+ *
+ * <p>Thread-safe, without a lock.
+ */
+final class BlockCipher {
+
+    /** One block and no padding: what chaining and padding protect is what follows the first block. */
+    private static final String NAME = "AES/ECB/NoPadding";
+
+    private static final String MAC = "HmacSHA256";
+    private static final int BYTES = 16;
+
+    /** As many places as processors, at most 32: a power of two. */
+    private static final int PLACES =
+            Integer.highestOneBit(Math.min(32, Runtime.getRuntime().availableProcessors() * 2 - 1));
+
+    private final SecretKeySpec key;
+    private final AtomicReferenceArray<@Nullable Cipher> encrypting = new AtomicReferenceArray<>(PLACES);
+    private final AtomicReferenceArray<@Nullable Cipher> decrypting = new AtomicReferenceArray<>(PLACES);
+
+    private BlockCipher(SecretKeySpec key) {
+        this.key = key;
+    }
+
+    /** HKDF-Expand (RFC 5869, section 2.3) with SHA-256, to as many bytes as the key has: one step gives up to 32. */
+    static BlockCipher derive(byte[] key, String info) {
+        try {
+            Mac mac = Mac.getInstance(MAC);
+            mac.init(new SecretKeySpec(key, MAC));
+            mac.update(info.getBytes(UTF_8));
+            byte[] derived = mac.doFinal(new byte[] {1});
+            return new BlockCipher(new SecretKeySpec(Arrays.copyOf(derived, key.length), "AES"));
+        } catch (GeneralSecurityException e) {
+            throw failed(MAC, e);
+        }
+    }
+
+    UUID encrypt(UUID block) {
+        return run(Cipher.ENCRYPT_MODE, encrypting, block);
+    }
+
+    UUID decrypt(UUID block) {
+        return run(Cipher.DECRYPT_MODE, decrypting, block);
+    }
+
+    private UUID run(int mode, AtomicReferenceArray<@Nullable Cipher> places, UUID block) {
+        int place = (int) Thread.currentThread().getId() & PLACES - 1;
+        Cipher cipher = places.getAndSet(place, null);
+        try {
+            if (cipher == null) {
+                cipher = cipher(mode);
+            }
+            byte[] bytes = new byte[BYTES];
+            ByteBuffer.wrap(bytes).putLong(block.getMostSignificantBits()).putLong(block.getLeastSignificantBits());
+            int done = cipher.doFinal(bytes, 0, BYTES, bytes, 0);
+            if (done != BYTES) {
+                throw new IllegalStateException(
+                        "cipher [" + NAME + "] of provider [" + cipher.getProvider() + "] gave [" + done
+                                + "] bytes for [" + BYTES + "]; put another one before it in the JDK's java.security");
+            }
+            places.set(place, cipher); // Not where it failed.
+            ByteBuffer result = ByteBuffer.wrap(bytes);
+            return new UUID(result.getLong(), result.getLong());
+        } catch (GeneralSecurityException e) {
+            throw failed(NAME, e);
+        }
+    }
+
+    @SuppressWarnings("InsecureCryptoUsage") // ECB on one block is AES itself, a permutation, which is what is wanted.
+    private Cipher cipher(int mode) throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance(NAME);
+        cipher.init(mode, key);
+        return cipher;
+    }
+
+    private static IllegalStateException failed(String algorithm, GeneralSecurityException e) {
+        return new IllegalStateException(
+                "no security provider does [" + algorithm
+                        + "], which ids are sealed with; enable one, such as the JDK's SunJCE, in the JDK's java.security",
+                e);
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.hibernateidgen.seal;
+
+import io.github.hibernateidgen.guid.GuidNotation;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Writes ids of one purpose as text that tells nothing about them, and reads it. A text is the name of a key and 26 characters
+ * of Base32, in lower case; upper case is read, too. The same id gives the same text under the same key.
+ *
+ * <pre>
+ * 64 bits:   | id, 64 bits, big-endian | zeros, 64 bits |   AES, one block
+ * 128 bits:  | the GUID, 128 bits                       |   AES, one block
+ * </pre>
+ *
+ * <p>The AES key is HKDF-Expand (RFC 5869, section 2.3) with SHA-256 of the named key, as long as that; its info is
+ * {@code hibernate-idgen/seal/1/64/} or {@code .../128/} and the purpose, in UTF-8. So a text of another purpose is a forged one.
+ * A forged text of 64 bits is refused, but for a chance of 2^-64. A forged one of 128 bits opens to a random GUID.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class Seal {
+
+    /** What a text matches, in lower case. */
+    public static final String PATTERN = "[0-9a-z]{1,4}[0-7][0-9a-hjkmnp-tv-z]{25}";
+
+    /** What a text looks like. */
+    public static final String EXAMPLE = "a7egdkwkdaajram8y0gtae3qjqq";
+
+    private static final String INFO = "hibernate-idgen/seal/1/";
+    private static final int LENGTH = 26;
+
+    /** Not of any text; it is opened where there is nothing to open, which then takes as long. */
+    private static final UUID NOTHING = new UUID(0, 0);
+
+    private final List<Named> keys;
+
+    /** A named key's two ciphers. */
+    private record Named(String name, BlockCipher longs, BlockCipher guids) {
+
+        BlockCipher cipher(boolean ofGuids) {
+            return ofGuids ? guids : longs;
+        }
+    }
+
+    /**
+     * Makes a seal. Keys that are fetched are fetched now.
+     *
+     * @param keys the keys
+     * @param purpose what the ids are for, such as {@code ord_}
+     * @throws IllegalArgumentException if a key that was fetched does not have 128 or 256 bits
+     */
+    public Seal(SealKeys keys, String purpose) {
+        this.keys = keys.all().stream()
+                .map(key -> new Named(
+                        key.name(),
+                        BlockCipher.derive(key.bytes(), INFO + "64/" + purpose),
+                        BlockCipher.derive(key.bytes(), INFO + "128/" + purpose)))
+                .toList();
+    }
+
+    /** {@return the name of the key that writes} */
+    public String key() {
+        return keys.get(0).name();
+    }
+
+    /**
+     * Writes an id of 64 bits.
+     *
+     * @param id any number
+     * @return 27 to 30 characters
+     */
+    public String seal(long id) {
+        return text(false, new UUID(id, 0));
+    }
+
+    /**
+     * Writes a GUID.
+     *
+     * @param id any GUID
+     * @return 27 to 30 characters
+     */
+    public String seal(UUID id) {
+        return text(true, id);
+    }
+
+    private String text(boolean isGuid, UUID block) {
+        Named first = keys.get(0);
+        return first.name() + GuidNotation.TYPE_ID.format(first.cipher(isGuid).encrypt(block));
+    }
+
+    /**
+     * Opens the text of an id of 64 bits.
+     *
+     * @param text the text
+     * @return the id
+     * @throws UnknownKeyException if the text names a key that is not set
+     * @throws IllegalArgumentException if the text was not made by {@link #seal(long)} for this purpose
+     */
+    public long openLong(String text) {
+        UUID block = open(text, false);
+        if (block.getLeastSignificantBits() != 0) {
+            throw refused();
+        }
+        return block.getMostSignificantBits();
+    }
+
+    /**
+     * Opens the text of a GUID. A text of this form that {@link #seal(UUID)} has not made gives a random GUID.
+     *
+     * @param text the text
+     * @return the GUID
+     * @throws UnknownKeyException if the text names a key that is not set
+     * @throws IllegalArgumentException if the text is of another form
+     */
+    public UUID openGuid(String text) {
+        return open(text, true);
+    }
+
+    /** Decrypts a block whatever the text is, so that the answer takes the same time. */
+    private UUID open(String text, boolean isGuid) {
+        int end = text.length() - LENGTH;
+        String name = end < 1 || end > 4 ? "" : text.substring(0, end).toLowerCase(Locale.ROOT);
+        Optional<UUID> block = name.isEmpty()
+                ? Optional.empty()
+                : GuidNotation.TYPE_ID.find(text.substring(end).toLowerCase(Locale.ROOT));
+        Optional<Named> key =
+                keys.stream().filter(each -> each.name().equals(name)).findFirst();
+        UUID opened = key.orElse(keys.get(0)).cipher(isGuid).decrypt(block.orElse(NOTHING));
+        if (block.isEmpty()) {
+            throw refused();
+        }
+        if (key.isEmpty()) {
+            throw name.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+                    ? new UnknownKeyException(name)
+                    : refused();
+        }
+        return opened;
+    }
+
+    private static IllegalArgumentException refused() {
+        return new IllegalArgumentException("the text was not sealed for this purpose");
+    }
+}

@@ -1,0 +1,189 @@
+package io.github.hibernateidgen.seal;
+
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys that ids are sealed with, each with a name. The first one writes, all of them read, so that a key can be changed
+ * while texts of the old one are in use:
+ *
+ * <pre>{@code
+ * SealKeys.of("b", newKey).and("a", oldKey)
+ * }</pre>
+ *
+ * <p>A name has 1 to 4 lower-case letters and digits, and stands in each text. A key has 128 or 256 bits. {@link #toString}
+ * and the messages of errors tell names only.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class SealKeys {
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]{1,4}");
+    private static final String NAMES = "1 to 4 lower-case letters and digits";
+    private static final int SHORT = 16;
+    private static final int LONG = 32;
+
+    private final List<SealKey> keys;
+
+    private SealKeys(List<SealKey> keys) {
+        this.keys = List.copyOf(keys);
+    }
+
+    /**
+     * Makes keys of one key, which writes and reads.
+     *
+     * @param name its name
+     * @param key the key, of 128 or 256 bits
+     * @return the keys
+     * @throws IllegalArgumentException if name or key is not as said
+     */
+    public static SealKeys of(String name, SecretKey key) {
+        return new SealKeys(List.of()).and(name, key);
+    }
+
+    /**
+     * Makes keys of one key that is fetched at start-up, such as from a key management service.
+     *
+     * @param name its name
+     * @param key gives the key, of 128 or 256 bits; called once, unless it throws
+     * @return the keys
+     * @throws IllegalArgumentException if the name is not as said
+     */
+    public static SealKeys of(String name, Supplier<? extends SecretKey> key) {
+        return new SealKeys(List.of()).and(name, key);
+    }
+
+    /**
+     * Reads keys as settings have them: {@code name:base64, name:base64}.
+     *
+     * @param text the text
+     * @return the keys
+     * @throws IllegalArgumentException if the text is not as said; the message has nothing of the keys
+     */
+    public static SealKeys parse(String text) {
+        SealKeys keys = new SealKeys(List.of());
+        String[] entries = text.split(",", -1);
+        for (int i = 0; i < entries.length; i++) {
+            String entry = entries[i].strip();
+            int colon = entry.indexOf(':');
+            String place = "entry " + (i + 1) + " of " + entries.length;
+            if (colon < 0) {
+                throw new IllegalArgumentException(
+                        place + " has no name; write name:base64, and a comma before the next one");
+            }
+            String name = entry.substring(0, colon).strip();
+            if (!NAME.matcher(name).matches()) { // It may be the key.
+                throw new IllegalArgumentException(
+                        "what stands before the colon in " + place + " is no name of a key; give " + NAMES);
+            }
+            keys = keys.and(
+                    name,
+                    new SecretKeySpec(decode(name, entry.substring(colon + 1).strip()), "AES"));
+        }
+        return keys;
+    }
+
+    private static byte[] decode(String name, String base64) {
+        byte[] bytes;
+        try {
+            bytes = Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException e) {
+            // Its message, and so the cause, may have a character of the key.
+            throw new IllegalArgumentException("key [" + name + "] is not in Base64; write name:base64");
+        }
+        return requireSize(name, bytes);
+    }
+
+    private static byte[] requireSize(String name, byte[] bytes) {
+        if (bytes.length != SHORT && bytes.length != LONG) {
+            throw new IllegalArgumentException(
+                    "key [" + name + "] has " + bytes.length * Byte.SIZE + " bits; give one of 256, or of 128");
+        }
+        return bytes;
+    }
+
+    /**
+     * Adds a key that reads.
+     *
+     * @param name its name
+     * @param key the key, of 128 or 256 bits
+     * @return these keys, and this one behind them
+     * @throws IllegalArgumentException if name or key is not as said, or the name is taken
+     */
+    public SealKeys and(String name, SecretKey key) {
+        SealKeys more = and(name, () -> key);
+        more.keys.get(keys.size()).bytes();
+        return more;
+    }
+
+    /**
+     * Adds a key that reads, and is fetched at start-up.
+     *
+     * @param name its name
+     * @param key gives the key, of 128 or 256 bits; called once, unless it throws
+     * @return these keys, and this one behind them
+     * @throws IllegalArgumentException if the name is not as said, or is taken
+     */
+    public SealKeys and(String name, Supplier<? extends SecretKey> key) {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("name of a key [" + name + "] is not readable; give " + NAMES);
+        }
+        if (names().contains(name)) {
+            throw new IllegalArgumentException("two keys are called [" + name + "]; give each a name of its own");
+        }
+        List<SealKey> more = new ArrayList<>(keys);
+        more.add(new SealKey(name, key));
+        return new SealKeys(more);
+    }
+
+    /** {@return the names of the keys; the first writes} */
+    public List<String> names() {
+        return keys.stream().map(key -> key.name).toList();
+    }
+
+    List<SealKey> all() {
+        return keys;
+    }
+
+    @Override
+    public String toString() {
+        return "keys " + names();
+    }
+
+    /** A key and its name. Asks for the key once, without a lock: two threads at once may both ask. */
+    static final class SealKey {
+
+        private final String name;
+        private final Supplier<? extends SecretKey> source;
+        private volatile byte @Nullable [] bytes;
+
+        SealKey(String name, Supplier<? extends SecretKey> source) {
+            this.name = name;
+            this.source = source;
+        }
+
+        String name() {
+            return name;
+        }
+
+        byte[] bytes() {
+            byte[] known = bytes;
+            if (known == null) {
+                byte[] encoded = source.get().getEncoded();
+                if (encoded == null) {
+                    throw new IllegalArgumentException("key [" + name + "] does not give its bytes away; give one that"
+                            + " does, such as a data key that the key management service has decrypted");
+                }
+                known = requireSize(name, encoded);
+                bytes = known;
+            }
+            return known;
+        }
+    }
+}

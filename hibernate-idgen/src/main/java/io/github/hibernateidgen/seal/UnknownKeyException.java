@@ -1,0 +1,20 @@
+package io.github.hibernateidgen.seal;
+
+/** Says that a text was sealed with a key that is not among those that are set. */
+public final class UnknownKeyException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The key's name. */
+    private final String key;
+
+    UnknownKeyException(String key) {
+        super("key [" + key + "] is not set");
+        this.key = key;
+    }
+
+    /** {@return the name of the key, as it stands in the text} */
+    public String key() {
+        return key;
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.hibernateidgen.quarkus.it;
+
+import io.github.hibernateidgen.IdText;
+import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.Idgen;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+
+/** Notes over HTTP, by the sealed text of their ids. */
+public class NoteRoutes {
+
+    @Inject
+    EntityManager entities;
+
+    @Inject
+    Idgen idgen;
+
+    void routes(@Observes Router router) {
+        router.post("/notes").blockingHandler(this::save);
+        router.get("/notes/:id").blockingHandler(this::find);
+    }
+
+    private void save(RoutingContext call) {
+        Note note = new Note();
+        QuarkusTransaction.requiringNew().run(() -> entities.persist(note));
+        call.end(text().write(note.id));
+    }
+
+    private void find(RoutingContext call) {
+        try {
+            Object id = text().read(call.pathParam("id"));
+            Note note = QuarkusTransaction.requiringNew().call(() -> entities.find(Note.class, id));
+            call.end(note == null ? "none" : text().write(note.id));
+        } catch (IdTextException e) {
+            call.response().setStatusCode(400).end(e.getMessage());
+        }
+    }
+
+    private IdText text() {
+        return idgen.idText(Note.class);
+    }
+}

@@ -1,0 +1,19 @@
+package io.github.hibernateidgen.spring.boot.sealed;
+
+import io.github.hibernateidgen.CombGuid;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.UUID;
+
+/** Without a class of ids. */
+@Entity
+public class Guest {
+
+    @Id
+    @CombGuid(prefix = "gue_", sealed = true)
+    private UUID id;
+
+    public UUID getId() {
+        return id;
+    }
+}

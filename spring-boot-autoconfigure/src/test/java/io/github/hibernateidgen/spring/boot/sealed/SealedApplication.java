@@ -1,0 +1,6 @@
+package io.github.hibernateidgen.spring.boot.sealed;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+@SpringBootApplication
+public class SealedApplication {}

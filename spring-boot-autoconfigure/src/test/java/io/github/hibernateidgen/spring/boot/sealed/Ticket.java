@@ -1,0 +1,18 @@
+package io.github.hibernateidgen.spring.boot.sealed;
+
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+/** With a class of ids. */
+@Entity
+public class Ticket {
+
+    @Id
+    @SnowflakeId(prefix = "tic_", sealed = true)
+    private TicketId id;
+
+    public TicketId getId() {
+        return id;
+    }
+}

@@ -1,0 +1,3 @@
+package io.github.hibernateidgen.spring.boot.sealed;
+
+public record TicketId(long value) {}
