@@ -12,8 +12,10 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * Refuses a {@code StatelessSession.upsert} of an entity whose attribute has no value yet: Hibernate asks no generator
- * there, and would write null, over the value of a row that is there too. Hibernate finds this class as a Java service.
+ * Refuses a {@code StatelessSession.upsert} of an entity whose id or other attribute has no value yet: Hibernate asks no
+ * generator there. It would insert null as the id, or write null over the attribute of a row that is there. Without
+ * {@code assignable} Hibernate itself refuses a missing id before it asks this check. Hibernate finds this class as a Java
+ * service.
  */
 public final class UpsertCheck implements PreUpsertEventListener, Integrator {
 
@@ -41,6 +43,11 @@ public final class UpsertCheck implements PreUpsertEventListener, Integrator {
     @Override
     public boolean onPreUpsert(PreUpsertEvent event) {
         EntityPersister persister = event.getPersister();
+        if (persister.getGenerator() instanceof AttributeGenerator generator) {
+            generator.requireId(event.getId());
+        } else if (persister.getGenerator() instanceof SegmentedGenerator generator) {
+            generator.requireId(event.getId());
+        }
         Object[] state = event.getState();
         for (int i = 0; i < state.length; i++) {
             if (persister.getAttributeMapping(i).getGenerator() instanceof AttributeGenerator generator) {
