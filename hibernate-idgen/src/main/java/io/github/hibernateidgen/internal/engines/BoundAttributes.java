@@ -33,7 +33,7 @@ final class BoundAttributes {
         return byKey.computeIfAbsent(key, missing -> {
             BoundAttribute bound = first.get();
             requireOneText(bound);
-            LOG.info(bound);
+            LOG.debug(bound);
             return bound;
         });
     }

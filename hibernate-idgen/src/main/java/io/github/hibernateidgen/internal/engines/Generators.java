@@ -10,9 +10,11 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
@@ -27,6 +29,9 @@ final class Generators {
 
     private final Map<String, SnowflakeGenerator> snowflakes = new HashMap<>();
     private final Map<GuidFormat, Map<GuidOrder, GuidGenerator>> guids = new EnumMap<>(GuidFormat.class);
+
+    /** Survives {@link #clear}: a mapping that is bound again with other settings logs only what changed. */
+    private final Set<String> logged = new HashSet<>();
 
     /**
      * The generator of a layout.
@@ -51,16 +56,21 @@ final class Generators {
         Optional<SnowflakeGenerator> other = snowflakes.values().stream()
                 .filter(generator -> generator.layout().makesIdsOf(layout))
                 .findFirst();
-        other.ifPresent(generator -> LOG.infof(
-                "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
-                layout.describe(), generator.layout().name()));
+        other.ifPresent(generator -> logOnce("Snowflake layout " + layout.describe() + ", in one sequence with layout "
+                + generator.layout().name() + ", which has the same bits"));
         return other.map(generator -> generator.withLayout(layout));
     }
 
-    private static SnowflakeGenerator make(
+    private void logOnce(String line) {
+        if (logged.add(line)) {
+            LOG.info(line);
+        }
+    }
+
+    private SnowflakeGenerator make(
             String user, SnowflakeLayout layout, Settings settings, Supplier<WorkerSource> sources) {
         SnowflakeGenerator generator = settings.generator(user, layout, sources);
-        LOG.infof("Snowflake layout %s", layout.describe());
+        logOnce("Snowflake layout " + layout.describe());
         return generator;
     }
 
@@ -75,7 +85,8 @@ final class Generators {
                 .computeIfAbsent(order, missing -> make(format, order, settings));
     }
 
-    private static GuidGenerator make(GuidFormat format, GuidOrder order, Settings settings) {
+    private GuidGenerator make(GuidFormat format, GuidOrder order, Settings settings) {
+        logOnce("COMB GUIDs of format " + format + " in order " + order);
         InstantSource clock = settings.clock();
         return settings.repeatable()
                 .map(sources -> GuidGenerator.forTests(
