@@ -5,6 +5,7 @@ import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.engines.BoundAttribute;
 import io.github.hibernateidgen.internal.engines.Sharding;
+import io.github.hibernateidgen.internal.engines.ValueText;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
@@ -90,6 +91,12 @@ public final class GeneratedAttribute {
     /** {@return the format of its COMB GUIDs; none for other values} */
     public Optional<GuidFormat> format() {
         return Optional.ofNullable(bound.guid()).map(GuidGenerator::format);
+    }
+
+    /** {@return the prefix of its values where they are written as text, or an empty text} */
+    public String prefix() {
+        ValueText text = bound.text();
+        return text == null ? "" : text.prefix();
     }
 
     /**

@@ -58,6 +58,7 @@ class LayoutCommandTest {
                 "standrad | is none of standard, twitter, short, business-line, javascript, discord, sonyflake, tsid",
                 "standard@yesterday | epoch [yesterday]",
                 "standard/10 | tick [10]",
+                "time:51,worker:10,sequence:10 | [71] bits wide with [time 51, worker 10, sequence 10]; make the fields",
                 "time:41,worker:30 | layout [time:41,worker:30]",
                 "@2020-01-01T00:00:00Z | is not readable",
             })

@@ -40,7 +40,7 @@ final class LayoutFields {
         requireAtMostOne(Kind.SCATTER);
         requireUniqueNames();
         requireAboveTime();
-        require(width <= 63, "is [" + width + "] bits wide with " + all + "; make the fields 63 bits or fewer");
+        require(width <= 63, "is [" + width + "] bits wide with [" + this + "]; make the fields 63 bits or fewer");
         int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
         require(
                 ofStates <= 62,
