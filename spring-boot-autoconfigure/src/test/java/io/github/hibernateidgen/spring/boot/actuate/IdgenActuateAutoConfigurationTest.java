@@ -109,6 +109,29 @@ class IdgenActuateAutoConfigurationTest {
     }
 
     @Test
+    void countsIdsOfEachAttributeWhereAsked() {
+        notes().withPropertyValues("idgen.metrics.byAttribute=true").run(context -> {
+            save(context);
+            MeterRegistry meters = context.getBean(MeterRegistry.class);
+            assertThat(names(meters))
+                    .contains(
+                            "idgen.ids[attribute=Note.id, factory=entityManagerFactory, kind=snowflake, layout=standard]",
+                            "idgen.ids[attribute=Tag.id, factory=entityManagerFactory, kind=comb-guid,"
+                                    + " layout=RFC_9562/BYTES]");
+            assertThat(meters.get("idgen.ids")
+                            .tag("attribute", "Note.id")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(1);
+            assertThat(meters.get("idgen.ids")
+                            .tag("attribute", "Tag.id")
+                            .functionCounter()
+                            .count())
+                    .isZero();
+        });
+    }
+
+    @Test
     void countsFailuresOfTheReservation() {
         BreakableStore store = new BreakableStore();
         store.setBroken(true);
