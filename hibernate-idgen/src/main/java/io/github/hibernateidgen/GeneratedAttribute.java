@@ -101,6 +101,11 @@ public final class GeneratedAttribute {
         return guid().map(known -> known.engine().format());
     }
 
+    /** {@return the prefix of its values where they are written as text, or an empty text} */
+    public String prefix() {
+        return bound.text().prefix();
+    }
+
     /**
      * Tells how its segments have fared.
      *

@@ -2,17 +2,27 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.UUID;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.Version;
+import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
 
 /** What Hibernate does with our values where it does not ask for them. */
 class HibernateCornersTest {
+
+    /** Hibernate 8 refuses an id that is null before it asks a listener. */
+    private static final boolean HIBERNATE_8 = Version.getVersionString().startsWith("8.");
 
     @Entity(name = "Draft")
     static class Draft {
@@ -42,9 +52,67 @@ class HibernateCornersTest {
         String name;
     }
 
+    record NoteId(long value) {}
+
+    @Entity(name = "Note")
+    static class Note {
+        @Id
+        @SnowflakeId(assignable = true)
+        NoteId id;
+
+        String name = "";
+    }
+
+    @Entity(name = "Photo")
+    static class Photo {
+        @Id
+        @CombGuid(assignable = true)
+        UUID id;
+
+        String name = "";
+    }
+
+    @Entity(name = "Ticket")
+    static class Ticket {
+        @Id
+        @SegmentId(assignable = true)
+        Long id;
+
+        String name = "";
+    }
+
+    /** As Hibernate's processor for Jakarta Data needs it, to insert what is saved without an id. */
+    @Entity(name = "Saved")
+    static class Saved {
+        @Id
+        @GeneratedValue
+        @SnowflakeId(layout = "short")
+        Long id;
+
+        String name = "";
+    }
+
+    @Entity(name = "Primitive")
+    static class Primitive {
+        @Id
+        @GeneratedValue
+        @SnowflakeId(layout = "short")
+        long id;
+
+        String name = "";
+    }
+
     private static SessionFactory start() {
-        SessionFactory factory =
-                Hibernate.onH2(Draft.class, Letter.class, Numbered.class).start();
+        SessionFactory factory = Hibernate.onH2(
+                        Draft.class,
+                        Letter.class,
+                        Numbered.class,
+                        Note.class,
+                        Photo.class,
+                        Ticket.class,
+                        Saved.class,
+                        Primitive.class)
+                .start();
         factory.inTransaction(session -> {
             for (int i = 1; i <= 3; i++) {
                 Draft draft = new Draft();
@@ -105,6 +173,65 @@ class HibernateCornersTest {
             // Hibernate 7.0 and 7.2 leave generated attributes out of upsert, also where they are set.
             boolean leftOut = Version.getVersionString().matches("7\\.[0-3]\\..*");
             assertThat(numbers(factory)).containsExactly(leftOut ? null : 17L);
+        }
+    }
+
+    /** As docs/snowflake.md says. */
+    @Test
+    void upsertWithoutAnAssignableIdIsRefusedAndNamesTheAttribute() {
+        try (SessionFactory factory = start()) {
+            assertUpsertIsRefused(factory, new Note(), "Note.id: [null]");
+            Note note = new Note();
+            note.id = new NoteId(0);
+            assertUpsertIsRefused(factory, note, "Note.id: [NoteId[value=0]]");
+            assertUpsertIsRefused(factory, new Photo(), "Photo.id: [null]");
+            assertUpsertIsRefused(factory, new Ticket(), "Ticket.id: [null]");
+            note.id = new NoteId(17);
+            upsert(factory, note);
+            assertThat(longs(factory, "select count(*) from Note")).containsExactly(1L);
+        }
+    }
+
+    private static void assertUpsertIsRefused(SessionFactory factory, Object row, String start) {
+        if (HIBERNATE_8 && start.endsWith("[null]")) {
+            assertThatThrownBy(() -> upsert(factory, row)).hasMessage("Object passed to upsert() has no identifier");
+            return;
+        }
+        assertThatThrownBy(() -> upsert(factory, row))
+                .isInstanceOf(IdentifierGenerationException.class)
+                .hasMessage(
+                        start + " is no id of a row, and Hibernate generates none in upsert(); use insert() for a new"
+                                + " row, and for @Save of Jakarta Data add @GeneratedValue to the id");
+    }
+
+    @Test
+    void upsertWithoutAGeneratedIdIsRefusedByHibernate() {
+        try (SessionFactory factory = start()) {
+            assertThatThrownBy(() -> upsert(factory, new Letter()))
+                    .hasMessageStartingWith(
+                            HIBERNATE_8
+                                    ? "Object passed to upsert() has no identifier"
+                                    : "Object passed to upsert() has an unsaved identifier value");
+        }
+    }
+
+    /** As docs/frameworks.md says of Jakarta Data: its generated code asks whether the identifier is null. */
+    @Test
+    void primitiveIdIsNeverNullAndIsRefusedByUpsert() {
+        try (SessionFactory factory = start();
+                StatelessSession session = factory.openStatelessSession()) {
+            assertThat(session.getIdentifier(new Primitive())).isEqualTo(0L);
+            assertThatThrownBy(() -> upsert(factory, new Primitive()))
+                    .hasMessageContaining("Object passed to upsert() has ");
+        }
+    }
+
+    @Test
+    void generatedValueBesideTheAnnotationChangesNothing() {
+        try (SessionFactory factory = start()) {
+            Saved saved = new Saved();
+            factory.inTransaction(session -> session.persist(saved));
+            assertThat(SnowflakeLayout.SHORT.instant(saved.id)).isCloseTo(Instant.now(), within(1, ChronoUnit.MINUTES));
         }
     }
 

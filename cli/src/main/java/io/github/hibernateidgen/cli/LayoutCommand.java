@@ -66,8 +66,7 @@ final class LayoutCommand implements Callable<Integer> {
             String values = isTurnSeen && field.kind() == Kind.TIME
                     ? "ticks of " + drawn.tick().toMillis() + " ms in the turn"
                     : values(drawn, field);
-            shell.out()
-                    .println(String.format(Locale.ROOT, "  %-14s %2d bits, %s", field.name(), field.bits(), values));
+            shell.out().println(String.format(Locale.ROOT, "  %-14s %2d bits, %s", field.name(), field.bits(), values));
             isTurnSeen |= field.kind() == Kind.TIME;
         }
         shell.out()

@@ -32,12 +32,14 @@ sealed interface WrittenId {
     /** What takes wide numbers for doubles writes some of them so. */
     Pattern FLOATING = Pattern.compile("[0-9][.,][0-9]+[eE]\\+?[0-9]+");
 
+    Pattern CUT_GUID = Pattern.compile("\\p{XDigit}{26,38}");
+
     /** What {@code prefix} of the annotations makes, where it ends with what is neither letter nor digit. */
     Pattern PREFIXED = Pattern.compile("([-._~0-9A-Za-z]*?[A-Za-z][-._~0-9A-Za-z]*?[-._~])"
             + "([0-7][0-9A-Za-z&&[^Uu]]{12}|[0-9]{1,19}|\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})");
 
     /**
-     * Reads an id. Digits alone are a number, also where they are 13.
+     * Reads an id, also one behind a prefix. Digits alone are a number, also where they are 13.
      *
      * @param layouts one of which a text in readable form is of
      * @throws IllegalArgumentException if the text is no id
@@ -61,7 +63,15 @@ sealed interface WrittenId {
                 && BASE32.matcher(text).matches()) {
             return new Snowflake(SnowflakeText.CROCKFORD_BASE32.parse(text));
         }
+        Matcher prefixed = PREFIXED.matcher(text);
+        if (prefixed.matches() && !isCutGuid(text)) {
+            return parse(String.valueOf(prefixed.group(2)), layouts);
+        }
         throw new RefusedException("text [" + text + "] is no id: " + suspicion(text));
+    }
+
+    private static boolean isCutGuid(String text) {
+        return CUT_GUID.matcher(text.replaceAll("[-{}]", "")).matches();
     }
 
     private static boolean fits(String digits) {
@@ -102,7 +112,7 @@ sealed interface WrittenId {
         if (plain.length() == 26 && BASE32.matcher(plain).matches()) {
             return "it could be a ULID, made at " + ulidTime(plain);
         }
-        if (plain.matches("\\p{XDigit}{26,38}")) {
+        if (isCutGuid(rest)) {
             return "it could be a GUID that was cut or run together: it has " + plain.length()
                     + " hexadecimal digits, and a GUID 32";
         }
@@ -117,13 +127,8 @@ sealed interface WrittenId {
         if (SealedTexts.looksSealed(text)) {
             return "it could be sealed text, which takes its key: give --keys";
         }
-        Matcher prefixed = PREFIXED.matcher(text);
-        if (prefixed.matches()) {
-            return "it could be [" + prefixed.group(2) + "] behind the prefix [" + prefixed.group(1)
-                    + "]; give it without the prefix";
-        }
         return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, the readable"
-                + " form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID";
+                + " form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID, also behind a prefix that ends with one of - . _ ~";
     }
 
     /** The first 10 characters are Unix milliseconds. Source: the ULID specification. */

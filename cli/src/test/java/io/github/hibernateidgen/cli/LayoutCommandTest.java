@@ -50,7 +50,8 @@ class LayoutCommandTest {
                         "  worker         10 bits, 0 to 1023",
                         "  time           16 bits, ticks of 1 ms in the turn");
         assertThat(Cli.run("layout", "--json", "innodb").out()).contains("\"tickMillis\":1,\"turnMillis\":65536,");
-        assertThat(Cli.run("layout", "time:27,worker:10,time:12,sequence:8/10ms").out())
+        assertThat(Cli.run("layout", "time:27,worker:10,time:12,sequence:8/10ms")
+                        .out())
                 .contains("turns of 40960 ms", "ticks of 10 ms in the turn");
     }
 
@@ -70,6 +71,7 @@ class LayoutCommandTest {
                 "standrad | is none of standard, twitter, short, business-line, javascript, innodb, discord, sonyflake, tsid",
                 "standard@yesterday | epoch [yesterday]",
                 "standard/10 | tick [10]",
+                "time:51,worker:10,sequence:10 | [71] bits wide with [time 51, worker 10, sequence 10]; make the fields",
                 "time:41,worker:30 | layout [time:41,worker:30]",
                 "@2020-01-01T00:00:00Z | is not readable",
             })

@@ -41,7 +41,7 @@ final class LayoutFields {
         requireUniqueNames();
         requireAboveTime();
         requireBetweenTimes();
-        require(width <= 63, "is [" + width + "] bits wide with " + all + "; make the fields 63 bits or fewer");
+        require(width <= 63, "is [" + width + "] bits wide with [" + this + "]; make the fields 63 bits or fewer");
         int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
         require(
                 ofStates <= 62,

@@ -263,9 +263,7 @@ class SnowflakeLayoutTest {
                         "has two fields [sequence]; rename one"),
                 rule(
                         layout -> layout.time(41).worker("w", 11).sequence(12),
-                        "is [64] bits wide with [LayoutField[kind=TIME, name=time, bits=41], LayoutField[kind=WORKER,"
-                                + " name=w, bits=11], LayoutField[kind=SEQUENCE, name=sequence, bits=12]]; make the"
-                                + " fields 63 bits or fewer"),
+                        "is [64] bits wide with [time 41, w 11, sequence 12]; make the fields 63 bits or fewer"),
                 rule(
                         layout -> layout.time(51).sequence(12),
                         "has a time and a sequence of [63] bits together; make them 62 bits or fewer"),

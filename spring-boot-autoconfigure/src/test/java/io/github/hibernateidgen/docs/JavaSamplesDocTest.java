@@ -66,6 +66,8 @@ class JavaSamplesDocTest {
             "org.springframework.data.jpa.repository.JpaRepository",
             "org.springframework.data.jpa.repository.JpaSpecificationExecutor",
             "org.springframework.data.relational.core.mapping.event.BeforeConvertCallback",
+            "reactor.core.publisher.Mono",
+            "reactor.core.scheduler.Schedulers",
             "static java.util.Comparator.comparingLong",
             "static org.assertj.core.api.Assertions.assertThat");
 

@@ -43,7 +43,7 @@ public final class BoundAttributes {
         BoundAttribute bound = first.get();
         requireOneText(bound);
         put(key, bound);
-        LOG.info(bound.describe());
+        LOG.debug(bound.describe());
         return bound;
     }
 

@@ -7,9 +7,12 @@ import io.github.hibernateidgen.internal.settings.Settings;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
 
 /** The GUID generators of a session factory, one for each format and order. Thread-safe. */
 final class Guids {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private record Key(GuidFormat format, GuidOrder order) {}
 
@@ -33,6 +36,7 @@ final class Guids {
     }
 
     private GuidGenerator make(GuidFormat format, GuidOrder order) {
+        LOG.infof("COMB GUIDs of format %s in order %s", format, order);
         InstantSource clock = settings.clock();
         return settings.repeatable()
                 .map(sources -> GuidGenerator.forTests(

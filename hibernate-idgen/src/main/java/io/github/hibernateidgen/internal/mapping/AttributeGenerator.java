@@ -110,6 +110,19 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         }
     }
 
+    /** Requires that an id is set where Hibernate writes a row without asking for one. */
+    final void requireId(@Nullable Object id) {
+        requireId(attribute, id, idClass);
+    }
+
+    static void requireId(String attribute, @Nullable Object id, @Nullable IdClass idClass) {
+        if (!isSet(id, idClass)) {
+            throw new IdentifierGenerationException(attribute + ": [" + id
+                    + "] is no id of a row, and Hibernate generates none in upsert(); use insert()"
+                    + " for a new row, and for @Save of Jakarta Data add @GeneratedValue to the id");
+        }
+    }
+
     /** Whether a value was set. A primitive that was never set is 0, which no generated id is. */
     static boolean isSet(@Nullable Object value, @Nullable IdClass idClass) {
         Object set = value == null || idClass == null ? value : idClass.unwrap(value);

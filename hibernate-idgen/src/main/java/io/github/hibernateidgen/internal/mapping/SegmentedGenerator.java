@@ -230,6 +230,11 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         return assignable;
     }
 
+    /** Requires that an id is set where Hibernate writes a row without asking for one. */
+    final void requireId(@Nullable Object id) {
+        AttributeGenerator.requireId(path, id, idClass);
+    }
+
     @Override
     public final Object generate(SharedSessionContractImplementor session, Object owner) {
         return requireNonNull(numbers).next(session);

@@ -7,8 +7,9 @@ import org.hibernate.event.spi.PreUpsertEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Refuses a {@code StatelessSession.upsert} of an entity whose attribute has no value yet: Hibernate calls no generator
- * there and would write null, even over the value of an existing row.
+ * Refuses a {@code StatelessSession.upsert} of an entity whose id or other attribute has no value yet: Hibernate calls no
+ * generator there. It would insert null as the id, or write null over the attribute of an existing row. Without
+ * {@code assignable} Hibernate itself refuses a missing id before it calls this check.
  */
 final class UpsertCheck implements PreUpsertEventListener {
 
@@ -27,6 +28,11 @@ final class UpsertCheck implements PreUpsertEventListener {
     @Override
     public boolean onPreUpsert(PreUpsertEvent event) {
         EntityPersister persister = event.getPersister();
+        if (persister.getGenerator() instanceof AttributeGenerator generator) {
+            generator.requireId(event.getId());
+        } else if (persister.getGenerator() instanceof SegmentedGenerator generator) {
+            generator.requireId(event.getId());
+        }
         Object[] state = event.getState();
         for (int i = 0; i < state.length; i++) {
             if (persister.getAttributeMapping(i).getGenerator() instanceof AttributeGenerator generator) {

@@ -23,6 +23,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param clock Name of the InstantSource or Clock bean that all generators read. Without it they read the system clock,
  *     whatever clock beans there are.
  * @param jackson ids in JSON
+ * @param metrics meters
  */
 @ConfigurationProperties(prefix = "idgen", ignoreUnknownFields = false)
 public record IdgenProperties(
@@ -32,7 +33,8 @@ public record IdgenProperties(
         @DefaultValue Seal seal,
         @Nullable Columns columns,
         @Nullable String clock,
-        @DefaultValue Jackson jackson) {
+        @DefaultValue Jackson jackson,
+        @DefaultValue Metrics metrics) {
 
     /** What is done about a column that does not fit. */
     public enum Columns {
@@ -251,4 +253,12 @@ public record IdgenProperties(
      *     exactly. Text and numbers are both read.
      */
     public record Jackson(@DefaultValue("false") boolean snowflakeAsString) {}
+
+    /**
+     * Meters.
+     *
+     * @param byAttribute Whether idgen.ids counts each attribute of its own, with the tag attribute. There is then one time
+     *     series for each generated attribute and instance.
+     */
+    public record Metrics(@DefaultValue("false") boolean byAttribute) {}
 }

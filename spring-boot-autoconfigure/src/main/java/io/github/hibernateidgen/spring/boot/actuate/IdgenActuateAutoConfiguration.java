@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of what operators see of the generators: meters where Micrometer is there; the health contribution
@@ -40,8 +41,10 @@ public final class IdgenActuateAutoConfiguration {
 
         /** Static, so that no other bean is made before all post-processors are there. */
         @Bean
-        static IdgenMetrics idgenMetrics(ConfigurableListableBeanFactory beans) {
-            return new IdgenMetrics(new IdgenFactories(beans));
+        static IdgenMetrics idgenMetrics(ConfigurableListableBeanFactory beans, Environment environment) {
+            return new IdgenMetrics(
+                    new IdgenFactories(beans),
+                    environment.getProperty("idgen.metrics.by-attribute", Boolean.class, false));
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.spring.boot.actuate;
 
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 
 import io.github.hibernateidgen.GeneratedAttribute;
@@ -11,6 +12,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -54,7 +57,7 @@ class IdgenEndpoint {
      * Decodes an id as every attribute that could have it would.
      *
      * @param id a Snowflake id of 1 to 19 digits, 13 characters of Crockford's Base32 or readable, or a GUID of 36 or 32
-     *     characters; or the sealed text of one, with its prefix
+     *     characters, each also behind the prefix of an attribute; or the sealed text of one, with its prefix
      * @return what it tells, a {@link DecodedId}; status 400 and a message if it is none of these
      */
     @ReadOperation
@@ -66,7 +69,7 @@ class IdgenEndpoint {
         }
         WrittenId written;
         try {
-            written = WrittenId.parse(id);
+            written = WrittenId.parse(id, prefixes());
         } catch (IllegalArgumentException e) {
             return new WebEndpointResponse<>(
                     OperationResponseBody.of(Map.of("message", String.valueOf(e.getMessage()))),
@@ -89,6 +92,14 @@ class IdgenEndpoint {
             }
         }
         return new DecodedId(forms, readings);
+    }
+
+    private Set<String> prefixes() {
+        return factories.all().stream()
+                .flatMap(factory -> factory.idgen().attributes().stream())
+                .map(GeneratedAttribute::prefix)
+                .filter(prefix -> !prefix.isEmpty())
+                .collect(toCollection(TreeSet::new));
     }
 
     private DecodedId read(WrittenId id) {

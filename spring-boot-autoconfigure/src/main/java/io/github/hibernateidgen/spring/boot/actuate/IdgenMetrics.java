@@ -33,11 +33,13 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
 
     private final IdgenFactories factories;
+    private final boolean byAttribute;
     private final List<MeterRegistry> registries = new CopyOnWriteArrayList<>();
     private final Set<String> bound = ConcurrentHashMap.newKeySet();
 
-    IdgenMetrics(IdgenFactories factories) {
+    IdgenMetrics(IdgenFactories factories, boolean byAttribute) {
         this.factories = factories;
+        this.byAttribute = byAttribute;
     }
 
     @Override
@@ -82,11 +84,16 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
     /** Meters refer to their subject weakly. Nobody else holds the lists, so the function has to. */
     private void bindIds(MeterRegistry registry, Idgen idgen, Tags tags) {
         idgen.attributes().stream()
-                .collect(groupingBy(IdgenMetrics::kind))
-                .forEach((kind, attributes) -> FunctionCounter.builder("idgen.ids", this, subject -> issued(attributes))
+                .collect(groupingBy(this::tags))
+                .forEach((own, attributes) -> FunctionCounter.builder("idgen.ids", this, subject -> issued(attributes))
                         .description("Values given to Hibernate for generated attributes")
-                        .tags(tags.and(kind))
+                        .tags(tags.and(own))
                         .register(registry));
+    }
+
+    private Tags tags(GeneratedAttribute attribute) {
+        Tags kind = kind(attribute);
+        return byAttribute ? kind.and("attribute", attribute.path()) : kind;
     }
 
     private static Tags kind(GeneratedAttribute attribute) {

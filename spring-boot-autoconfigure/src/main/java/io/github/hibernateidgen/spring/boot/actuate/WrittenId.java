@@ -9,6 +9,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeText;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,6 +31,37 @@ sealed interface WrittenId {
 
     /** Date and time, and a number for each other field. */
     Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
+
+    /**
+     * Reads an id, also one behind a prefix. An id without one is preferred.
+     *
+     * @param prefixes the prefixes that attributes have
+     * @throws IllegalArgumentException if the text is no id, with and without the prefixes
+     */
+    static WrittenId parse(String text, Collection<String> prefixes) {
+        try {
+            return parse(text);
+        } catch (IllegalArgumentException e) {
+            for (String prefix : prefixes) {
+                if (text.startsWith(prefix) && isId(text.substring(prefix.length()))) {
+                    return new Prefixed(prefix, parse(text.substring(prefix.length())));
+                }
+            }
+            throw prefixes.isEmpty()
+                    ? e
+                    : new IllegalArgumentException(
+                            e.getMessage() + "; each of them also behind one of the prefixes " + prefixes, e);
+        }
+    }
+
+    private static boolean isId(String text) {
+        try {
+            parse(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
 
     /**
      * Reads an id. Digits alone are a number, also where they are 13.
@@ -72,6 +104,20 @@ sealed interface WrittenId {
 
     /** What the id means if it was made for an attribute; none if it can't have been. */
     Optional<Content> content(GeneratedAttribute attribute);
+
+    /** An id behind the prefix of the attributes that can have it. */
+    record Prefixed(String prefix, WrittenId id) implements WrittenId {
+
+        @Override
+        public Map<String, String> forms() {
+            return id.forms();
+        }
+
+        @Override
+        public Optional<Content> content(GeneratedAttribute attribute) {
+            return attribute.prefix().equals(prefix) ? id.content(attribute) : Optional.empty();
+        }
+    }
 
     /** A number of 63 bits. */
     record Snowflake(long id) implements WrittenId {

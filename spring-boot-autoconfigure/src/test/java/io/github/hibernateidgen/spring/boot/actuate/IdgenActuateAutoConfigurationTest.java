@@ -10,11 +10,17 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.spring.boot.Applications;
 import io.github.hibernateidgen.spring.boot.IdgenAutoConfiguration;
 import io.github.hibernateidgen.spring.boot.SeveralFactoriesTest;
 import io.github.hibernateidgen.spring.boot.actuate.IdgenHealth.State;
 import io.github.hibernateidgen.spring.boot.app.Tag;
+import io.github.hibernateidgen.spring.boot.shop.Customer;
+import io.github.hibernateidgen.spring.boot.shop.Invoice;
+import io.github.hibernateidgen.spring.boot.shop.ShopApplication;
+import io.github.hibernateidgen.spring.boot.shop.ShopOrder;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -99,6 +105,29 @@ class IdgenActuateAutoConfigurationTest {
                     .isBetween(0.0, 1.0);
             assertThat(meters.get("idgen.layout.remaining").timeGauge().value(TimeUnit.DAYS))
                     .isCloseTo(ChronoUnit.DAYS.between(Instant.now(), SnowflakeLayout.STANDARD.end()), within(1.5));
+        });
+    }
+
+    @Test
+    void countsIdsOfEachAttributeWhereAsked() {
+        notes().withPropertyValues("idgen.metrics.byAttribute=true").run(context -> {
+            save(context);
+            MeterRegistry meters = context.getBean(MeterRegistry.class);
+            assertThat(names(meters))
+                    .contains(
+                            "idgen.ids[attribute=Note.id, factory=entityManagerFactory, kind=snowflake, layout=standard]",
+                            "idgen.ids[attribute=Tag.id, factory=entityManagerFactory, kind=comb-guid,"
+                                    + " layout=RFC_9562/BYTES]");
+            assertThat(meters.get("idgen.ids")
+                            .tag("attribute", "Note.id")
+                            .functionCounter()
+                            .count())
+                    .isEqualTo(1);
+            assertThat(meters.get("idgen.ids")
+                            .tag("attribute", "Tag.id")
+                            .functionCounter()
+                            .count())
+                    .isZero();
         });
     }
 
@@ -209,6 +238,53 @@ class IdgenActuateAutoConfigurationTest {
                             .containsOnlyKeys("archive", "entityManagerFactory");
                     assertThat(health(context).details()).containsOnlyKeys("archive", "entityManagerFactory");
                 });
+    }
+
+    /** As users see it, in addresses and in JSON. */
+    @Test
+    void decodesAnIdBehindThePrefixOfItsAttribute() {
+        new ApplicationContextRunner()
+                .withUserConfiguration(ShopApplication.class)
+                .withPropertyValues(EXPOSED, "spring.datasource.generate-unique-name=true")
+                .run(context -> {
+                    EntityManagerFactory factory = context.getBean(EntityManagerFactory.class);
+                    IdgenEndpoint endpoint = context.getBean(IdgenEndpoint.class);
+                    Idgen idgen = context.getBean(Idgen.class);
+                    ShopOrder order = new ShopOrder();
+                    Customer customer = new Customer();
+                    Invoice invoice = new Invoice();
+                    List.of(order, customer, invoice).forEach(entity -> Applications.save(factory, entity));
+
+                    assertThat(decode(endpoint, idgen.text(order.getId())))
+                            .satisfies(decoded -> assertThat(decoded.forms())
+                                    .containsEntry(
+                                            "decimal",
+                                            Long.toString(order.getId().value())))
+                            .satisfies(
+                                    decoded -> assertThat(attributes(decoded)).containsExactly("ShopOrder.id"));
+                    assertThat(attributes(decode(endpoint, idgen.text(customer.getId()))))
+                            .containsExactly("Customer.id");
+                    String text = idgen.idText(Invoice.class).write(invoice.getId());
+                    assertThat(text).startsWith("inv_");
+                    assertThat(attributes(decode(endpoint, text))).containsExactly("Invoice.id");
+                    assertThat(attributes(decode(endpoint, text.substring(4)))).contains("Invoice.id", "ShopOrder.id");
+                    assertThat(endpoint.decode("xyz_0AKSEGW30SC00"))
+                            .satisfies(
+                                    refused -> assertThat(refused.getStatus()).isEqualTo(400))
+                            .satisfies(refused -> assertThat(refused.getBody())
+                                    .asString()
+                                    .contains("[xyz_0AKSEGW30SC00]", "behind one of the prefixes [cus_, inv_, ord_]"));
+                });
+    }
+
+    private static DecodedId decode(IdgenEndpoint endpoint, String text) {
+        return (DecodedId) endpoint.decode(text).getBody();
+    }
+
+    private static List<String> attributes(DecodedId decoded) {
+        return decoded.readings().stream()
+                .flatMap(reading -> reading.attributes().stream())
+                .toList();
     }
 
     @Test

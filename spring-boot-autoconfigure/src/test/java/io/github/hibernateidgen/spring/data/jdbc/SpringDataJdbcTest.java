@@ -6,10 +6,18 @@ import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.spring.data.ExecutedStatements;
 import io.github.hibernateidgen.test.IdAssertions;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.Collections;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -30,12 +38,14 @@ class SpringDataJdbcTest {
 
     private final ApplicationContext context;
     private final Purchase.Repository purchases;
+    private final JdbcTemplate template;
     private final JdbcClient jdbc;
 
     @Autowired
     SpringDataJdbcTest(ApplicationContext context, Purchase.Repository purchases, JdbcTemplate jdbc) {
         this.context = context;
         this.purchases = purchases;
+        this.template = jdbc;
         this.jdbc = JdbcClient.create(jdbc);
     }
 
@@ -51,6 +61,32 @@ class SpringDataJdbcTest {
                 GuidOrder.BYTES, saved.stream().map(Purchase::reference).toList());
         assertThat(purchases.findAllById(saved.stream().map(Purchase::id).toList()))
                 .containsExactlyInAnyOrderElementsOf(saved);
+    }
+
+    @Test
+    void eightThreadsGetNoIdTwiceAndSendOnlyInserts() throws Exception {
+        int threads = 8;
+        int rows = 500;
+        ExecutedStatements statements = ExecutedStatements.since(template);
+        Queue<Object> ids = new ConcurrentLinkedQueue<>();
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        try {
+            List<Callable<Void>> work = Collections.nCopies(threads, () -> {
+                for (int row = 0; row < rows; row++) {
+                    Purchase saved = purchases.save(new Purchase(null, null, "tea"));
+                    ids.add(saved.id());
+                    ids.add(saved.reference());
+                }
+                return null;
+            });
+            for (Future<Void> done : executor.invokeAll(work)) {
+                done.get();
+            }
+        } finally {
+            executor.shutdownNow();
+        }
+        assertThat(ids).hasSize(2 * threads * rows).doesNotHaveDuplicates();
+        statements.assertInserts("purchase", threads * rows);
     }
 
     @Test

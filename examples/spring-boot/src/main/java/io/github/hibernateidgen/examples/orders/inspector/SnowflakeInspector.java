@@ -6,12 +6,15 @@ import io.github.hibernateidgen.examples.orders.inspector.Ruler.Cell;
 import io.github.hibernateidgen.snowflake.LayoutField;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Draws Snowflake ids: a field of the layout is a cell. */
 final class SnowflakeInspector {
+
+    private static final Duration EARLY = Duration.ofMinutes(1);
 
     private SnowflakeInspector() {}
 
@@ -35,13 +38,22 @@ final class SnowflakeInspector {
                 Long.toString(id),
                 "Snowflake id, layout " + layout.name(),
                 layout.instant(id),
-                null,
+                note(id, layout),
                 List.of(
                         new Form("Number", Long.toString(id)),
                         new Form("Crockford Base32", SnowflakeText.CROCKFORD_BASE32.format(id)),
                         new Form("Hexadecimal", "0x%016x".formatted(id))),
                 parts,
                 List.of(new Ruler("64 bits, from high to low", cells)));
+    }
+
+    /** Sequences and IDENTITY columns count no further than a layout does in its first minute. */
+    private static String note(long id, SnowflakeLayout layout) {
+        return layout.instant(id).isBefore(layout.epoch().plus(EARLY))
+                ? "In this layout the id is of the first minute after " + layout.epoch()
+                        + ", before the layout was in use."
+                        + " More likely it is a number from a sequence or an IDENTITY column."
+                : null;
     }
 
     private static String describe(Role role, long value, int bits, SnowflakeLayout layout) {

@@ -68,6 +68,16 @@ class InspectorTest {
     }
 
     @Test
+    void smallNumberIsDoubted() {
+        assertThat(inspector.inspect("17", "").note())
+                .contains("first minute after 2024-01-01T00:00:00Z", "sequence or an IDENTITY column");
+        long first = SnowflakeLayout.STANDARD.compose(
+                new SnowflakeParts(SnowflakeLayout.STANDARD.epoch().plusSeconds(60), 0, 0));
+        assertThat(inspector.inspect(Long.toString(first - 1), "").note()).isNotNull();
+        assertThat(inspector.inspect(Long.toString(first), "").note()).isNull();
+    }
+
+    @Test
     void textWithAPrefixIsReadWithoutIt() {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(MADE_AT, 37, 5));
         assertThat(inspector.inspect("pay_" + SnowflakeText.CROCKFORD_BASE32.format(id), ""))

@@ -57,6 +57,19 @@ class ProcessesIT {
         }
     }
 
+    /** Hibernate reads the mapping with the settings of the build, and once more with those of the run. */
+    @Test
+    void startLogsEachLayoutAndOrderOnce() throws Exception {
+        try (Application application =
+                Application.start(Map.of(), database.property(), "-Dquarkus.hibernate-idgen.worker.id=7")) {
+            application.id();
+            assertThat(application.end())
+                    .containsOnlyOnce("Snowflake layout standard")
+                    .containsOnlyOnce("COMB GUIDs of format")
+                    .doesNotContain("Note.id: ");
+        }
+    }
+
     /** It refuses others, Hibernate's look at the database among them. */
     @Test
     void strictPoolIsAskedInTransactionsOnly() throws Exception {

@@ -1,0 +1,28 @@
+package io.github.hibernateidgen.examples.jakartadata;
+
+import io.github.hibernateidgen.CombGuid;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.Id;
+import java.util.UUID;
+
+/** An author, with a COMB GUID in a type of its own. */
+@Entity
+public class Author {
+
+    @Id
+    @GeneratedValue
+    @CombGuid
+    AuthorId id;
+
+    String name;
+
+    protected Author() {}
+
+    public Author(String name) {
+        this.name = name;
+    }
+
+    /** The id of an author. */
+    public record AuthorId(UUID value) {}
+}
