@@ -27,7 +27,7 @@ abstract class IdRecipe extends ScanningRecipe<Project> {
 
     /** The comment on an attribute whose type is none that an annotation serves. */
     static Change wrongType(IdAttribute attribute, String annotation, String types) {
-        return Change.comment("a " + attribute.type() + " can't be " + annotation + "; make it " + types
+        return Change.comment(annotation + " does not serve the type " + attribute.type() + "; make it " + types
                 + ", and run the recipe again");
     }
 

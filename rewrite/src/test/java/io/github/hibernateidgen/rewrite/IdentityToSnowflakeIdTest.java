@@ -141,7 +141,7 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
                     @GeneratedValue(strategy = GenerationType.IDENTITY)
                     private Integer id;
                 }
-                """, "a java.lang.Integer can't be @SnowflakeId; make it a Long, and run the recipe again");
+                """, "@SnowflakeId does not serve the type java.lang.Integer; make it a Long, and run the recipe again");
     }
 
     @Test

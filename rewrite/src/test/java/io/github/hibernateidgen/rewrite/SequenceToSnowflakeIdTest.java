@@ -68,6 +68,6 @@ class SequenceToSnowflakeIdTest extends RecipeTest {
                     @GeneratedValue
                     private int id;
                 }
-                """, "a int can't be @SnowflakeId; make it a Long, and run the recipe again");
+                """, "@SnowflakeId does not serve the type int; make it a Long, and run the recipe again");
     }
 }

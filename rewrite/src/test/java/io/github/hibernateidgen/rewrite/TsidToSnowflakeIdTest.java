@@ -268,6 +268,6 @@ class TsidToSnowflakeIdTest extends RecipeTest {
                     @Tsid
                     private TSID id;
                 }
-                """, "a io.hypersistence.tsid.TSID can't be @SnowflakeId; make it a Long, and run the recipe again");
+                """, "@SnowflakeId does not serve the type io.hypersistence.tsid.TSID; make it a Long, and run the recipe again");
     }
 }
