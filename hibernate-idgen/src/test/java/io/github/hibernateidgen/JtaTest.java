@@ -249,11 +249,7 @@ class JtaTest {
     @Test
     void columnsAreLookedAtInATransactionToo() throws Exception {
         execute("alter table Parcel alter column id set data type integer");
-        try (LogCapture log = new LogCapture();
-                EntityManagerFactory factory = deploy(Map.of())) {
-            assertThat(log.warnings()).singleElement().asString().contains("Parcel.id [integer]");
-            assertThat(factory.isOpen()).isTrue();
-        }
+        assertThatThrownBy(() -> deploy(Map.of())).hasStackTraceContaining("Parcel.id [integer]");
     }
 
     @Test

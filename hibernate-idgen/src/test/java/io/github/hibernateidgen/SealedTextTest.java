@@ -3,7 +3,6 @@ package io.github.hibernateidgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
@@ -19,20 +18,13 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.math.BigInteger;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import javax.crypto.spec.SecretKeySpec;
 import org.hibernate.SessionFactory;
 import org.hibernate.annotations.GenericGenerator;
 import org.hibernate.annotations.Parameter;
-import org.hibernate.boot.MetadataSources;
-import org.hibernate.boot.registry.StandardServiceRegistry;
-import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
-import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -620,36 +612,6 @@ class SealedTextTest {
                     .contains("Order.id: its text is sealed with key [a]")
                     .doesNotContain(SECRET)
                     .doesNotContain(new String(BYTES));
-        }
-    }
-
-    @Test
-    void aDifferenceBetweenTwoFactoriesOfARegistryShowsNoKey() {
-        AtomicReference<String> current = new AtomicReference<>(OLD);
-        StandardServiceRegistry registry = new StandardServiceRegistryBuilder()
-                .applySetting(AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:" + UUID.randomUUID())
-                .applySetting(IdgenSettings.SEAL_KEYS, OLD)
-                .addInitiator(new Hibernate.FactorySettings(() -> new HashMap<>(Map.of(
-                        AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:", IdgenSettings.SEAL_KEYS, current.get()))))
-                .disableAutoClose()
-                .build();
-        try (SessionFactory first = new MetadataSources(registry)
-                .addAnnotatedClass(Customer.class)
-                .buildMetadata()
-                .buildSessionFactory()) {
-            assertThat(Idgen.of(first).idTexts()).hasSize(1);
-            current.set(NEW);
-            var other =
-                    new MetadataSources(registry).addAnnotatedClass(Guid.class).buildMetadata();
-            assertThatThrownBy(other::buildSessionFactory)
-                    .satisfies(refusal -> assertThat(printed(refusal))
-                            .contains(
-                                    "hibernate.idgen.seal.keys [hidden]: is what the session factory has, but the mapping was read"
-                                            + " with [hidden]")
-                            .doesNotContain(OLD.substring(2, 14))
-                            .doesNotContain(NEW.substring(2, 14)));
-        } finally {
-            StandardServiceRegistryBuilder.destroy(registry);
         }
     }
 

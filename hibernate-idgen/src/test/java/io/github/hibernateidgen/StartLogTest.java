@@ -76,14 +76,13 @@ class StartLogTest {
         }
     }
 
-    /** As Quarkus does: the mapping was read with other settings than the session factory has. */
+    /** In Quarkus the mapping is read with other settings than the session factory has. */
     @Test
-    void mappingThatIsBoundAgainIsNotLoggedAgain() {
+    void mappingThatIsReadWithOtherSettingsIsLoggedOnce() {
         try (LogCapture log = new LogCapture();
                 SessionFactory factory = Hibernate.onH2(Sale.class, Line.class, Ticket.class)
                         .atRunTime(IdgenSettings.WORKER_ID, "7")
                         .start()) {
-            assertThat(log.messages()).anyMatch(message -> message.contains("other settings"));
             assertThat(lines(log, Level.INFO)).hasSize(3).doesNotHaveDuplicates();
             assertThat(factory.isOpen()).isTrue();
         }

@@ -519,7 +519,9 @@ class StartupErrorTest {
                     worker.id                     | -1       | negative
                     worker.id                     | seven    | give a whole number
                     worker.source                 | mac      | use jdbc, fixed, hostname, zookeeper, redis
-                    worker.number                 | 7        | no setting has this name
+                    worker.number                 | 7        | no setting has this name; those that start with
+                    worker.idd                    | 7        | did you mean hibernate.idgen.worker.id?
+                    snowflake.maxwait             | 7s       | did you mean hibernate.idgen.snowflake.max-wait?
                     worker.claim                  | never    | use start or first-id
                     worker.namespace              | shop 1   | the first a letter or digit
                     worker.window                 | 999ms    | give 1000 ms to 86400000 ms

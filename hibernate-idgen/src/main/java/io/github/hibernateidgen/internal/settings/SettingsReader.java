@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.text.Spelling;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -136,7 +137,11 @@ final class SettingsReader {
             throw new IdgenConfigurationException(
                     key,
                     given.getOrDefault(key, ""),
-                    "no setting has this name; those that start with " + IdgenSettings.PREFIX + " are listed in "
+                    "no setting has this name"
+                            + Spelling.nearest(key, read)
+                                    .map(name -> "; did you mean " + name + "? Those")
+                                    .orElse("; those")
+                            + " that start with " + IdgenSettings.PREFIX + " are listed in "
                             + IdgenSettings.class.getName());
         }
     }

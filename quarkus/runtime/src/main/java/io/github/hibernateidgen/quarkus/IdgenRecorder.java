@@ -69,7 +69,11 @@ public class IdgenRecorder {
                     ConfigProvider.getConfig()
                             .getOptionalValue(name, String.class)
                             .orElse(""),
-                    "no setting has this name; those that start with " + IdgenSettingsMap.PREFIX
+                    "no setting has this name"
+                            + settings.nearest(name)
+                                    .map(meant -> "; did you mean " + meant + "? Those")
+                                    .orElse("; those")
+                            + " that start with " + IdgenSettingsMap.PREFIX
                             + " are those of hibernate.idgen.*, listed in docs/settings.md, without objects");
         }
     }

@@ -34,7 +34,9 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ZOOKEEPER_CON
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ZOOKEEPER_PATH;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.text.Spelling;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -89,6 +91,18 @@ final class IdgenSettingsMap {
                 || rest.equals("health.enabled")
                 || rest.equals("metrics.enabled")
                 || rest.matches("snowflake\\.layouts\\..+\\.(fields|epoch|tick)");
+    }
+
+    /** Finds the setting that a misspelt name, or the misspelt name of an environment variable, was meant to be. */
+    Optional<String> nearest(String misspelt) {
+        List<String> names = settings.keySet().stream()
+                .map(name -> PREFIX + name.substring(IdgenSettings.PREFIX.length()))
+                .toList();
+        return Spelling.nearest(
+                misspelt,
+                misspelt.startsWith(PREFIX)
+                        ? names
+                        : names.stream().map(IdgenSettingsMap::variable).toList());
     }
 
     /** Whether an environment variable is of a setting. */

@@ -33,7 +33,7 @@ class MetadataTest {
 
     @Test
     void everyPropertyIsDescribed() {
-        assertThat(properties).hasSize(42);
+        assertThat(properties).hasSize(43);
         assertThat(properties.values())
                 .allSatisfy(property ->
                         assertThat(property.path("description").asText()).endsWith("."));
@@ -69,7 +69,8 @@ class MetadataTest {
         Pattern row = Pattern.compile("\\| (`[a-zA-Z.-]+`(?:, `[a-zA-Z.-]+`)*) \\|[^|]*\\| *([^|]*)\\|[^|]*\\|");
         for (String line : Files.readAllLines(Path.of("..", "docs", "spring-boot.md"))) {
             Matcher columns = row.matcher(line);
-            if (columns.matches() && line.matches("\\| `(worker|snowflake|segment|seal|columns|clock|jackson).*")) {
+            if (columns.matches()
+                    && line.matches("\\| `(worker|snowflake|segment|seal|columns|clock|jackson|metrics).*")) {
                 for (String name : columns.group(1).replace("`", "").split(", ")) {
                     documented.put("idgen." + name, columns.group(2).replace("`", ""));
                 }
