@@ -1,9 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
@@ -11,9 +9,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol as a loop without a thread: {@link #next()} says what to ask of the store, one thing at a time, and one
- * of {@link #told}, {@link #seen}, {@link #answered} and {@link #failed} takes the answer. Whoever drives it may take any time between
- * two calls, or stop for ever.
+ * The protocol as a loop without a thread: {@link #next} says what to ask of the store, one thing at a time, and one
+ * of {@link #told}, {@link #seen}, {@link #answered} and {@link #failed} takes the answer. It has no clock: each call is
+ * told the time, in Unix milliseconds, as it was read since the call before. Whoever drives it may take any time between two
+ * calls, or stop for ever.
  *
  * <p>Not thread-safe.
  */
@@ -30,7 +29,6 @@ final class ReservationLoop {
 
     private final ReservationTerms terms;
     private final String store;
-    private final InstantSource clock;
     private final LongUnaryOperator randomBelow;
     private final Supplier<String> tokens;
     private final ReservationLog log;
@@ -56,13 +54,11 @@ final class ReservationLoop {
     ReservationLoop(
             ReservationTerms terms,
             String store,
-            InstantSource clock,
             LongUnaryOperator randomBelow,
             Supplier<String> tokens,
             ReservationLog log) {
         this.terms = terms;
         this.store = store;
-        this.clock = clock;
         this.randomBelow = randomBelow;
         this.tokens = tokens;
         this.log = log;
@@ -96,9 +92,10 @@ final class ReservationLoop {
         return urgent;
     }
 
-    void serve(TickIssuer issuer) {
-        workers = Math.min(workers, issuer.workers());
-        lead = Math.max(lead, issuer.lead().toMillis());
+    /** Adds a generator, by how many worker numbers fit its layout and how far ahead of the clock it may be. */
+    void serve(long fitting, long leadMillis) {
+        workers = Math.min(workers, fitting);
+        lead = Math.max(lead, leadMillis);
     }
 
     /** Asks for a renewal now. */
@@ -124,7 +121,7 @@ final class ReservationLoop {
         return releaseFailures >= RELEASE_ATTEMPTS;
     }
 
-    Action next() {
+    Action next(long now) {
         if (stopped || gaveUp()) {
             return new Action.Stop();
         }
@@ -136,7 +133,7 @@ final class ReservationLoop {
         if (state.unanswered() != null) {
             return new Action.Read();
         }
-        state = state.at(clock.millis());
+        state = state.at(now);
         Hold held = state.held();
         if (chosen != null && (held != null || issuedEnd == null)) {
             Swap swap = chosen;
@@ -147,21 +144,20 @@ final class ReservationLoop {
             return held == null ? new Action.Stop() : release(held, issuedEnd);
         }
         if (held == null) {
-            return clockCompared ? new Action.Read() : askClock();
+            return clockCompared ? new Action.Read() : askClock(now);
         }
-        return fits(held) ? renewal(held) : giveBack(held);
+        return fits(held) ? renewal(held, now) : giveBack(held, now);
     }
 
-    private Action askClock() {
-        askedAt = now();
+    private Action askClock(long now) {
+        askedAt = checked(now);
         return new Action.Clock();
     }
 
     /** The store's own clock, in Unix milliseconds, where it has one: read at some moment since it was asked. */
-    void told(OptionalLong storeMillis) {
+    void told(OptionalLong storeMillis, long now) {
         long maxSkew = terms.maxSkew().toMillis();
-        long now = now();
-        long theirs = storeMillis.orElse(now);
+        long theirs = storeMillis.orElse(checked(now));
         if (theirs < askedAt - maxSkew || theirs > now + maxSkew) {
             failed(new ClockSkewException(
                     store, Instant.ofEpochMilli(now), Instant.ofEpochMilli(theirs), terms.maxSkew()));
@@ -171,27 +167,27 @@ final class ReservationLoop {
     }
 
     /** The rows that an {@link Action.Read} asked for. */
-    void seen(List<StoredSlot> rows) {
+    void seen(List<StoredSlot> rows, long now) {
         ReservationState before = state;
         state = state.seen(rows);
         if (state.held() == null) {
             lost(before.held());
             if (clockCompared) {
-                choose(rows);
+                choose(rows, now);
             }
         } else if (state.held().equals(before.held())) {
-            retry(state.held(), before.unanswered());
+            retry(state.held(), before.unanswered(), now);
         } else {
-            confirmed(before.held(), state.held());
+            confirmed(before.held(), state.held(), now);
         }
     }
 
     /** What became of an {@link Action.Send}. */
-    void answered(Swap swap, boolean applied) {
+    void answered(Swap swap, boolean applied, long now) {
         if (applied) {
             Hold before = state.held();
             state = state.applied(swap);
-            confirmed(before, swap.hold());
+            confirmed(before, swap.hold(), now);
         } else {
             backOff();
         }
@@ -226,9 +222,8 @@ final class ReservationLoop {
      * Ticks are issued up to the lead ahead of the clock, so the window starts there. Where the clock has been set back
      * the end already lies further ahead than we would put it, and must not be taken back.
      */
-    private Action renewal(Hold held) {
-        long now = now();
-        long until = now + lead + window;
+    private Action renewal(Hold held, long now) {
+        long until = checked(now) + lead + window;
         long gain = until - held.row().reservedUntil();
         if (gain >= window / 3 || (urgent && gain > 0)) {
             return send(held.renewal(tokens.get(), until));
@@ -242,17 +237,16 @@ final class ReservationLoop {
         return reservation != null || held.row().worker() < workers;
     }
 
-    private Action giveBack(Hold held) {
+    private Action giveBack(Hold held, long now) {
         Swap release = held.release(tokens.get(), held.floor());
         if (release.movesNothing()) {
             state = ReservationState.START;
-            return next();
+            return next(now);
         }
         return send(release);
     }
 
-    private long now() {
-        long millis = clock.millis();
+    private static long checked(long millis) {
         if (millis < 0 || millis > LATEST) {
             throw new IllegalStateException("this process's clock reads [" + millis
                     + "] ms since 1970, which is not in the years 1970 to 9999; set it right");
@@ -276,12 +270,11 @@ final class ReservationLoop {
         }
     }
 
-    private void choose(List<StoredSlot> rows) {
+    private void choose(List<StoredSlot> rows, long now) {
         if (issuedEnd != null) {
             return;
         }
-        long now = now();
-        Candidates candidates = new Candidates(rows, workers, now);
+        Candidates candidates = new Candidates(rows, workers, checked(now));
         if (candidates.isEmpty()) {
             Instant nextFree = Instant.ofEpochMilli(candidates.nextFree().orElse(now));
             failed(new WorkersTakenException(terms.namespace(), workers, nextFree, store));
@@ -291,17 +284,17 @@ final class ReservationLoop {
     }
 
     /** What was not applied may still be under way: the same update again is either of the two. */
-    private void retry(Hold held, @Nullable Swap unanswered) {
-        if (clock.millis() < held.row().reservedUntil()) {
+    private void retry(Hold held, @Nullable Swap unanswered, long now) {
+        if (now < held.row().reservedUntil()) {
             chosen = unanswered;
         }
     }
 
-    private void confirmed(@Nullable Hold before, Hold held) {
+    private void confirmed(@Nullable Hold before, Hold held, long now) {
         if (issuedEnd != null || !fits(held)) {
             return;
         }
-        Hold current = held.at(clock.millis());
+        Hold current = held.at(now);
         state = new ReservationState(current, null);
         reservation = current.reservation();
         if (before == null) {

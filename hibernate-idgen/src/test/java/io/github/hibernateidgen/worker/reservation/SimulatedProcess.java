@@ -25,6 +25,7 @@ final class SimulatedProcess implements WorkerSource {
     final int node;
     private final Simulation simulation;
     private final SimulatedClock clock;
+    private final SimulatedLog log;
     private ReservationLoop loop;
     private final List<TickIssuer> issuers = new ArrayList<>();
     private final List<SnowflakeGenerator> generators = new ArrayList<>();
@@ -42,6 +43,7 @@ final class SimulatedProcess implements WorkerSource {
         this.simulation = simulation;
         this.node = node;
         this.clock = clock;
+        this.log = new SimulatedLog(simulation.terms());
         this.loop = newLoop();
         for (SnowflakeLayout layout : simulation.layouts()) {
             SnowflakeLimits limits = simulation.limits(layout);
@@ -53,8 +55,7 @@ final class SimulatedProcess implements WorkerSource {
 
     private ReservationLoop newLoop() {
         ReservationTerms terms = simulation.terms();
-        return new ReservationLoop(
-                terms, "simulation", clock, simulation::below, simulation::token, new SimulatedLog(terms));
+        return new ReservationLoop(terms, "simulation", simulation::below, simulation::token, log);
     }
 
     void start() {
@@ -114,7 +115,7 @@ final class SimulatedProcess implements WorkerSource {
     void resume() {
         loop = newLoop();
         for (TickIssuer issuer : issuers) {
-            loop.serve(issuer);
+            loop.serve(issuer.workers(), issuer.lead().toMillis());
             issuer.reopen();
         }
         checkpoint = null;
@@ -165,7 +166,8 @@ final class SimulatedProcess implements WorkerSource {
     // The loop.
 
     private void drive() {
-        Action action = loop.next();
+        Action action = loop.next(clock.millis());
+        log.write();
         if (action instanceof Action.Stop) {
             if (checkpoint == null) {
                 ended = true;
@@ -190,7 +192,7 @@ final class SimulatedProcess implements WorkerSource {
             simulation
                     .store()
                     .millis(new SimulatedStore.Reply<>(
-                            millis -> simulation.soon(this, () -> heard(() -> loop.told(millis))),
+                            millis -> simulation.soon(this, () -> heard(() -> loop.told(millis, clock.millis()))),
                             failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
         } else if (action instanceof Action.Send send) {
             Swap swap = send.swap();
@@ -199,12 +201,13 @@ final class SimulatedProcess implements WorkerSource {
                     .compareAndSet(
                             swap,
                             new SimulatedStore.Reply<>(
-                                    applied -> simulation.soon(this, () -> heard(() -> loop.answered(swap, applied))),
+                                    applied -> simulation.soon(
+                                            this, () -> heard(() -> loop.answered(swap, applied, clock.millis()))),
                                     failure -> simulation.soon(
                                             this,
                                             () -> heard(() -> {
                                                 if (simulation.mutation().believes(swap)) {
-                                                    loop.answered(swap, true);
+                                                    loop.answered(swap, true, clock.millis());
                                                 } else {
                                                     loop.failed(failure);
                                                 }
@@ -213,7 +216,7 @@ final class SimulatedProcess implements WorkerSource {
             simulation
                     .store()
                     .read(new SimulatedStore.Reply<>(
-                            rows -> simulation.soon(this, () -> heard(() -> loop.seen(rows))),
+                            rows -> simulation.soon(this, () -> heard(() -> loop.seen(rows, clock.millis()))),
                             failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
         }
     }
@@ -294,7 +297,7 @@ final class SimulatedProcess implements WorkerSource {
     @Override
     public void attach(TickIssuer issuer) {
         issuers.add(issuer);
-        loop.serve(issuer);
+        loop.serve(issuer.workers(), issuer.lead().toMillis());
     }
 
     @Override
