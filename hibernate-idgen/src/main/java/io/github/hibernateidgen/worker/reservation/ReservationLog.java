@@ -22,6 +22,7 @@ class ReservationLog {
     private final System.Logger logger;
     private final String place;
     private final Duration window;
+    private final String settling;
     private final Queue<Runnable> lines = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean writing = new AtomicBoolean();
 
@@ -29,6 +30,10 @@ class ReservationLog {
         this.logger = logger;
         this.place = "namespace [" + terms.namespace() + "] in [" + store + "]";
         this.window = terms.window();
+        this.settling = terms.settle().isZero()
+                ? ""
+                : "; it is used in [" + terms.settle().toMillis()
+                        + " ms], once the store has shown that it has kept this";
     }
 
     void claimed(Hold hold) {
@@ -37,7 +42,7 @@ class ReservationLog {
                 "worker [" + hold.row().worker() + "] of " + place + " is ours from ["
                         + (hold.floor() == 0 ? "its first use" : Instant.ofEpochMilli(hold.floor())) + "] until ["
                         + until(hold) + "], renewed with a window of [" + window.toMillis() + " ms], as owner ["
-                        + hold.row().owner() + "]",
+                        + hold.row().owner() + "]" + settling,
                 null);
     }
 

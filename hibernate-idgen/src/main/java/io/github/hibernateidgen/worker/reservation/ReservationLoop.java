@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Instant;
 import java.util.List;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The protocol as a loop without a thread: {@link #next} says what to ask of the store, one thing at a time, and one
  * of {@link #told}, {@link #seen}, {@link #answered} and {@link #failed} takes the answer. It has no clock: each call is
- * told the time, in Unix milliseconds, as it was read since the call before. Whoever drives it may take any time between two
+ * told the time, as it was read since the call before. Whoever drives it may take any time between two
  * calls, or stop for ever.
  *
  * <p>Not thread-safe.
@@ -33,10 +35,12 @@ final class ReservationLoop {
     private final Supplier<String> tokens;
     private final ReservationLog log;
     private final long window;
+    private final long settle;
 
     private ReservationState state = ReservationState.START;
     private @Nullable Swap chosen;
     private long askedAt;
+    private long readAt;
     private boolean clockCompared;
     private @Nullable WorkerReservation reservation;
     private @Nullable RuntimeException failure;
@@ -63,9 +67,13 @@ final class ReservationLoop {
         this.tokens = tokens;
         this.log = log;
         this.window = terms.window().toMillis();
+        this.settle = terms.settle().toNanos();
     }
 
-    /** The ticks that may be issued: confirmed by the store, and not past when that was heard. They may be past by now. */
+    /**
+     * The ticks that may be issued: confirmed by the store, kept by it for as long as it may lose what it confirms, and not
+     * past when that was heard. They may be past by now.
+     */
     @Nullable
     WorkerReservation reservation() {
         return reservation;
@@ -121,7 +129,7 @@ final class ReservationLoop {
         return releaseFailures >= RELEASE_ATTEMPTS;
     }
 
-    Action next(long now) {
+    Action next(Moment now) {
         if (stopped || gaveUp()) {
             return new Action.Stop();
         }
@@ -131,9 +139,9 @@ final class ReservationLoop {
             return new Action.Pause(millis);
         }
         if (state.unanswered() != null) {
-            return new Action.Read();
+            return read(now);
         }
-        state = state.at(now);
+        state = state.at(now.millis());
         Hold held = state.held();
         if (chosen != null && (held != null || issuedEnd == null)) {
             Swap swap = chosen;
@@ -144,9 +152,23 @@ final class ReservationLoop {
             return held == null ? new Action.Stop() : release(held, issuedEnd);
         }
         if (held == null) {
-            return clockCompared ? new Action.Read() : askClock(now);
+            return clockCompared ? read(now) : askClock(now.millis());
         }
-        return fits(held) ? renewal(held, now) : giveBack(held, now);
+        if (!fits(held)) {
+            return giveBack(held, now);
+        }
+        return state.isSettled() ? renewal(held, now.millis()) : look(now);
+    }
+
+    private Action read(Moment now) {
+        readAt = now.nanos();
+        return new Action.Read();
+    }
+
+    /** Until what is held is settled, it is not renewed: a look that finds the renewal tells nothing of it. */
+    private Action look(Moment now) {
+        long left = settle - (now.nanos() - state.confirmedAt());
+        return left > 0 ? new Action.Pause(NANOSECONDS.toMillis(left) + 1) : read(now);
     }
 
     private Action askClock(long now) {
@@ -155,9 +177,10 @@ final class ReservationLoop {
     }
 
     /** The store's own clock, in Unix milliseconds, where it has one: read at some moment since it was asked. */
-    void told(OptionalLong storeMillis, long now) {
+    void told(OptionalLong storeMillis, Moment moment) {
         long maxSkew = terms.maxSkew().toMillis();
-        long theirs = storeMillis.orElse(checked(now));
+        long now = checked(moment.millis());
+        long theirs = storeMillis.orElse(now);
         if (theirs < askedAt - maxSkew || theirs > now + maxSkew) {
             failed(new ClockSkewException(
                     store, Instant.ofEpochMilli(now), Instant.ofEpochMilli(theirs), terms.maxSkew()));
@@ -167,26 +190,27 @@ final class ReservationLoop {
     }
 
     /** The rows that an {@link Action.Read} asked for. */
-    void seen(List<StoredSlot> rows, long now) {
+    void seen(List<StoredSlot> rows, Moment now) {
         ReservationState before = state;
-        state = state.seen(rows);
+        state = state.seen(rows, now.nanos());
         if (state.held() == null) {
             lost(before.held());
             if (clockCompared) {
-                choose(rows, now);
+                choose(rows, now.millis());
             }
         } else if (state.held().equals(before.held())) {
-            retry(state.held(), before.unanswered(), now);
+            retry(state.held(), before.unanswered(), now.millis());
+            settle(state.held(), now.millis());
         } else {
             confirmed(before.held(), state.held(), now);
         }
     }
 
     /** What became of an {@link Action.Send}. */
-    void answered(Swap swap, boolean applied, long now) {
+    void answered(Swap swap, boolean applied, Moment now) {
         if (applied) {
             Hold before = state.held();
-            state = state.applied(swap);
+            state = state.applied(swap, now.nanos());
             confirmed(before, swap.hold(), now);
         } else {
             backOff();
@@ -237,7 +261,7 @@ final class ReservationLoop {
         return reservation != null || held.row().worker() < workers;
     }
 
-    private Action giveBack(Hold held, long now) {
+    private Action giveBack(Hold held, Moment now) {
         Swap release = held.release(tokens.get(), held.floor());
         if (release.movesNothing()) {
             state = ReservationState.START;
@@ -290,22 +314,36 @@ final class ReservationLoop {
         }
     }
 
-    private void confirmed(@Nullable Hold before, Hold held, long now) {
+    private void confirmed(@Nullable Hold before, Hold held, Moment now) {
         if (issuedEnd != null || !fits(held)) {
             return;
         }
-        Hold current = held.at(now);
-        state = new ReservationState(current, null);
-        reservation = current.reservation();
+        state = state.at(now.millis()).looked(now.nanos(), settle);
         if (before == null) {
             log.claimed(held);
         } else if (failure != null) {
             log.recovered(held);
         }
+        works();
+    }
+
+    private void settle(Hold held, long now) {
+        ReservationState looked = state.at(now).looked(readAt, settle);
+        if (issuedEnd == null && !state.isSettled() && looked.isSettled()) {
+            state = looked;
+            if (failure != null) {
+                log.recovered(held);
+            }
+            works();
+        }
+    }
+
+    private void works() {
+        reservation = state.reservation();
         failure = null;
         failuresInARow = 0;
         unsuccessful = 0;
-        urgent = false;
+        urgent &= !state.isSettled();
         clockCompared = false;
     }
 

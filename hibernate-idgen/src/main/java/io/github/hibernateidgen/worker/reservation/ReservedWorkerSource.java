@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private final String storeName;
     private final ReservationTerms terms;
     private final InstantSource clock;
+    private final LongSupplier nanoTime;
     private final ReservationLog log;
     private final Duration limit;
 
@@ -102,15 +104,21 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
-        this(store, terms, clock, log, BoundedCalls.LIMIT);
+        this(store, terms, clock, System::nanoTime, log, BoundedCalls.LIMIT);
     }
 
     ReservedWorkerSource(
-            ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log, Duration limit) {
+            ReservationStore store,
+            ReservationTerms terms,
+            InstantSource clock,
+            LongSupplier nanoTime,
+            ReservationLog log,
+            Duration limit) {
         this.store = store;
         this.storeName = store.describe();
         this.terms = terms;
         this.clock = clock;
+        this.nanoTime = nanoTime;
         this.log = log;
         this.limit = limit;
         this.tenure = newTenure();
@@ -364,19 +372,19 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /** A clock of the user's may throw. What the store said then is dropped, like an answer that never arrived. */
     private Action next(Tenure mine, Tenure.Answer answer) {
-        long now;
+        Moment now;
         Tenure.Answer heard;
         try {
-            now = clock.millis();
+            now = new Moment(clock.millis(), nanoTime.getAsLong());
             heard = answer;
         } catch (RuntimeException | Error e) {
-            now = 0;
+            now = new Moment(0, 0);
             heard = mine.failure(e);
         }
         return next(mine, heard, now);
     }
 
-    private Action next(Tenure mine, Tenure.Answer heard, long now) {
+    private Action next(Tenure mine, Tenure.Answer heard, Moment now) {
         lock.lock();
         try {
             Action action = mine.next(heard, now);
@@ -411,7 +419,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private void await(BooleanSupplier condition) {
-        long nanos = terms.patience().toNanos();
+        long nanos = terms.patience().plus(terms.settle()).toNanos();
         try {
             while (!condition.getAsBoolean() && nanos > 0) {
                 nanos = done.awaitNanos(nanos);

@@ -17,7 +17,7 @@ final class Tenure {
         /** Of an action that has none. */
         Answer NONE = (loop, now) -> {};
 
-        void tell(ReservationLoop loop, long now);
+        void tell(ReservationLoop loop, Moment now);
     }
 
     final ReservationLoop loop;
@@ -46,7 +46,7 @@ final class Tenure {
     }
 
     /** What to do next. Nothing that is thrown ends the renewal; what follows a failure is a pause, which needs no clock. */
-    Action next(Answer heard, long now) {
+    Action next(Answer heard, Moment now) {
         woken = false;
         try {
             heard.tell(loop, now);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,6 +27,7 @@ class ReservationLoopTest {
     private final RecordingLog log = new RecordingLog(TERMS);
     private final RuntimeException lost = new ReservationStoreException("no answer", null);
     private int tokens;
+    private long nanos;
     private final ReservationLoop loop =
             new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log);
 
@@ -34,8 +36,8 @@ class ReservationLoopTest {
         loop.serve(1, LEAD);
     }
 
-    private long now() {
-        return clock.millis();
+    private Moment now() {
+        return new Moment(clock.millis(), nanos);
     }
 
     private List<String> lines() {
@@ -550,5 +552,173 @@ class ReservationLoopTest {
         loop.stop();
 
         assertThat(loop.next(now())).isEqualTo(new Action.Stop());
+    }
+
+    // A store that may lose what it has confirmed last.
+
+    private static final long SETTLE_MILLIS = 2_000;
+
+    private final ReservationLoop settling = new ReservationLoop(
+            TERMS.withSettle(Duration.ofMillis(SETTLE_MILLIS)),
+            "test store",
+            bound -> bound - 1,
+            () -> "token-" + ++tokens,
+            new ReservationLog(
+                    TERMS.withSettle(Duration.ofMillis(SETTLE_MILLIS)), "test store", System.getLogger("test")) {
+                @Override
+                void say(System.Logger.Level level, String message, RuntimeException failure) {
+                    log.say(level, message, failure);
+                }
+            });
+
+    private void pass(long millis) {
+        clock.move(Duration.ofMillis(millis));
+        nanos += Duration.ofMillis(millis).toNanos();
+    }
+
+    private Swap claimSettling() {
+        settling.serve(1, LEAD);
+        assertThat(settling.next(now())).isEqualTo(new Action.Clock());
+        settling.told(OptionalLong.empty(), now());
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        settling.seen(List.of(slot("them", START - 1000)), now());
+        Swap claim = ((Action.Send) settling.next(now())).swap();
+        settling.answered(claim, true, now());
+        return claim;
+    }
+
+    private void settle(Swap swap) {
+        pass(SETTLE_MILLIS);
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        settling.seen(List.of(swap.update()), now());
+    }
+
+    @Test
+    void usesAClaimOnceTheStoreHasShownThatItHasKeptIt() {
+        Swap claim = claimSettling();
+        assertThat(settling.reservation()).isNull();
+        assertThat(settling.next(now())).isEqualTo(new Action.Pause(SETTLE_MILLIS + 1));
+        pass(SETTLE_MILLIS - 1);
+        assertThat(settling.next(now())).isEqualTo(new Action.Pause(2));
+        pass(1);
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        pass(50);
+        settling.seen(List.of(claim.update()), now());
+
+        assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        settling.next(now());
+        assertThat(log.lines).isEmpty();
+    }
+
+    @Test
+    void saysInTheLogThatItWaits() {
+        claimSettling();
+        settling.next(now());
+        settlingLog().write();
+
+        assertThat(log.lines)
+                .singleElement()
+                .asString()
+                .endsWith("; it is used in [2000 ms], once the store has shown that it has kept this");
+    }
+
+    private ReservationLog settlingLog() {
+        return (ReservationLog) MemoryImage.value(settling, "log");
+    }
+
+    @Test
+    void claimsAnotherNumberWhereTheClaimWasLost() {
+        claimSettling();
+        pass(SETTLE_MILLIS);
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        settling.seen(List.of(slot("them", START - 1000)), now());
+
+        assertThat(settling.reservation()).isNull();
+        assertThat(settling.next(now())).isEqualTo(new Action.Clock());
+    }
+
+    /** Whatever the wall clock does. */
+    @Test
+    void measuresWhatHasPassedByTheClockThatOnlyGoesForward() {
+        claimSettling();
+        clock.move(Duration.ofMillis(SETTLE_MILLIS));
+        assertThat(settling.next(now())).isEqualTo(new Action.Pause(SETTLE_MILLIS + 1));
+        clock.move(Duration.ofHours(-1));
+        nanos += Duration.ofMillis(SETTLE_MILLIS).toNanos();
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+    }
+
+    @Test
+    void goesOnWithWhatIsSettledUntilTheRenewalIs() {
+        settle(claimSettling());
+        pass(WINDOW / 3 - SETTLE_MILLIS);
+        Swap renewal = ((Action.Send) settling.next(now())).swap();
+        settling.answered(renewal, true, now());
+        assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        pass(SETTLE_MILLIS - 1);
+        assertThat(settling.next(now())).as("nothing is renewed meanwhile").isEqualTo(new Action.Pause(2));
+        pass(1 - SETTLE_MILLIS);
+        settle(renewal);
+
+        assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW + WINDOW / 3));
+        assertThat(settling.next(now())).isInstanceOf(Action.Pause.class);
+    }
+
+    @Test
+    void renewsWhatEndedBeforeItWasSettledFromItsEndOn() {
+        claimSettling();
+        pass(2 * WINDOW);
+        Swap late = ((Action.Send) settling.next(now())).swap();
+        assertThat(late.floor()).isEqualTo(START + LEAD + WINDOW);
+        settling.answered(late, true, now());
+        assertThat(settling.reservation()).isNull();
+        settle(late);
+
+        assertThat(settling.reservation())
+                .isEqualTo(new WorkerReservation(0, START + LEAD + WINDOW, START + 2 * WINDOW + LEAD + WINDOW));
+    }
+
+    @Test
+    void looksAgainAfterALookThatFailed() {
+        Swap claim = claimSettling();
+        pass(SETTLE_MILLIS);
+        settling.next(now());
+        settling.failed(lost);
+        assertThat(settling.next(now())).isEqualTo(new Action.Pause(50));
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        settling.seen(List.of(claim.update()), now());
+
+        assertThat(settling.reservation()).isNotNull();
+        assertThat(settling.failure()).isNull();
+        settlingLog().write();
+        assertThat(log.lines).hasSize(3).last().asString().contains("works again");
+    }
+
+    @Test
+    void releasesWhatIsNotSettled() {
+        Swap claim = claimSettling();
+        settling.close(Long.MIN_VALUE);
+        Swap release = ((Action.Send) settling.next(now())).swap();
+        assertThat(release.expected()).isEqualTo(claim.update());
+        assertThat(release.update().reservedUntil()).isEqualTo(START - 1000);
+        settling.answered(release, true, now());
+        assertThat(settling.next(now())).isEqualTo(new Action.Stop());
+        assertThat(settling.reservation()).isNull();
+    }
+
+    @Test
+    void givesBackWhatIsNotSettledAndDoesNotFitAGeneratorThatWasMadeMeanwhile() {
+        settling.serve(4, LEAD);
+        settling.next(now());
+        settling.told(OptionalLong.empty(), now());
+        settling.next(now());
+        settling.seen(List.of(slot("taken", Long.MAX_VALUE - 1)), now());
+        Swap claim = ((Action.Send) settling.next(now())).swap();
+        assertThat(claim.update().worker()).isPositive();
+        settling.answered(claim, true, now());
+        settling.serve(1, LEAD);
+
+        Swap back = ((Action.Send) settling.next(now())).swap();
+        assertThat(back.expected()).isEqualTo(claim.update());
     }
 }

@@ -24,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,23 @@ class ReservedWorkerSourceTest {
         assertThat(store.reads).hasValue(1);
         assertThat(store.writes).hasValue(1);
         assertThat(row()).isEqualTo(new StoredSlot(reservation.worker(), row().owner(), reservation.reservedUntil()));
+    }
+
+    /** Longer than a caller is patient, if need be. */
+    @Test
+    void waitsAtTheStartUntilTheStoreHasShownThatItHasKeptTheClaim() {
+        ReservationTerms terms = IMPATIENT.withSettle(Duration.ofMillis(300));
+        AtomicLong asked = new AtomicLong();
+        store.onRead(() -> asked.set(System.nanoTime()));
+        ReservedWorkerSource source = source(terms);
+        source.attach(new FakeIssuer(4, 500));
+        long began = System.nanoTime();
+
+        assertThat(source.reservation().reservedUntil())
+                .isEqualTo(START.plus(WINDOW).plusMillis(500).toEpochMilli());
+        assertThat(Duration.ofNanos(asked.get() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        assertThat(store.reads).hasValue(2);
+        assertThat(store.writes).hasValue(1);
     }
 
     @Test
@@ -754,7 +772,7 @@ class ReservedWorkerSourceTest {
         store.fault(Fault.SILENT);
         // A short window has short pauses.
         ReservedWorkerSource source = new ReservedWorkerSource(
-                store, TERMS.withWindow(Duration.ofSeconds(1)), clock, log, Duration.ofMillis(50));
+                store, TERMS.withWindow(Duration.ofSeconds(1)), clock, System::nanoTime, log, Duration.ofMillis(50));
         sources.add(source);
         source.attach(new FakeIssuer(1, 0));
         NoWorkerException refused = null;
@@ -793,7 +811,7 @@ class ReservedWorkerSourceTest {
     }
 
     private ReservedWorkerSource withLimit(Duration limit) {
-        ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS, clock, log, limit);
+        ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS, clock, System::nanoTime, log, limit);
         sources.add(source);
         return source;
     }

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -166,7 +167,8 @@ final class SimulatedProcess implements WorkerSource {
     // The loop.
 
     private void drive() {
-        Action action = loop.next(clock.millis());
+        Action action =
+                loop.next(simulation.mutation().asked(now(), simulation.terms().settle()));
         log.write();
         if (action instanceof Action.Stop) {
             if (checkpoint == null) {
@@ -192,7 +194,7 @@ final class SimulatedProcess implements WorkerSource {
             simulation
                     .store()
                     .millis(new SimulatedStore.Reply<>(
-                            millis -> simulation.soon(this, () -> heard(() -> loop.told(millis, clock.millis()))),
+                            millis -> simulation.soon(this, () -> heard(() -> loop.told(millis, now()))),
                             failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
         } else if (action instanceof Action.Send send) {
             Swap swap = send.swap();
@@ -202,12 +204,12 @@ final class SimulatedProcess implements WorkerSource {
                             swap,
                             new SimulatedStore.Reply<>(
                                     applied -> simulation.soon(
-                                            this, () -> heard(() -> loop.answered(swap, applied, clock.millis()))),
+                                            this, () -> heard(() -> loop.answered(swap, applied, now()))),
                                     failure -> simulation.soon(
                                             this,
                                             () -> heard(() -> {
                                                 if (simulation.mutation().believes(swap)) {
-                                                    loop.answered(swap, true, clock.millis());
+                                                    loop.answered(swap, true, now());
                                                 } else {
                                                     loop.failed(failure);
                                                 }
@@ -216,9 +218,21 @@ final class SimulatedProcess implements WorkerSource {
             simulation
                     .store()
                     .read(new SimulatedStore.Reply<>(
-                            rows -> simulation.soon(this, () -> heard(() -> loop.seen(rows, clock.millis()))),
+                            rows -> simulation.soon(this, () -> heard(() -> seen(rows))),
                             failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
         }
+    }
+
+    private void seen(List<StoredSlot> rows) {
+        if (simulation.mutation() == Mutation.LOOKED_WHEN_ANSWERED) {
+            MemoryImage.set(loop, "readAt", now().nanos());
+        }
+        loop.seen(rows, now());
+    }
+
+    private Moment now() {
+        return new Moment(
+                clock.millis(), Duration.ofMillis(simulation.trueMillis()).toNanos());
     }
 
     private void heard(Runnable answer) {
