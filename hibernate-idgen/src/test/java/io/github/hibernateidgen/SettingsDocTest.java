@@ -45,6 +45,7 @@ class SettingsDocTest {
             "worker.window", ReservationTerms.DEFAULT::withWindow,
             "worker.patience", ReservationTerms.DEFAULT::withPatience,
             "worker.max-skew", ReservationTerms.DEFAULT::withMaxSkew,
+            "worker.settle", ReservationTerms.DEFAULT::withSettle,
             "snowflake.max-ahead", value -> new SnowflakeLimits(value, Duration.ofSeconds(1), 1),
             "snowflake.max-wait", SettingsDocTest::maxWait,
             "segment.patience", value -> new SegmentLimits(1, 1, SegmentLimits.DEFAULT.target(), value),
@@ -137,6 +138,7 @@ class SettingsDocTest {
         assertThat(duration(byDefault("worker.window"))).isEqualTo(terms.window());
         assertThat(duration(byDefault("worker.patience"))).isEqualTo(terms.patience());
         assertThat(duration(byDefault("worker.max-skew"))).isEqualTo(terms.maxSkew());
+        assertThat(duration(byDefault("worker.settle"))).isEqualTo(terms.settle());
         assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
         assertThat(byDefault("columns"))
                 .isEqualTo(Settings.read(Map.of()).columns().name().toLowerCase(Locale.ROOT));
@@ -173,6 +175,7 @@ class SettingsDocTest {
                 "worker.window",
                 "worker.patience",
                 "worker.max-skew",
+                "worker.settle",
                 "snowflake.max-ahead",
                 "snowflake.max-wait",
                 "segment.patience",

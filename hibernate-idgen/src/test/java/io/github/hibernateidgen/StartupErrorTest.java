@@ -528,6 +528,7 @@ class StartupErrorTest {
                     worker.window                 | 60       | with its unit
                     worker.patience               | 11m      | give 1 ms to 600000 ms
                     worker.max-skew               | 999ms    | give 1000 ms to 31536000000 ms
+                    worker.settle                 | 21s      | give 0 ms to 20000 ms
                     worker.jdbc.table             | a;b      | not an identifier
                     worker.jdbc.schema            | 'a"b'    | not an identifier
                     worker.jdbc.catalog           | 1a       | not an identifier

@@ -73,6 +73,13 @@ public final class IdgenSettings {
     public static final String WORKER_MAX_SKEW = "hibernate.idgen.worker.max-skew";
 
     /**
+     * How much the store of reservations may lose of what it has confirmed, measured back from a failover or a crash: a
+     * duration from 0 to a third of the window. A number is used once the store has shown, so long after it confirmed it, that
+     * it still has it; a start waits so much longer. Default: {@code 0s}, for a store that loses nothing.
+     */
+    public static final String WORKER_SETTLE = "hibernate.idgen.worker.settle";
+
+    /**
      * The table of {@code worker.source=jdbc}: a letter or {@code _}, then up to 127 of the characters
      * {@code A-Z a-z 0-9 _ $ # -}. Default: {@code idgen_worker}.
      */

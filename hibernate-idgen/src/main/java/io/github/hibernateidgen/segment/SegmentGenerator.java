@@ -43,10 +43,14 @@ public final class SegmentGenerator implements AutoCloseable {
     private static final int MOST_DROPPED = 100;
 
     private final SegmentSource source;
+    private final String store;
     private final SegmentLimits limits;
     private final Executor executor;
     private final NanoClock clock;
+
+    /* While it is held, neither the source nor the executor nor the clock nor the logger is called. */
     private final ReentrantLock lock = new ReentrantLock();
+
     private final Condition change = lock.newCondition();
     private final SegmentLog log;
 
@@ -55,6 +59,8 @@ public final class SegmentGenerator implements AutoCloseable {
 
     // Guarded by the lock.
     private final SegmentBuffer buffer;
+    private long now;
+    private boolean lost;
     private final Set<Fetch> underWay = new HashSet<>();
     private long begun;
     private long fetches;
@@ -121,9 +127,11 @@ public final class SegmentGenerator implements AutoCloseable {
             SegmentBuffer buffer,
             SegmentLog log) {
         this.source = source;
+        this.store = source.describe();
         this.limits = limits;
         this.executor = executor;
         this.clock = clock;
+        this.now = clock.nanos();
         this.buffer = buffer;
         this.log = log;
     }
@@ -162,9 +170,8 @@ public final class SegmentGenerator implements AutoCloseable {
         if (id != SegmentBuffer.NONE) {
             return id;
         }
-        lock.lock();
         try {
-            buffer.takeBack(loan);
+            lock();
             long failuresBefore = failures;
             id = takeAndBeginFetches();
             return id != SegmentBuffer.NONE ? id : await(own, failuresBefore);
@@ -197,11 +204,11 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private long take() {
-        if (buffer.buffered() > 0 && source.isLost()) {
+        if (buffer.buffered() > 0 && lost) {
             forget();
             buffer.clear();
         }
-        return isHeld() ? SegmentBuffer.NONE : buffer.take(clock);
+        return isHeld() ? SegmentBuffer.NONE : buffer.take(() -> now);
     }
 
     private boolean isHeld() {
@@ -209,13 +216,12 @@ public final class SegmentGenerator implements AutoCloseable {
         if (begunBefore == 0 || underWay.isEmpty()) {
             return false;
         }
-        long now = clock.nanos();
         return underWay.stream().anyMatch(fetch -> fetch.number < begunBefore && now - fetch.began < HOLD);
     }
 
     private long await(@Nullable SegmentSource own, long failuresBefore) {
         waits++;
-        long start = clock.nanos();
+        long start = now;
         SegmentSource unasked = own;
         while (true) {
             requireOpen();
@@ -228,7 +234,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 }
                 continue;
             }
-            long waited = clock.nanos() - start;
+            long waited = now - start;
             long rest = limits.patience().toNanos() - waited;
             requireHope(failures > failuresBefore, rest);
             if (failures == failuresBefore && beginFetches()) {
@@ -271,6 +277,9 @@ public final class SegmentGenerator implements AutoCloseable {
             throw refusal("was not waited for, since this thread is interrupted", e);
         } finally {
             buffer.takeBack(loan);
+            // The time has gone on meanwhile, and the source may be lost.
+            unlock();
+            lock();
         }
     }
 
@@ -297,7 +306,7 @@ public final class SegmentGenerator implements AutoCloseable {
      * @return whether there were any, so that all may have changed
      */
     private boolean beginFetches() {
-        if (paused && buffer.buffered() > 0 && clock.nanos() - pausedSince < PAUSE) {
+        if (paused && buffer.buffered() > 0 && now - pausedSince < PAUSE) {
             return false;
         }
         List<Fetch> due = IntStream.range(0, buffer.due(underWay.size()))
@@ -316,7 +325,7 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private Fetch begun() {
-        Fetch fetch = new Fetch(life, begun++, clock.nanos());
+        Fetch fetch = new Fetch(life, begun++, now);
         underWay.add(fetch);
         return fetch;
     }
@@ -355,19 +364,30 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private <T> T locked(Supplier<T> work) {
-        lock.lock();
         try {
-            buffer.takeBack(loan);
+            lock();
             return work.get();
         } finally {
             unlock();
         }
     }
 
-    /** From here on nobody takes numbers without the lock, and the buffer knows which were taken. */
+    /**
+     * From here on nobody takes numbers without the lock, and the buffer knows which were taken. What is not ours is asked
+     * before. The lock is held afterwards in any case, also if that throws.
+     */
     private void lock() {
-        lock.lock();
-        buffer.takeBack(loan);
+        long read;
+        boolean gone;
+        try {
+            read = clock.nanos();
+            gone = source.isLost();
+        } finally {
+            lock.lock();
+            buffer.takeBack(loan);
+        }
+        now = read - now > 0 ? read : now;
+        lost = gone;
     }
 
     /** Lends only as the lock is let go: whose thread has it twice, or has it no more after an error, leaves the loan as it is. */
@@ -378,6 +398,9 @@ public final class SegmentGenerator implements AutoCloseable {
             }
         } finally {
             lock.unlock();
+            if (!lock.isHeldByCurrentThread()) {
+                log.write();
+            }
         }
     }
 
@@ -398,9 +421,9 @@ public final class SegmentGenerator implements AutoCloseable {
         }
         fetches++;
         failing = false;
-        lastFetch = clock.nanos() - fetch.began;
+        lastFetch = now - fetch.began;
         paused = buffer.droppedInARow() > limits.fetchers();
-        pausedSince = clock.nanos();
+        pausedSince = now;
         log.arrived();
         end(fetch);
     }
@@ -428,7 +451,7 @@ public final class SegmentGenerator implements AutoCloseable {
         failures++;
         failure = e;
         failing = true;
-        failedAt = clock.nanos();
+        failedAt = now;
     }
 
     private void end(Fetch fetch) {
@@ -511,7 +534,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 waits,
                 Duration.ofNanos(lastFetch),
                 failing ? Optional.ofNullable(failure) : Optional.empty(),
-                failing ? Duration.ofNanos(clock.nanos() - failedAt) : Duration.ZERO));
+                failing ? Duration.ofNanos(now - failedAt) : Duration.ZERO));
     }
 
     /** {@return how far this generator fetches ahead} */
@@ -521,7 +544,7 @@ public final class SegmentGenerator implements AutoCloseable {
 
     @Override
     public String toString() {
-        return "segments of " + source.describe();
+        return "segments of " + store;
     }
 
     private void requireOpen() {
@@ -535,7 +558,7 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private SegmentException refusal(String what, @Nullable Throwable cause) {
-        return new SegmentException(source.describe() + " " + what, cause);
+        return new SegmentException(store + " " + what, cause);
     }
 
     private static String message(@Nullable Throwable failure) {

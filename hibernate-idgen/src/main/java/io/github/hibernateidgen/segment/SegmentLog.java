@@ -3,13 +3,23 @@ package io.github.hibernateidgen.segment;
 import static java.lang.System.Logger.Level.INFO;
 import static java.lang.System.Logger.Level.WARNING;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
 /**
- * What an operator should know of a generator, one line for each change; nothing is said of what repeats itself.
+ * What an operator should know of a generator, one line for each change; nothing is said of what repeats itself. Lines are
+ * kept until {@link #write()}: they arise while the generator's lock is held, and a logger is foreign code.
+ *
+ * <p>What adds lines is guarded by the generator's lock.
  */
 class SegmentLog {
 
     private final String store;
     private final System.Logger logger;
+    private final Queue<Runnable> lines = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean writing = new AtomicBoolean();
     private boolean failing;
 
     SegmentLog(String store, System.Logger logger) {
@@ -20,25 +30,49 @@ class SegmentLog {
     void failed(Throwable failure, long buffered) {
         if (!failing) {
             failing = true;
-            logger.log(
+            lines.add(() -> say(
                     WARNING,
                     store + " gave no segment; [" + buffered + "] numbers are buffered, and it is asked again: "
                             + failure.getMessage(),
-                    failure);
+                    failure));
         }
     }
 
     void arrived() {
         if (failing) {
             failing = false;
-            logger.log(INFO, store + " gives segments again");
+            lines.add(() -> say(INFO, store + " gives segments again", null));
         }
     }
 
     void droppedFirst(Segment segment, long issued) {
-        logger.log(
+        lines.add(() -> say(
                 WARNING,
                 "the numbers [" + segment + "] of " + store + " came when [" + issued
-                        + "] had been issued, and were dropped so that ids ascend; this is said once, and counted");
+                        + "] had been issued, and were dropped so that ids ascend; this is said once, and counted",
+                null));
+    }
+
+    /**
+     * Writes the lines that were kept, in order. Called without a lock. One thread writes at a time; another leaves its lines
+     * to that one. A line that the logger fails on is lost, and no id fails with it.
+     */
+    void write() {
+        while (!lines.isEmpty() && writing.compareAndSet(false, true)) {
+            try {
+                for (Runnable line = lines.poll(); line != null; line = lines.poll()) {
+                    line.run();
+                }
+            } catch (RuntimeException | Error e) {
+                // The loop goes on with the next line.
+            } finally {
+                writing.set(false);
+            }
+        }
+    }
+
+    /** Overridden by tests. */
+    void say(System.Logger.Level level, String message, @Nullable Throwable failure) {
+        logger.log(level, message, failure);
     }
 }

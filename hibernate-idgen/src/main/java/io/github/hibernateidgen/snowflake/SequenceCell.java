@@ -441,9 +441,12 @@ final class SequenceCell implements TickIssuer {
     }
 
     @Override
-    public synchronized void reopen() {
-        if (life.closed()) {
-            life = new Life(issued, start());
+    public void reopen() {
+        long start = start(); // The clock is not ours, so it is read before the monitor is taken.
+        synchronized (this) {
+            if (life.closed()) {
+                life = new Life(issued, start);
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.ResourceBundle;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -597,6 +598,82 @@ class SegmentGeneratorTest {
                 .hasMessage(
                         "a segment of sequence numbers has [10] numbers; let it have from 11 to 2147483647, one or more"
                                 + " of each stripe");
+    }
+
+    /** A source, a clock or a logger that waits for another thread which uses the generator must not wait for ever. */
+    @Test
+    void callsNothingThatIsNotItsOwnWhileItHoldsItsLock() {
+        AtomicReference<SegmentGenerator> generator = new AtomicReference<>();
+        List<String> called = new CopyOnWriteArrayList<>();
+        List<String> held = new CopyOnWriteArrayList<>();
+        Counter asking = new Counter(10) {
+            @Override
+            public Segment fetch() {
+                probe(generator.get(), "fetch", called, held);
+                return super.fetch();
+            }
+
+            @Override
+            public boolean isLost() {
+                probe(generator.get(), "isLost", called, held);
+                return super.isLost();
+            }
+
+            @Override
+            public String describe() {
+                probe(generator.get(), "describe", called, held);
+                return super.describe();
+            }
+        };
+        SegmentLog log = new SegmentLog("numbers", System.getLogger("test")) {
+            @Override
+            void say(System.Logger.Level level, String message, Throwable failure) {
+                probe(generator.get(), "log", called, held);
+            }
+        };
+        NanoClock clock = () -> {
+            probe(generator.get(), "clock", called, held);
+            return now.addAndGet(TimeUnit.MILLISECONDS.toNanos(500));
+        };
+        generator.set(new SegmentGenerator(
+                asking, IMPATIENT, Runnable::run, clock, new SegmentBuffer(Stripe.ALL, IMPATIENT, 10), log));
+        for (int i = 0; i < 30; i++) {
+            generator.get().nextId();
+        }
+        asking.down = true;
+        assertThatThrownBy(() -> {
+                    for (int i = 0; i < 200; i++) {
+                        generator.get().nextId();
+                    }
+                })
+                .isInstanceOf(SegmentException.class);
+        asking.down = false;
+        generator.get().nextId();
+        asking.lost = true;
+        generator.get().statistics();
+        generator.get().close();
+        assertThat(called).contains("fetch", "isLost", "log", "clock");
+        assertThat(held).isEmpty();
+    }
+
+    /** Asks the generator from another thread, which waits where its lock is held. */
+    private static void probe(SegmentGenerator generator, String what, List<String> called, List<String> held) {
+        if (generator == null
+                || !held.isEmpty()
+                || Thread.currentThread().getName().equals("idgen-probe")) {
+            return;
+        }
+        called.add(what);
+        Thread asking = new Thread(generator::statistics, "idgen-probe");
+        asking.start();
+        try {
+            asking.join(5_000);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        if (asking.isAlive()) {
+            held.add(what);
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_WINDOW;
 
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a reserved worker number, which are the same for all stores.
  *
- * @param terms the namespace, the window, the timeout and the greatest skew
+ * @param terms the namespace, the window, the timeout, the greatest skew and what the store may lose
  * @param clock the clock of the generators
  * @param claimsAtStart whether the number is claimed when the session factory is made, and not for the first id
  */
@@ -71,6 +72,8 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
         ReservationTerms windowed = reader.check(WORKER_WINDOW, window, () -> named.withWindow(window));
         Duration maxSkew = reader.duration(WORKER_MAX_SKEW, byDefault.maxSkew());
         ReservationTerms patient = reader.check(WORKER_PATIENCE, patience, () -> windowed.withPatience(patience));
-        return reader.check(WORKER_MAX_SKEW, maxSkew, () -> patient.withMaxSkew(maxSkew));
+        ReservationTerms skewed = reader.check(WORKER_MAX_SKEW, maxSkew, () -> patient.withMaxSkew(maxSkew));
+        Duration settle = reader.duration(WORKER_SETTLE, byDefault.settle());
+        return reader.check(WORKER_SETTLE, settle, () -> skewed.withSettle(settle));
     }
 }

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ public final class RedisSegmentSource implements SegmentSource {
     /** The counters that were found, by their tokens: what all that share this one know. */
     private final ConcurrentMap<String, Begun> met;
 
-    private volatile @Nullable Begun begun;
+    private final AtomicReference<@Nullable Begun> begun = new AtomicReference<>();
 
     /** A counter that this process began with. Thread-safe. */
     static final class Begun {
@@ -166,7 +167,7 @@ public final class RedisSegmentSource implements SegmentSource {
     /** Whether a source that shares this one's counter has found it lost. */
     @Override
     public boolean isLost() {
-        Begun known = begun;
+        Begun known = begun.get();
         return known != null && known.lost != null;
     }
 
@@ -176,18 +177,15 @@ public final class RedisSegmentSource implements SegmentSource {
                 counter.describe() + " " + seen + STOP_ALL + "and start one, which says what to do");
     }
 
+    /** Without a lock, for Redis and the database are asked: threads that meet here find it as two processes would. */
     private Begun begun() {
-        Begun known = begun;
-        return known != null ? known : begin();
-    }
-
-    private synchronized Begun begin() {
-        Begun known = begun;
-        if (known == null) {
-            known = find();
-            begun = known;
+        Begun known = begun.get();
+        if (known != null) {
+            return known;
         }
-        return known;
+        Begun found = find();
+        Begun first = begun.compareAndExchange(null, found);
+        return first == null ? found : first;
     }
 
     /** Who makes the counter looks a second time: others may have used numbers after the first look, and Redis lost them. */

@@ -1,19 +1,10 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import io.github.hibernateidgen.worker.WorkerReservation;
-import org.jspecify.annotations.Nullable;
-
 /**
  * A slot that is ours as last confirmed by the store: the row as it stands there, and the floor, which is what the row
  * said before our claim.
  */
 record Hold(StoredSlot row, long floor) {
-
-    /** The ticks that may be issued; null if none are left. */
-    @Nullable
-    WorkerReservation reservation() {
-        return floor < row.reservedUntil() ? new WorkerReservation(row.worker(), floor, row.reservedUntil()) : null;
-    }
 
     /**
      * This hold as it is at a time. Once that is past the end, no tick of it is left, and none comes back with a clock that

@@ -6,35 +6,48 @@ import static java.lang.System.Logger.Level.WARNING;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator should know of a reservation, one line for each change; nothing is said of what repeats itself.
+ * What an operator should know of a reservation, one line for each change; nothing is said of what repeats itself. Lines are
+ * kept until {@link #write()}: they arise while the source's lock is held, and a logger is foreign code.
+ *
+ * <p>Thread-safe.
  */
 class ReservationLog {
 
     private final System.Logger logger;
     private final String place;
     private final Duration window;
+    private final String settling;
+    private final Queue<Runnable> lines = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean writing = new AtomicBoolean();
 
     ReservationLog(ReservationTerms terms, String store, System.Logger logger) {
         this.logger = logger;
         this.place = "namespace [" + terms.namespace() + "] in [" + store + "]";
         this.window = terms.window();
+        this.settling = terms.settle().isZero()
+                ? ""
+                : "; it is used in [" + terms.settle().toMillis()
+                        + " ms], once the store has shown that it has kept this";
     }
 
     void claimed(Hold hold) {
-        say(
+        later(
                 INFO,
                 "worker [" + hold.row().worker() + "] of " + place + " is ours from ["
                         + (hold.floor() == 0 ? "its first use" : Instant.ofEpochMilli(hold.floor())) + "] until ["
                         + until(hold) + "], renewed with a window of [" + window.toMillis() + " ms], as owner ["
-                        + hold.row().owner() + "]",
+                        + hold.row().owner() + "]" + settling,
                 null);
     }
 
     void lost(Hold hold) {
-        say(
+        later(
                 WARNING,
                 "worker [" + hold.row().worker() + "] of " + place
                         + " was claimed by another process, or renewed by a copy" + " of this one, and was ours until ["
@@ -46,7 +59,7 @@ class ReservationLog {
         String consequence = current == null
                 ? "no id can be made until a worker number is reserved"
                 : "ids go on until [" + Instant.ofEpochMilli(current.reservedUntil()) + "] and are refused after that";
-        say(
+        later(
                 WARNING,
                 "the reservation of a worker number of " + place + " failed; " + consequence
                         + ". It is tried again with growing pauses, without saying so",
@@ -54,7 +67,7 @@ class ReservationLog {
     }
 
     void recovered(Hold hold) {
-        say(
+        later(
                 INFO,
                 "the reservation of worker [" + hold.row().worker() + "] of " + place + " works again, until ["
                         + until(hold) + "]",
@@ -62,7 +75,7 @@ class ReservationLog {
     }
 
     void released(Hold hold) {
-        say(
+        later(
                 INFO,
                 "worker [" + hold.row().worker() + "] of " + place + " is given back; others may have it "
                         + (isUnused(hold) ? "at once" : "from [" + until(hold) + "]"),
@@ -75,12 +88,12 @@ class ReservationLog {
     }
 
     void notReleased(WorkerReservation reservation, @Nullable RuntimeException failure) {
-        say(
+        lines.add(() -> say(
                 WARNING,
                 "worker [" + reservation.worker() + "] of " + place
                         + " could not be given back; others may have it from ["
                         + Instant.ofEpochMilli(reservation.reservedUntil()) + "]" + reason(failure),
-                null);
+                null));
     }
 
     /** What failed, without what to do about it: the store's advice is for a start. */
@@ -90,6 +103,28 @@ class ReservationLog {
         }
         Throwable cause = failure.getCause();
         return ": " + (cause == null ? failure : cause).getMessage();
+    }
+
+    private void later(System.Logger.Level level, String message, @Nullable RuntimeException failure) {
+        lines.add(() -> say(level, message, failure));
+    }
+
+    /**
+     * Writes the lines that were kept, in order. Called without a lock. One thread writes at a time; another leaves its lines
+     * to that one. A line that the logger fails on is lost, and neither a renewal nor a close fails with it.
+     */
+    void write() {
+        while (!lines.isEmpty() && writing.compareAndSet(false, true)) {
+            try {
+                for (Runnable line = lines.poll(); line != null; line = lines.poll()) {
+                    line.run();
+                }
+            } catch (RuntimeException | Error e) {
+                // The loop goes on with the next line.
+            } finally {
+                writing.set(false);
+            }
+        }
     }
 
     /** Overridden by tests. */

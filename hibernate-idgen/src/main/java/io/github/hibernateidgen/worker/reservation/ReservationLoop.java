@@ -1,9 +1,9 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import io.github.hibernateidgen.worker.TickIssuer;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
@@ -11,9 +11,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol as a loop without a thread: {@link #next()} says what to ask of the store, one thing at a time, and one
- * of {@link #told}, {@link #seen}, {@link #answered} and {@link #failed} takes the answer. Whoever drives it may take any time between
- * two calls, or stop for ever.
+ * The protocol as a loop without a thread: {@link #next} says what to ask of the store, one thing at a time, and one
+ * of {@link #told}, {@link #seen}, {@link #answered} and {@link #failed} takes the answer. It has no clock: each call is
+ * told the time, as it was read since the call before. Whoever drives it may take any time between two
+ * calls, or stop for ever.
  *
  * <p>Not thread-safe.
  */
@@ -30,15 +31,16 @@ final class ReservationLoop {
 
     private final ReservationTerms terms;
     private final String store;
-    private final InstantSource clock;
     private final LongUnaryOperator randomBelow;
     private final Supplier<String> tokens;
     private final ReservationLog log;
     private final long window;
+    private final long settle;
 
     private ReservationState state = ReservationState.START;
     private @Nullable Swap chosen;
     private long askedAt;
+    private long readAt;
     private boolean clockCompared;
     private @Nullable WorkerReservation reservation;
     private @Nullable RuntimeException failure;
@@ -57,20 +59,22 @@ final class ReservationLoop {
     ReservationLoop(
             ReservationTerms terms,
             String store,
-            InstantSource clock,
             LongUnaryOperator randomBelow,
             Supplier<String> tokens,
             ReservationLog log) {
         this.terms = terms;
         this.store = store;
-        this.clock = clock;
         this.randomBelow = randomBelow;
         this.tokens = tokens;
         this.log = log;
         this.window = terms.window().toMillis();
+        this.settle = terms.settle().toNanos();
     }
 
-    /** The ticks that may be issued: confirmed by the store, and not past when that was heard. They may be past by now. */
+    /**
+     * The ticks that may be issued: confirmed by the store, kept by it for as long as it may lose what it confirms, and not
+     * past when that was heard. They may be past by now.
+     */
     @Nullable
     WorkerReservation reservation() {
         return reservation;
@@ -102,9 +106,10 @@ final class ReservationLoop {
         return urgent;
     }
 
-    void serve(TickIssuer issuer) {
-        workers = Math.min(workers, issuer.workers());
-        lead = Math.max(lead, issuer.lead().toMillis());
+    /** Adds a generator, by how many worker numbers fit its layout and how far ahead of the clock it may be. */
+    void serve(long fitting, long leadMillis) {
+        workers = Math.min(workers, fitting);
+        lead = Math.max(lead, leadMillis);
     }
 
     /** Asks for a renewal now. */
@@ -130,7 +135,7 @@ final class ReservationLoop {
         return releaseFailures >= RELEASE_ATTEMPTS;
     }
 
-    Action next() {
+    Action next(Moment now) {
         if (stopped || gaveUp()) {
             return new Action.Stop();
         }
@@ -140,9 +145,9 @@ final class ReservationLoop {
             return new Action.Pause(millis);
         }
         if (state.unanswered() != null) {
-            return new Action.Read();
+            return read(now);
         }
-        state = state.at(clock.millis());
+        state = state.at(now.millis());
         Hold held = state.held();
         if (chosen != null && (held != null || issuedEnd == null)) {
             Swap swap = chosen;
@@ -153,20 +158,34 @@ final class ReservationLoop {
             return held == null ? new Action.Stop() : release(held, issuedEnd);
         }
         if (held == null) {
-            return clockCompared ? new Action.Read() : askClock();
+            return clockCompared ? read(now) : askClock(now.millis());
         }
-        return fits(held) ? renewal(held) : giveBack(held);
+        if (!fits(held)) {
+            return giveBack(held, now);
+        }
+        return state.isSettled() ? renewal(held, now.millis()) : look(now);
     }
 
-    private Action askClock() {
-        askedAt = now();
+    private Action read(Moment now) {
+        readAt = now.nanos();
+        return new Action.Read();
+    }
+
+    /** Until what is held is settled, it is not renewed: a look that finds the renewal tells nothing of it. */
+    private Action look(Moment now) {
+        long left = settle - (now.nanos() - state.confirmedAt());
+        return left > 0 ? new Action.Pause(NANOSECONDS.toMillis(left) + 1) : read(now);
+    }
+
+    private Action askClock(long now) {
+        askedAt = checked(now);
         return new Action.Clock();
     }
 
     /** The store's own clock, in Unix milliseconds, where it has one: read at some moment since it was asked. */
-    void told(OptionalLong storeMillis) {
+    void told(OptionalLong storeMillis, Moment moment) {
         long maxSkew = terms.maxSkew().toMillis();
-        long now = now();
+        long now = checked(moment.millis());
         long theirs = storeMillis.orElse(now);
         if (theirs < askedAt - maxSkew || theirs > now + maxSkew) {
             failed(new ClockSkewException(
@@ -177,27 +196,28 @@ final class ReservationLoop {
     }
 
     /** The rows that an {@link Action.Read} asked for. */
-    void seen(List<StoredSlot> rows) {
+    void seen(List<StoredSlot> rows, Moment now) {
         ReservationState before = state;
-        state = state.seen(rows);
+        state = state.seen(rows, now.nanos());
         if (state.held() == null) {
             lost(before.held());
             if (clockCompared) {
-                choose(rows);
+                choose(rows, now.millis());
             }
         } else if (state.held().equals(before.held())) {
-            retry(state.held(), before.unanswered());
+            retry(state.held(), before.unanswered(), now.millis());
+            settle(state.held(), now.millis());
         } else {
-            confirmed(before.held(), state.held());
+            confirmed(before.held(), state.held(), now);
         }
     }
 
     /** What became of an {@link Action.Send}. */
-    void answered(Swap swap, boolean applied) {
+    void answered(Swap swap, boolean applied, Moment now) {
         if (applied) {
             Hold before = state.held();
-            state = state.applied(swap);
-            confirmed(before, swap.hold());
+            state = state.applied(swap, now.nanos());
+            confirmed(before, swap.hold(), now);
         } else {
             backOff();
         }
@@ -232,9 +252,8 @@ final class ReservationLoop {
      * Ticks are issued up to the lead ahead of the clock, so the window starts there. Where the clock has been set back
      * the end already lies further ahead than we would put it, and must not be taken back.
      */
-    private Action renewal(Hold held) {
-        long now = now();
-        long until = now + lead + window;
+    private Action renewal(Hold held, long now) {
+        long until = checked(now) + lead + window;
         long gain = until - held.row().reservedUntil();
         if (gain >= window / 3 || (urgent && gain > 0)) {
             return send(held.renewal(tokens.get(), until));
@@ -248,17 +267,16 @@ final class ReservationLoop {
         return reservation != null || held.row().worker() < workers;
     }
 
-    private Action giveBack(Hold held) {
+    private Action giveBack(Hold held, Moment now) {
         Swap release = held.release(tokens.get(), held.floor());
         if (release.movesNothing()) {
             state = ReservationState.START;
-            return next();
+            return next(now);
         }
         return send(release);
     }
 
-    private long now() {
-        long millis = clock.millis();
+    private static long checked(long millis) {
         if (millis < 0 || millis > LATEST) {
             throw new IllegalStateException("this process's clock reads [" + millis
                     + "] ms since 1970, which is not in the years 1970 to 9999; set it right");
@@ -282,12 +300,11 @@ final class ReservationLoop {
         }
     }
 
-    private void choose(List<StoredSlot> rows) {
+    private void choose(List<StoredSlot> rows, long now) {
         if (issuedEnd != null) {
             return;
         }
-        long now = now();
-        Candidates candidates = new Candidates(rows, workers, now);
+        Candidates candidates = new Candidates(rows, workers, checked(now));
         others = candidates.taken();
         if (candidates.isEmpty()) {
             Instant nextFree = Instant.ofEpochMilli(candidates.nextFree().orElse(now));
@@ -298,28 +315,42 @@ final class ReservationLoop {
     }
 
     /** What was not applied may still be under way: the same update again is either of the two. */
-    private void retry(Hold held, @Nullable Swap unanswered) {
-        if (clock.millis() < held.row().reservedUntil()) {
+    private void retry(Hold held, @Nullable Swap unanswered, long now) {
+        if (now < held.row().reservedUntil()) {
             chosen = unanswered;
         }
     }
 
-    private void confirmed(@Nullable Hold before, Hold held) {
+    private void confirmed(@Nullable Hold before, Hold held, Moment now) {
         if (issuedEnd != null || !fits(held)) {
             return;
         }
-        Hold current = held.at(clock.millis());
-        state = new ReservationState(current, null);
-        reservation = current.reservation();
+        state = state.at(now.millis()).looked(now.nanos(), settle);
         if (before == null) {
             log.claimed(held);
         } else if (failure != null) {
             log.recovered(held);
         }
+        works();
+    }
+
+    private void settle(Hold held, long now) {
+        ReservationState looked = state.at(now).looked(readAt, settle);
+        if (issuedEnd == null && !state.isSettled() && looked.isSettled()) {
+            state = looked;
+            if (failure != null) {
+                log.recovered(held);
+            }
+            works();
+        }
+    }
+
+    private void works() {
+        reservation = state.reservation();
         failure = null;
         failuresInARow = 0;
         unsuccessful = 0;
-        urgent = false;
+        urgent &= !state.isSettled();
         clockCompared = false;
     }
 

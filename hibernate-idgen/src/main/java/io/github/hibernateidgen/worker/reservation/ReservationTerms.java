@@ -18,18 +18,22 @@ import java.util.regex.Pattern;
  *     2 s at most however long this is
  * @param maxSkew how far this process's clock may be from the store's, where that has one, when a number is claimed, 1 s
  *     to 8760 h. Beyond it nothing is claimed; uniqueness does not rest on it
+ * @param settle how much the store may lose of what it has confirmed, measured back from a failover or a crash: 0, where
+ *     it loses nothing, to a third of the window. What was reserved is issued once the store has shown, so long after it
+ *     confirmed it, that it still has it; callers wait so much longer than {@code patience} for their first id
  */
-public record ReservationTerms(String namespace, Duration window, Duration patience, Duration maxSkew) {
+public record ReservationTerms(
+        String namespace, Duration window, Duration patience, Duration maxSkew, Duration settle) {
 
     // Before DEFAULT, which it checks.
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    /** Namespace {@code default}, a window of 60 s, a patience of 10 s and a skew of at most 1 h. */
-    public static final ReservationTerms DEFAULT =
-            new ReservationTerms("default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1));
+    /** Namespace {@code default}, a window of 60 s, a patience of 10 s, a skew of at most 1 h, and a store that loses nothing. */
+    public static final ReservationTerms DEFAULT = new ReservationTerms(
+            "default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1), Duration.ZERO);
 
     /**
-     * Checks the four values.
+     * Checks the values.
      *
      * @throws IllegalArgumentException if a value is out of range
      */
@@ -42,6 +46,7 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
         requireInRange("window", window, Duration.ofSeconds(1), Duration.ofHours(24));
         requireInRange("patience", patience, Duration.ofMillis(1), Duration.ofMinutes(10));
         requireInRange("max-skew", maxSkew, Duration.ofSeconds(1), Duration.ofDays(365));
+        requireInRange("settle, at most a third of the window,", settle, Duration.ZERO, window.dividedBy(3));
     }
 
     /**
@@ -52,7 +57,7 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
      * @throws IllegalArgumentException if it is not a name
      */
     public ReservationTerms withNamespace(String other) {
-        return new ReservationTerms(other, window, patience, maxSkew);
+        return new ReservationTerms(other, window, patience, maxSkew, settle);
     }
 
     /**
@@ -63,7 +68,7 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withWindow(Duration other) {
-        return new ReservationTerms(namespace, other, patience, maxSkew);
+        return new ReservationTerms(namespace, other, patience, maxSkew, settle);
     }
 
     /**
@@ -74,7 +79,7 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withPatience(Duration other) {
-        return new ReservationTerms(namespace, window, other, maxSkew);
+        return new ReservationTerms(namespace, window, other, maxSkew, settle);
     }
 
     /**
@@ -85,7 +90,18 @@ public record ReservationTerms(String namespace, Duration window, Duration patie
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withMaxSkew(Duration other) {
-        return new ReservationTerms(namespace, window, patience, other);
+        return new ReservationTerms(namespace, window, patience, other, settle);
+    }
+
+    /**
+     * Returns the same terms for a store that may lose its last writes.
+     *
+     * @param other how much it may lose
+     * @return the terms
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public ReservationTerms withSettle(Duration other) {
+        return new ReservationTerms(namespace, window, patience, maxSkew, other);
     }
 
     private static void requireInRange(String term, Duration value, Duration min, Duration max) {

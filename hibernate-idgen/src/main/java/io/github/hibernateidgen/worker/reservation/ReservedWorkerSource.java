@@ -11,11 +11,10 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,21 +38,26 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     /** A shutdown does not wait for longer, however patient callers are. */
     private static final Duration LONGEST_RELEASE = Duration.ofSeconds(2);
 
-    /** What begins anew after a suspension. */
-    private record Tenure(ReservationLoop loop, BoundedCalls calls) {}
-
     private final ReservationStore store;
+    private final String storeName;
     private final ReservationTerms terms;
     private final InstantSource clock;
+    private final LongSupplier nanoTime;
     private final ReservationLog log;
     private final Duration limit;
 
+    /*
+     * While it is held, neither the store nor the clock nor the logger is called; each could wait for a thread that waits for
+     * this lock. Attached generators are closed and reopened under it: suspend, resume and close must not overlap, or a
+     * generator could issue ticks after the end was read that the release tells the store. What they run is lock-free, but
+     * that a reopened one reads the clock.
+     */
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition toDo = lock.newCondition();
     private final Condition done = lock.newCondition();
 
     // Guarded by the lock.
-    private final List<TickIssuer> issuers = new ArrayList<>();
+    private final List<Attached> issuers = new ArrayList<>();
     private Tenure tenure;
     private long earlierFailures;
     private @Nullable Thread thread;
@@ -100,29 +104,29 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
-        this(store, terms, clock, log, BoundedCalls.LIMIT);
+        this(store, terms, clock, System::nanoTime, log, BoundedCalls.LIMIT);
     }
 
     ReservedWorkerSource(
-            ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log, Duration limit) {
+            ReservationStore store,
+            ReservationTerms terms,
+            InstantSource clock,
+            LongSupplier nanoTime,
+            ReservationLog log,
+            Duration limit) {
         this.store = store;
+        this.storeName = store.describe();
         this.terms = terms;
         this.clock = clock;
+        this.nanoTime = nanoTime;
         this.log = log;
         this.limit = limit;
         this.tenure = newTenure();
     }
 
     private Tenure newTenure() {
-        return new Tenure(
-                new ReservationLoop(
-                        terms,
-                        store.describe(),
-                        clock,
-                        bound -> ThreadLocalRandom.current().nextLong(bound),
-                        OwnerTokens::next,
-                        log),
-                new BoundedCalls(store.describe(), "idgen-worker-" + terms.namespace() + "-calls", limit));
+        BoundedCalls calls = new BoundedCalls(storeName, "idgen-worker-" + terms.namespace() + "-calls", limit);
+        return new Tenure(store, storeName, terms, calls, log);
     }
 
     /**
@@ -140,16 +144,29 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     @Override
     public void attach(TickIssuer issuer) {
-        lock.lock();
-        try {
-            requireOpen();
-            requireAlone(issuer);
-            WorkerReservation held = current;
+        Attached added = Attached.of(issuer);
+        WorkerReservation held;
+        do {
+            held = current;
             if (held != null) {
                 issuer.requireFits(held);
             }
-            issuers.add(issuer);
-            tenure.loop.serve(issuer);
+        } while (!attached(added, held));
+    }
+
+    /** Whether it was attached: not where another number was reserved since it was asked whether that fits. */
+    private boolean attached(Attached added, @Nullable WorkerReservation fitting) {
+        lock.lock();
+        try {
+            requireOpen();
+            added.requireAlone(issuers);
+            WorkerReservation held = current;
+            boolean fits = held == null || (fitting != null && fitting.worker() == held.worker());
+            if (fits) {
+                issuers.add(added);
+                tenure.loop.serve(added.workers(), added.leadMillis());
+            }
+            return fits;
         } finally {
             lock.unlock();
         }
@@ -163,7 +180,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             ensureStarted();
             if (tenure.loop.failure() == null) {
                 tenure.loop.hurry();
-                toDo.signalAll();
+                wake(tenure);
                 await(() -> isOver() || !ended.equals(current) || !tenure.loop.urgent());
                 requireOpen();
             }
@@ -182,13 +199,14 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /** {@return what is held, for how long, and what stands in the way of more} Asks nothing of the store. */
     public ReservationStatus status() {
+        long now = clock.millis();
         lock.lock();
         try {
             WorkerReservation held = current;
-            long remaining = held == null ? 0 : Math.max(0, held.reservedUntil() - clock.millis());
+            long remaining = held == null ? 0 : Math.max(0, held.reservedUntil() - now);
             return new ReservationStatus(
                     terms.namespace(),
-                    store.describe(),
+                    storeName,
                     Optional.ofNullable(held),
                     Duration.ofMillis(remaining),
                     earlierFailures + tenure.loop.failures(),
@@ -214,16 +232,13 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * {@link #close()} does. Does nothing where the source is suspended already, or closed.
      */
     public void suspend() {
-        lock.lock();
-        try {
+        locked(() -> {
             if (!isOver()) {
                 suspended = true;
                 started = thread != null;
                 giveBack();
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /**
@@ -240,9 +255,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 // A thread that the store still holds up keeps the tenure that it has, and ends with it.
                 thread = null;
                 tenure = newTenure();
-                for (TickIssuer issuer : issuers) {
-                    tenure.loop.serve(issuer);
-                    issuer.reopen();
+                for (Attached one : issuers) {
+                    tenure.loop.serve(one.workers(), one.leadMillis());
+                    one.issuer().reopen();
                 }
                 if (started) {
                     ensureStarted();
@@ -262,16 +277,24 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      */
     @Override
     public void close() {
-        lock.lock();
-        try {
+        locked(() -> {
             if (!closed) {
                 closed = true;
                 if (!suspended) {
                     giveBack();
                 }
             }
+        });
+    }
+
+    /** Works with the lock, and writes what is to be logged once that is let go. */
+    private void locked(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
         } finally {
             lock.unlock();
+            log.write();
         }
     }
 
@@ -279,12 +302,12 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         WorkerReservation last = current;
         current = null;
         long end = issuers.isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE;
-        for (TickIssuer issuer : issuers) {
-            end = Math.max(end, issuer.close());
+        for (Attached one : issuers) {
+            end = Math.max(end, one.issuer().close());
         }
         Tenure mine = tenure; // While this waits another thread may resume.
         mine.loop.close(end);
-        toDo.signalAll();
+        wake(mine);
         done.signalAll();
         awaitUninterruptibly(() -> thread == null || !mine.equals(tenure));
         mine.loop.stop();
@@ -336,79 +359,77 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private void run(Tenure mine) {
-        lock.lock();
         try {
-            for (Action action = next(mine.loop); !(action instanceof Action.Stop); action = next(mine.loop)) {
-                perform(mine, action);
-                if (mine.equals(tenure) && !isOver()) {
-                    current = mine.loop.reservation();
+            Action action = next(mine, Tenure.Answer.NONE);
+            while (!(action instanceof Action.Stop)) {
+                if (action instanceof Action.Pause pause) {
+                    pause(mine, pause.millis());
+                    action = next(mine, Tenure.Answer.NONE);
+                } else {
+                    action = next(mine, mine.perform(action));
                 }
-                done.signalAll();
             }
         } finally {
-            if (mine.equals(tenure)) {
-                thread = null;
+            locked(() -> {
+                if (mine.equals(tenure)) {
+                    thread = null;
+                }
+                mine.calls.close();
+                done.signalAll();
+            });
+        }
+    }
+
+    /** A clock of the user's may throw. What the store said then is dropped, like an answer that never arrived. */
+    private Action next(Tenure mine, Tenure.Answer answer) {
+        Moment now;
+        Tenure.Answer heard;
+        try {
+            now = new Moment(clock.millis(), nanoTime.getAsLong());
+            heard = answer;
+        } catch (RuntimeException | Error e) {
+            now = new Moment(0, 0);
+            heard = mine.failure(e);
+        }
+        return next(mine, heard, now);
+    }
+
+    private Action next(Tenure mine, Tenure.Answer heard, Moment now) {
+        lock.lock();
+        try {
+            Action action = mine.next(heard, now);
+            if (mine.equals(tenure) && !isOver()) {
+                current = mine.loop.reservation();
             }
-            mine.calls.close();
             done.signalAll();
+            return action;
+        } finally {
+            lock.unlock();
+            log.write();
+        }
+    }
+
+    private void pause(Tenure mine, long millis) {
+        lock.lock();
+        try {
+            long nanos = MILLISECONDS.toNanos(millis);
+            while (!mine.woken() && nanos > 0) {
+                nanos = toDo.awaitNanos(nanos);
+            }
+        } catch (InterruptedException e) {
+            // The thread is ours and ends with close(); whoever interrupts it cannot mean to stop the renewal.
+        } finally {
             lock.unlock();
         }
     }
 
-    /** A clock of the user's may throw, and must not end the renewal for good. What follows a failure is a pause. */
-    private static Action next(ReservationLoop mine) {
-        try {
-            return mine.next();
-        } catch (RuntimeException e) {
-            mine.failed(e);
-            return mine.next();
-        }
-    }
-
-    private void perform(Tenure mine, Action action) {
-        ReservationLoop loop = mine.loop;
-        try {
-            if (action instanceof Action.Pause pause) {
-                pause(pause.millis());
-            } else if (action instanceof Action.Send send) {
-                Swap swap = send.swap();
-                loop.answered(
-                        swap,
-                        unlocked(
-                                mine.calls,
-                                () -> store.compareAndSet(terms.namespace(), swap.expected(), swap.update())));
-            } else if (action instanceof Action.Clock) {
-                loop.told(unlocked(mine.calls, () -> store.millis(terms.namespace())));
-            } else {
-                loop.seen(unlocked(mine.calls, () -> store.read(terms.namespace())));
-            }
-        } catch (RuntimeException e) {
-            loop.failed(e);
-        } catch (Error e) {
-            loop.failed(new ReservationStoreException(place() + " failed with " + e, e));
-        }
-    }
-
-    @SuppressWarnings("WaitNotInLoop") // The loop may be asked too early: it says again how long to pause.
-    private void pause(long millis) {
-        try {
-            toDo.awaitNanos(MILLISECONDS.toNanos(millis));
-        } catch (InterruptedException e) {
-            // The thread is ours and ends with close(); whoever interrupts it cannot mean to stop the renewal.
-        }
-    }
-
-    private <T> T unlocked(BoundedCalls calls, Supplier<T> call) {
-        lock.unlock();
-        try {
-            return calls.make(call);
-        } finally {
-            lock.lock();
-        }
+    private void wake(Tenure mine) {
+        mine.wake();
+        toDo.signalAll();
     }
 
     private void await(BooleanSupplier condition) {
-        long nanos = terms.patience().toNanos();
+        long nanos = terms.patience().plus(terms.settle()).toNanos();
         try {
             while (!condition.getAsBoolean() && nanos > 0) {
                 nanos = done.awaitNanos(nanos);
@@ -434,21 +455,6 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private void requireAlone(TickIssuer issuer) {
-        for (TickIssuer other : issuers) {
-            if (other.scope().equals(issuer.scope())) {
-                boolean renamed =
-                        !other.scope().toString().equals(issuer.scope().toString());
-                throw new IllegalStateException("layout [" + other.scope()
-                        + "] has a generator on this source already, and "
-                        + (renamed ? "layout [" + issuer.scope() + "] has the same bits under other names, so " : "")
-                        + "two would make the same ids; share that"
-                        + " generator, or give each a source of its own (in Hibernate: a ReservationStore instead of a"
-                        + " ReservedWorkerSource)");
-            }
-        }
-    }
-
     private boolean isOver() {
         return closed || suspended;
     }
@@ -465,7 +471,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private String place() {
-        return "namespace [" + terms.namespace() + "] in [" + store.describe() + "]";
+        return "namespace [" + terms.namespace() + "] in [" + storeName + "]";
     }
 
     private String explain(@Nullable RuntimeException failure) {

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.segment.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.segment.NumbersLostException;
@@ -10,6 +11,7 @@ import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.testing.TestSeed;
+import io.github.hibernateidgen.testing.Threads;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -20,6 +22,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -60,6 +64,29 @@ class RedisSegmentSourceTest {
     void makesTheCounterWhereNothingIsInUse() {
         assertThat(source().fetch()).isEqualTo(new Segment(1, 50));
         assertThat(source(10, 1).fetch()).isEqualTo(new Segment(51, 60));
+    }
+
+    /** The database that is asked may wait for a thread that wants a segment too. */
+    @Test
+    void holdsNoLockWhileItAsksForTheHighestNumberInUse() throws Exception {
+        CyclicBarrier bothAsk = new CyclicBarrier(2);
+        AtomicInteger looks = new AtomicInteger();
+        RedisSegmentSource shared = new RedisSegmentSource(
+                counter,
+                50,
+                1,
+                true,
+                () -> {
+                    if (looks.incrementAndGet() <= 2) {
+                        assertThatCode(() -> bothAsk.await(10, TimeUnit.SECONDS))
+                                .doesNotThrowAnyException();
+                    }
+                    return OptionalLong.empty();
+                },
+                () -> "token" + tokens.incrementAndGet(),
+                new ConcurrentHashMap<>());
+        assertThat(Threads.callTogether(2, shared::fetch))
+                .containsExactlyInAnyOrder(new Segment(1, 50), new Segment(51, 100));
     }
 
     @Test

@@ -5,7 +5,7 @@ import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 
 /** Stands for a generator: it says what it is told to. */
-public final class FakeIssuer implements TickIssuer {
+public class FakeIssuer implements TickIssuer {
 
     private final long workers;
     private final long leadMillis;

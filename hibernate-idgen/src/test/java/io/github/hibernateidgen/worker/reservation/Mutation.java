@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.worker.WorkerReservation;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Ways to get the protocol wrong, which the simulation must find. */
@@ -80,7 +81,45 @@ enum Mutation {
         boolean closesIssuers() {
             return false;
         }
+    },
+
+    /** What the settings say of the store's losses is not heeded: nothing is looked for. */
+    SETTLE_IGNORED {
+        @Override
+        Moment asked(Moment now, Duration settle) {
+            return later(now, settle);
+        }
+    },
+
+    /** A look that is sent when half of the time has passed counts. */
+    LOOKED_TOO_EARLY {
+        @Override
+        Moment asked(Moment now, Duration settle) {
+            return later(now, settle.dividedBy(2));
+        }
+    },
+
+    /** A look counts by when it is answered: it may have been sent, and the rows read, long before. */
+    LOOKED_WHEN_ANSWERED {
+        @Override
+        Moment asked(Moment now, Duration settle) {
+            return later(now, settle);
+        }
     };
+
+    private static Moment later(Moment now, Duration by) {
+        return new Moment(now.millis(), now.nanos() + by.toNanos());
+    }
+
+    /** Whether it shows only where the store loses what it has confirmed. */
+    boolean isOfSettling() {
+        return ordinal() >= SETTLE_IGNORED.ordinal();
+    }
+
+    /** The moment at which the loop is asked what to do. */
+    Moment asked(Moment now, Duration settle) {
+        return now;
+    }
 
     static boolean isClaim(Swap swap) {
         StoredSlot expected = swap.expected();

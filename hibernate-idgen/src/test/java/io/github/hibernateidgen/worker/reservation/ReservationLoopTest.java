@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,12 +27,22 @@ class ReservationLoopTest {
     private final RecordingLog log = new RecordingLog(TERMS);
     private final RuntimeException lost = new ReservationStoreException("no answer", null);
     private int tokens;
+    private long nanos;
     private final ReservationLoop loop =
-            new ReservationLoop(TERMS, "test store", clock, bound -> bound - 1, () -> "token-" + ++tokens, log);
+            new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log);
 
     @BeforeEach
     void serveOneGenerator() {
-        loop.serve(new FakeIssuer(1, LEAD));
+        loop.serve(1, LEAD);
+    }
+
+    private Moment now() {
+        return new Moment(clock.millis(), nanos);
+    }
+
+    private List<String> lines() {
+        log.write();
+        return log.lines;
     }
 
     private static StoredSlot slot(String owner, long until) {
@@ -39,32 +50,32 @@ class ReservationLoopTest {
     }
 
     private Swap sent() {
-        Action action = loop.next();
+        Action action = loop.next(now());
         assertThat(action).isInstanceOf(Action.Send.class);
         return ((Action.Send) action).swap();
     }
 
     private void expectRead() {
-        assertThat(loop.next()).isEqualTo(new Action.Read());
+        assertThat(loop.next(now())).isEqualTo(new Action.Read());
     }
 
     /** Before a claim the clocks are compared. */
     private void expectClockAndRead() {
-        assertThat(loop.next()).isEqualTo(new Action.Clock());
-        loop.told(OptionalLong.empty());
+        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
+        loop.told(OptionalLong.empty(), now());
         expectRead();
     }
 
     private long pause() {
-        Action action = loop.next();
+        Action action = loop.next(now());
         assertThat(action).isInstanceOf(Action.Pause.class);
         return ((Action.Pause) action).millis();
     }
 
     private void claim() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)));
-        loop.answered(sent(), true);
+        loop.seen(List.of(slot("them", START - 1000)), now());
+        loop.answered(sent(), true, now());
     }
 
     private WorkerReservation reservedUntil(long until) {
@@ -74,16 +85,16 @@ class ReservationLoopTest {
     @Test
     void claimsASlotThatIsFree() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START)));
+        loop.seen(List.of(slot("them", START)), now());
         Swap claim = sent();
 
         assertThat(claim).isEqualTo(new Swap(slot("them", START), slot("token-1", START + LEAD + WINDOW), START));
         assertThat(loop.reservation()).as("before the answer").isNull();
 
-        loop.answered(claim, true);
+        loop.answered(claim, true, now());
 
         assertThat(loop.reservation()).isEqualTo(new WorkerReservation(0, START, START + LEAD + WINDOW));
-        assertThat(log.lines)
+        assertThat(lines())
                 .containsExactly("INFO worker [0] of namespace [default] in [test store] is ours from"
                         + " [2026-06-01T12:00:00Z] until [2026-06-01T12:01:00.500Z], renewed with a window of"
                         + " [60000 ms], as owner [token-1]");
@@ -92,28 +103,28 @@ class ReservationLoopTest {
     @Test
     void claimsAgainAfterLosingTheRace() {
         expectClockAndRead();
-        loop.seen(List.of());
-        loop.answered(sent(), false);
+        loop.seen(List.of(), now());
+        loop.answered(sent(), false, now());
 
         assertThat(pause()).isEqualTo(50);
         expectRead();
-        loop.seen(List.of(slot("faster", START)));
+        loop.seen(List.of(slot("faster", START)), now());
         assertThat(sent().update().owner()).isEqualTo("token-2");
         assertThat(loop.failure()).isNull();
-        assertThat(log.lines).isEmpty();
+        assertThat(lines()).isEmpty();
     }
 
     @Test
     void readsBackAClaimWithoutAnAnswer() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)));
+        loop.seen(List.of(slot("them", START - 1000)), now());
         Swap claim = sent();
         loop.failed(lost);
 
         assertThat(loop.reservation()).isNull();
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(claim.update()));
+        loop.seen(List.of(claim.update()), now());
 
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(loop.failure()).isNull();
@@ -133,7 +144,7 @@ class ReservationLoopTest {
         assertThat(renewal.update()).isEqualTo(slot("token-2", START + LEAD + WINDOW + WINDOW / 3));
         assertThat(loop.reservation()).as("before the answer").isEqualTo(reservedUntil(START + LEAD + WINDOW));
 
-        loop.answered(renewal, true);
+        loop.answered(renewal, true, now());
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW + WINDOW / 3));
         assertThat(pause()).isEqualTo(WINDOW / 3);
     }
@@ -148,7 +159,7 @@ class ReservationLoopTest {
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(pause()).isEqualTo(50);
         expectRead();
-        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)));
+        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)), now());
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(loop.failure()).as("a read alone is no recovery").isEqualTo(lost);
 
@@ -157,15 +168,15 @@ class ReservationLoopTest {
         loop.failed(lost);
         assertThat(pause()).isEqualTo(100);
         expectRead();
-        loop.seen(List.of(again.update()));
+        loop.seen(List.of(again.update()), now());
 
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW + WINDOW / 3));
         assertThat(loop.failure()).isNull();
-        assertThat(log.lines).hasSize(3);
-        assertThat(log.lines.get(1))
+        assertThat(lines()).hasSize(3);
+        assertThat(lines().get(1))
                 .startsWith("WARNING the reservation of a worker number of namespace [default] in [test store] failed;"
                         + " ids go on until [2026-06-01T12:01:00.500Z] and are refused after that");
-        assertThat(log.lines.get(2))
+        assertThat(lines().get(2))
                 .isEqualTo("INFO the reservation of worker [0] of namespace [default] in [test store] works again,"
                         + " until [2026-06-01T12:01:20.500Z]");
     }
@@ -174,24 +185,24 @@ class ReservationLoopTest {
     void issuesNothingMoreAndClaimsAgainWhenTheSlotIsLost() {
         claim();
         clock.move(Duration.ofMillis(2 * WINDOW));
-        loop.answered(sent(), false);
+        loop.answered(sent(), false, now());
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)));
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)), now());
 
         assertThat(loop.reservation())
                 .as("a copy of this process may be the other")
                 .isNull();
         expectClockAndRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)));
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)), now());
         Swap claim = sent();
         assertThat(claim.expected()).isEqualTo(slot("others", START + 2 * WINDOW));
         assertThat(claim.update().owner()).isEqualTo("token-3");
-        loop.answered(claim, true);
+        loop.answered(claim, true, now());
 
         assertThat(loop.reservation())
                 .isEqualTo(new WorkerReservation(0, START + 2 * WINDOW, START + 2 * WINDOW + LEAD + WINDOW));
-        assertThat(log.lines.get(1))
+        assertThat(lines().get(1))
                 .isEqualTo("WARNING worker [0] of namespace [default] in [test store] was claimed by another process,"
                         + " or renewed by a copy of this one, and was ours until [2026-06-01T12:01:00.500Z];"
                         + " claiming another number");
@@ -202,14 +213,14 @@ class ReservationLoopTest {
     void takesTheRenewalOfACopyForAnothersRow() {
         claim();
         clock.move(Duration.ofMillis(WINDOW / 3));
-        loop.answered(sent(), false);
+        loop.answered(sent(), false, now());
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)));
+        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)), now());
 
         assertThat(loop.reservation()).isNull();
         expectClockAndRead();
-        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)));
+        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)), now());
         assertThat(loop.failure()).as("the only number is taken").isInstanceOf(WorkersTakenException.class);
     }
 
@@ -219,7 +230,7 @@ class ReservationLoopTest {
         claim();
         clock.move(Duration.ofMillis(LEAD + WINDOW));
         Swap renewal = sent();
-        loop.answered(renewal, true);
+        loop.answered(renewal, true, now());
 
         assertThat(renewal.floor()).isEqualTo(START + LEAD + WINDOW);
         assertThat(loop.reservation())
@@ -232,7 +243,7 @@ class ReservationLoopTest {
         clock.move(Duration.ofMillis(WINDOW / 3));
         Swap renewal = sent();
         clock.move(Duration.ofMillis(2 * WINDOW));
-        loop.answered(renewal, true);
+        loop.answered(renewal, true, now());
 
         assertThat(loop.reservation()).isNull();
         clock.move(Duration.ofMillis(-2 * WINDOW));
@@ -252,7 +263,7 @@ class ReservationLoopTest {
         clock.move(Duration.ofMillis(2 * WINDOW));
         pause();
         expectRead();
-        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)));
+        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)), now());
 
         Swap next = sent();
         assertThat(next.update().owner()).isNotEqualTo(renewal.update().owner());
@@ -266,29 +277,29 @@ class ReservationLoopTest {
         clock.move(Duration.ofMillis(2 * WINDOW));
         loop.close(START + 1);
 
-        assertThat(loop.next()).isEqualTo(new Action.Stop());
-        assertThat(log.lines.get(1)).endsWith("others may have it at once");
+        assertThat(loop.next(now())).isEqualTo(new Action.Stop());
+        assertThat(lines().get(1)).endsWith("others may have it at once");
     }
 
     @Test
     void comparesTheClocksAlsoBeforeTheClaimThatFollowsALoss() {
         claim();
         clock.move(Duration.ofDays(365));
-        loop.answered(sent(), false);
+        loop.answered(sent(), false, now());
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)));
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)), now());
 
-        assertThat(loop.next()).isEqualTo(new Action.Clock());
-        loop.told(OptionalLong.of(START));
+        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
+        loop.told(OptionalLong.of(START), now());
         assertThat(loop.failure()).isInstanceOf(ClockSkewException.class);
     }
 
     @Test
     void takesTheTimeThatTheStoreNeedsToTellItsClockForNoSkew() {
-        assertThat(loop.next()).isEqualTo(new Action.Clock());
+        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
         clock.move(Duration.ofHours(2));
-        loop.told(OptionalLong.of(START));
+        loop.told(OptionalLong.of(START), now());
 
         expectRead();
     }
@@ -296,38 +307,38 @@ class ReservationLoopTest {
     @Test
     void givesANumberBackThatAGeneratorMadeMeanwhileCannotHold() {
         ReservationLoop wide =
-                new ReservationLoop(TERMS, "test store", clock, bound -> bound - 1, () -> "token-" + ++tokens, log);
-        wide.serve(new FakeIssuer(4, LEAD));
-        wide.next();
-        wide.told(OptionalLong.empty());
-        wide.next();
-        wide.seen(List.of());
-        Swap claim = ((Action.Send) wide.next()).swap();
+                new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log);
+        wide.serve(4, LEAD);
+        wide.next(now());
+        wide.told(OptionalLong.empty(), now());
+        wide.next(now());
+        wide.seen(List.of(), now());
+        Swap claim = ((Action.Send) wide.next(now())).swap();
         assertThat(claim.update().worker()).isEqualTo(3);
-        wide.serve(new FakeIssuer(2, LEAD));
-        wide.answered(claim, true);
+        wide.serve(2, LEAD);
+        wide.answered(claim, true, now());
 
         assertThat(wide.reservation()).isNull();
-        Swap release = ((Action.Send) wide.next()).swap();
+        Swap release = ((Action.Send) wide.next(now())).swap();
         assertThat(release.update().reservedUntil()).as("free as before").isZero();
-        wide.answered(release, true);
-        wide.next();
-        wide.told(OptionalLong.empty());
-        assertThat(wide.next()).isEqualTo(new Action.Read());
-        wide.seen(List.of(release.update()));
-        Swap second = ((Action.Send) wide.next()).swap();
-        wide.answered(second, true);
+        wide.answered(release, true, now());
+        wide.next(now());
+        wide.told(OptionalLong.empty(), now());
+        assertThat(wide.next(now())).isEqualTo(new Action.Read());
+        wide.seen(List.of(release.update()), now());
+        Swap second = ((Action.Send) wide.next(now())).swap();
+        wide.answered(second, true, now());
 
         assertThat(wide.reservation().worker()).isLessThan(2);
-        assertThat(log.lines).singleElement().asString().contains("is ours");
+        assertThat(lines()).singleElement().asString().contains("is ours");
     }
 
     @ParameterizedTest
     @ValueSource(longs = {-3_600_001, 3_600_001, Long.MIN_VALUE, Long.MAX_VALUE})
     void claimsNothingWhereTheStoresClockIsFarOff(long skew) {
-        assertThat(loop.next()).isEqualTo(new Action.Clock());
+        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
         long storeClock = skew == Long.MIN_VALUE || skew == Long.MAX_VALUE ? skew : START + skew;
-        loop.told(OptionalLong.of(storeClock));
+        loop.told(OptionalLong.of(storeClock), now());
 
         assertThat(loop.failure())
                 .isInstanceOf(ClockSkewException.class)
@@ -335,14 +346,14 @@ class ReservationLoopTest {
                 .hasMessageContaining("that of [test store] reads [" + Instant.ofEpochMilli(storeClock) + "]")
                 .hasMessageContaining("max-skew [3600000 ms]");
         assertThat(pause()).isPositive();
-        assertThat(loop.next()).isEqualTo(new Action.Clock());
+        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
     }
 
     @ParameterizedTest
     @ValueSource(longs = {-3_600_000, 0, 3_600_000})
     void claimsWhereTheStoresClockIsNear(long skew) {
-        assertThat(loop.next()).isEqualTo(new Action.Clock());
-        loop.told(OptionalLong.of(START + skew));
+        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
+        loop.told(OptionalLong.of(START + skew), now());
 
         expectRead();
         assertThat(loop.failure()).isNull();
@@ -354,7 +365,7 @@ class ReservationLoopTest {
         claim();
         clock.set(millis);
         assertThatIllegalStateException()
-                .isThrownBy(() -> loop.next())
+                .isThrownBy(() -> loop.next(now()))
                 .withMessage("this process's clock reads [" + millis
                         + "] ms since 1970, which is not in the years 1970 to 9999; set it right");
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
@@ -364,14 +375,14 @@ class ReservationLoopTest {
     void doesNotPromiseIdsWhenTheStoreFailsAfterTheSlotWasLost() {
         claim();
         clock.move(Duration.ofMillis(2 * WINDOW));
-        loop.answered(sent(), false);
+        loop.answered(sent(), false, now());
         pause();
         expectRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)));
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)), now());
         expectClockAndRead();
         loop.failed(lost);
 
-        assertThat(log.lines.get(2))
+        assertThat(lines().get(2))
                 .startsWith("WARNING the reservation of a worker number of namespace [default] in [test store] failed;"
                         + " no id can be made until a worker number is reserved.");
     }
@@ -379,7 +390,7 @@ class ReservationLoopTest {
     @Test
     void saysHowManyAreTakenAndWhenTheNextIsFree() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START + 1)));
+        loop.seen(List.of(slot("them", START + 1)), now());
 
         assertThat(loop.failure())
                 .asInstanceOf(type(WorkersTakenException.class))
@@ -394,7 +405,7 @@ class ReservationLoopTest {
                     assertThat(taken.nextFree()).isEqualTo(SteppingClock.START.plusMillis(1));
                 });
         assertThat(pause()).isPositive();
-        assertThat(loop.next()).isEqualTo(new Action.Clock());
+        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
     }
 
     @Test
@@ -404,7 +415,7 @@ class ReservationLoopTest {
             loop.failed(lost);
             assertThat(pause()).isEqualTo(expected);
         }
-        assertThat(log.lines).singleElement().asString().startsWith("WARNING ");
+        assertThat(lines()).singleElement().asString().startsWith("WARNING ");
     }
 
     @Test
@@ -429,7 +440,7 @@ class ReservationLoopTest {
 
         assertThat(renewal.update().reservedUntil()).isEqualTo(START + LEAD + WINDOW + 1);
         assertThat(loop.urgent()).isTrue();
-        loop.answered(renewal, true);
+        loop.answered(renewal, true, now());
         assertThat(loop.urgent()).isFalse();
     }
 
@@ -450,9 +461,9 @@ class ReservationLoopTest {
 
         assertThat(release.expected()).isEqualTo(slot("token-1", START + LEAD + WINDOW));
         assertThat(release.update()).isEqualTo(slot("token-2", START + 40));
-        loop.answered(release, true);
-        assertThat(loop.next()).isEqualTo(new Action.Stop());
-        assertThat(log.lines.get(1))
+        loop.answered(release, true, now());
+        assertThat(loop.next(now())).isEqualTo(new Action.Stop());
+        assertThat(lines().get(1))
                 .isEqualTo("INFO worker [0] of namespace [default] in [test store] is given back; others may have it"
                         + " from [2026-06-01T12:00:00.040Z]");
     }
@@ -464,20 +475,20 @@ class ReservationLoopTest {
         Swap release = sent();
 
         assertThat(release.update()).isEqualTo(slot("token-2", START - 1000));
-        loop.answered(release, true);
-        assertThat(loop.next()).isEqualTo(new Action.Stop());
+        loop.answered(release, true, now());
+        assertThat(loop.next(now())).isEqualTo(new Action.Stop());
     }
 
     @Test
     void numberThatWasNewAndMadeNoIdsIsFreeAtOnceAndNotFrom1970() {
         expectClockAndRead();
-        loop.seen(List.of());
-        loop.answered(sent(), true);
+        loop.seen(List.of(), now());
+        loop.answered(sent(), true, now());
         loop.close(Long.MIN_VALUE);
-        loop.answered(sent(), true);
+        loop.answered(sent(), true, now());
 
-        assertThat(loop.next()).isEqualTo(new Action.Stop());
-        assertThat(log.lines.get(1))
+        assertThat(loop.next(now())).isEqualTo(new Action.Stop());
+        assertThat(lines().get(1))
                 .isEqualTo("INFO worker [0] of namespace [default] in [test store] is given back; others may have it"
                         + " at once");
     }
@@ -498,7 +509,7 @@ class ReservationLoopTest {
         loop.failed(lost);
 
         assertThat(loop.gaveUp()).isTrue();
-        assertThat(loop.next()).isEqualTo(new Action.Stop());
+        assertThat(loop.next(now())).isEqualTo(new Action.Stop());
     }
 
     @Test
@@ -511,17 +522,17 @@ class ReservationLoopTest {
 
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(renewal.update()));
+        loop.seen(List.of(renewal.update()), now());
         assertThat(sent()).isEqualTo(new Swap(renewal.update(), slot("token-3", START + 40), START - 1000));
     }
 
     @Test
     void releasesAClaimThatIsConfirmedAfterTheClose() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)));
+        loop.seen(List.of(slot("them", START - 1000)), now());
         Swap claim = sent();
         loop.close(Long.MIN_VALUE);
-        loop.answered(claim, true);
+        loop.answered(claim, true, now());
 
         assertThat(loop.reservation()).isNull();
         assertThat(sent().update()).isEqualTo(slot("token-2", START - 1000));
@@ -531,7 +542,7 @@ class ReservationLoopTest {
     void releasesNothingThatIsNotHeld() {
         loop.close(Long.MIN_VALUE);
 
-        assertThat(loop.next()).isEqualTo(new Action.Stop());
+        assertThat(loop.next(now())).isEqualTo(new Action.Stop());
     }
 
     @Test
@@ -540,6 +551,174 @@ class ReservationLoopTest {
         loop.close(START + 40);
         loop.stop();
 
-        assertThat(loop.next()).isEqualTo(new Action.Stop());
+        assertThat(loop.next(now())).isEqualTo(new Action.Stop());
+    }
+
+    // A store that may lose what it has confirmed last.
+
+    private static final long SETTLE_MILLIS = 2_000;
+
+    private final ReservationLoop settling = new ReservationLoop(
+            TERMS.withSettle(Duration.ofMillis(SETTLE_MILLIS)),
+            "test store",
+            bound -> bound - 1,
+            () -> "token-" + ++tokens,
+            new ReservationLog(
+                    TERMS.withSettle(Duration.ofMillis(SETTLE_MILLIS)), "test store", System.getLogger("test")) {
+                @Override
+                void say(System.Logger.Level level, String message, RuntimeException failure) {
+                    log.say(level, message, failure);
+                }
+            });
+
+    private void pass(long millis) {
+        clock.move(Duration.ofMillis(millis));
+        nanos += Duration.ofMillis(millis).toNanos();
+    }
+
+    private Swap claimSettling() {
+        settling.serve(1, LEAD);
+        assertThat(settling.next(now())).isEqualTo(new Action.Clock());
+        settling.told(OptionalLong.empty(), now());
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        settling.seen(List.of(slot("them", START - 1000)), now());
+        Swap claim = ((Action.Send) settling.next(now())).swap();
+        settling.answered(claim, true, now());
+        return claim;
+    }
+
+    private void settle(Swap swap) {
+        pass(SETTLE_MILLIS);
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        settling.seen(List.of(swap.update()), now());
+    }
+
+    @Test
+    void usesAClaimOnceTheStoreHasShownThatItHasKeptIt() {
+        Swap claim = claimSettling();
+        assertThat(settling.reservation()).isNull();
+        assertThat(settling.next(now())).isEqualTo(new Action.Pause(SETTLE_MILLIS + 1));
+        pass(SETTLE_MILLIS - 1);
+        assertThat(settling.next(now())).isEqualTo(new Action.Pause(2));
+        pass(1);
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        pass(50);
+        settling.seen(List.of(claim.update()), now());
+
+        assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        settling.next(now());
+        assertThat(log.lines).isEmpty();
+    }
+
+    @Test
+    void saysInTheLogThatItWaits() {
+        claimSettling();
+        settling.next(now());
+        settlingLog().write();
+
+        assertThat(log.lines)
+                .singleElement()
+                .asString()
+                .endsWith("; it is used in [2000 ms], once the store has shown that it has kept this");
+    }
+
+    private ReservationLog settlingLog() {
+        return (ReservationLog) MemoryImage.value(settling, "log");
+    }
+
+    @Test
+    void claimsAnotherNumberWhereTheClaimWasLost() {
+        claimSettling();
+        pass(SETTLE_MILLIS);
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        settling.seen(List.of(slot("them", START - 1000)), now());
+
+        assertThat(settling.reservation()).isNull();
+        assertThat(settling.next(now())).isEqualTo(new Action.Clock());
+    }
+
+    /** Whatever the wall clock does. */
+    @Test
+    void measuresWhatHasPassedByTheClockThatOnlyGoesForward() {
+        claimSettling();
+        clock.move(Duration.ofMillis(SETTLE_MILLIS));
+        assertThat(settling.next(now())).isEqualTo(new Action.Pause(SETTLE_MILLIS + 1));
+        clock.move(Duration.ofHours(-1));
+        nanos += Duration.ofMillis(SETTLE_MILLIS).toNanos();
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+    }
+
+    @Test
+    void goesOnWithWhatIsSettledUntilTheRenewalIs() {
+        settle(claimSettling());
+        pass(WINDOW / 3 - SETTLE_MILLIS);
+        Swap renewal = ((Action.Send) settling.next(now())).swap();
+        settling.answered(renewal, true, now());
+        assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        pass(SETTLE_MILLIS - 1);
+        assertThat(settling.next(now())).as("nothing is renewed meanwhile").isEqualTo(new Action.Pause(2));
+        pass(1 - SETTLE_MILLIS);
+        settle(renewal);
+
+        assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW + WINDOW / 3));
+        assertThat(settling.next(now())).isInstanceOf(Action.Pause.class);
+    }
+
+    @Test
+    void renewsWhatEndedBeforeItWasSettledFromItsEndOn() {
+        claimSettling();
+        pass(2 * WINDOW);
+        Swap late = ((Action.Send) settling.next(now())).swap();
+        assertThat(late.floor()).isEqualTo(START + LEAD + WINDOW);
+        settling.answered(late, true, now());
+        assertThat(settling.reservation()).isNull();
+        settle(late);
+
+        assertThat(settling.reservation())
+                .isEqualTo(new WorkerReservation(0, START + LEAD + WINDOW, START + 2 * WINDOW + LEAD + WINDOW));
+    }
+
+    @Test
+    void looksAgainAfterALookThatFailed() {
+        Swap claim = claimSettling();
+        pass(SETTLE_MILLIS);
+        settling.next(now());
+        settling.failed(lost);
+        assertThat(settling.next(now())).isEqualTo(new Action.Pause(50));
+        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        settling.seen(List.of(claim.update()), now());
+
+        assertThat(settling.reservation()).isNotNull();
+        assertThat(settling.failure()).isNull();
+        settlingLog().write();
+        assertThat(log.lines).hasSize(3).last().asString().contains("works again");
+    }
+
+    @Test
+    void releasesWhatIsNotSettled() {
+        Swap claim = claimSettling();
+        settling.close(Long.MIN_VALUE);
+        Swap release = ((Action.Send) settling.next(now())).swap();
+        assertThat(release.expected()).isEqualTo(claim.update());
+        assertThat(release.update().reservedUntil()).isEqualTo(START - 1000);
+        settling.answered(release, true, now());
+        assertThat(settling.next(now())).isEqualTo(new Action.Stop());
+        assertThat(settling.reservation()).isNull();
+    }
+
+    @Test
+    void givesBackWhatIsNotSettledAndDoesNotFitAGeneratorThatWasMadeMeanwhile() {
+        settling.serve(4, LEAD);
+        settling.next(now());
+        settling.told(OptionalLong.empty(), now());
+        settling.next(now());
+        settling.seen(List.of(slot("taken", Long.MAX_VALUE - 1)), now());
+        Swap claim = ((Action.Send) settling.next(now())).swap();
+        assertThat(claim.update().worker()).isPositive();
+        settling.answered(claim, true, now());
+        settling.serve(1, LEAD);
+
+        Swap back = ((Action.Send) settling.next(now())).swap();
+        assertThat(back.expected()).isEqualTo(claim.update());
     }
 }

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Runs the simulation over many seeds. {@code -Didgen.simulation.seed=17} replays one of them and prints what happened;
@@ -55,6 +56,42 @@ class ReservationSimulationTest {
                         "forks restored after the reservation",
                         "forks restored with their hooks called",
                         "ReservationEndedException");
+    }
+
+    /** To any state that is not older than what the processes are told, several times, with all other faults. */
+    @Test
+    void issuesNoIdTwiceWhereTheStoreLosesWhatItHasConfirmed() {
+        Map<String, Integer> counts = new TreeMap<>();
+        for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
+            Simulation simulation = new Simulation(seed, Mutation.NONE, Forks.COVERED, 1, false);
+            simulation.run();
+            simulation
+                    .counts()
+                    .forEach((what, count) ->
+                            counts.merge(what, count, what.startsWith("slowest") ? Math::max : Integer::sum));
+        }
+        System.out.println(SEEDS + " simulations with failovers from seed " + FIRST + ": " + counts);
+        assertThat(counts.get("failovers that lost writes")).isGreaterThan((int) SEEDS);
+        assertThat(counts.get("ids")).isGreaterThan((int) SEEDS * 50);
+    }
+
+    /** With nothing settled, and with half of what the store loses: what the test above would see. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.5})
+    void countsTheSimulationsThatFailWhereTooLittleIsSettled(double settled) {
+        int seeds = LongTest.RUN ? 2_500 : 250;
+        int twice = 0;
+        for (long seed = 0; seed < seeds; seed++) {
+            try {
+                new Simulation(seed, Mutation.NONE, Forks.COVERED, settled, false).run();
+            } catch (AssertionError e) {
+                assertThat(e).hasMessageContaining("was made by node");
+                twice++;
+            }
+        }
+        System.out.println(twice + " of " + seeds + " simulations with failovers make an id twice with [" + settled
+                + "] of the loss settled");
+        assertThat(twice).isPositive();
     }
 
     /** Nobody can see such a fork. How often it makes an id twice is what the text on what is not covered rests on. */
@@ -111,7 +148,8 @@ class ReservationSimulationTest {
 
     private static boolean isFound(long seed, Mutation mutation) {
         try {
-            new Simulation(seed, mutation, Forks.COVERED, false).run();
+            double settled = mutation.isOfSettling() ? 1 : Simulation.NO_LOSS;
+            new Simulation(seed, mutation, Forks.COVERED, settled, false).run();
             return false;
         } catch (AssertionError e) {
             return e.getMessage().contains("was made by node");

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.worker.WorkerReservation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ class ReservationStateTest {
     }
 
     private static ReservationState state(@Nullable Hold held, @Nullable Swap unanswered) {
-        return new ReservationState(held, unanswered);
+        return new ReservationState(held, unanswered, 0, Long.MIN_VALUE);
     }
 
     static List<Arguments> rows() {
@@ -54,7 +55,7 @@ class ReservationStateTest {
     void believesTheRows(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
         StoredSlot unrelated = new StoredSlot(8, "claim", 200);
 
-        ReservationState seen = before.seen(List.of(unrelated, stored));
+        ReservationState seen = before.seen(List.of(unrelated, stored), 0);
 
         assertThat(seen.held()).isEqualTo(after);
         assertThat(seen.unanswered()).isNull();
@@ -63,7 +64,7 @@ class ReservationStateTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void hasLostARowThatIsGone(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
-        assertThat(before.seen(List.of())).isEqualTo(ReservationState.START);
+        assertThat(before.seen(List.of(), 0)).isEqualTo(ReservationState.START);
     }
 
     static List<Arguments> swaps() {
@@ -94,6 +95,51 @@ class ReservationStateTest {
         ReservationState sent = state(HOLD, null).sent(swap);
 
         assertThat(sent).isEqualTo(state(HOLD, swap));
-        assertThat(sent.applied(swap)).isEqualTo(state(after, null));
+        assertThat(sent.applied(swap, 17))
+                .isEqualTo(new ReservationState(after, null, 17, Math.max(Long.MIN_VALUE, after.floor())));
+    }
+
+    private static final long SETTLE = 400;
+
+    static List<Arguments> looks() {
+        ReservationState claimed = state(null, CLAIM).applied(CLAIM, 1_000);
+        ReservationState settled = claimed.looked(1_400, SETTLE);
+        ReservationState renewed = settled.sent(RENEWAL).applied(RENEWAL, 2_000);
+        Swap late = HOLD.at(200).renewal("late", 400);
+        return List.of(
+                Arguments.of("a claim is not settled", claimed, null),
+                Arguments.of("a look that was sent too early", claimed.looked(1_399, SETTLE), null),
+                Arguments.of("a look that was sent in time", settled, new WorkerReservation(7, 100, 200)),
+                Arguments.of("a renewal leaves what was settled", renewed, new WorkerReservation(7, 100, 200)),
+                Arguments.of("an early look too", renewed.looked(2_399, SETTLE), new WorkerReservation(7, 100, 200)),
+                Arguments.of("a renewal is settled", renewed.looked(2_400, SETTLE), new WorkerReservation(7, 100, 300)),
+                Arguments.of(
+                        "a clock of nanoseconds may wrap",
+                        state(null, CLAIM).applied(CLAIM, Long.MAX_VALUE).looked(Long.MIN_VALUE + 399, SETTLE),
+                        new WorkerReservation(7, 100, 200)),
+                Arguments.of(
+                        "a late renewal begins anew", settled.at(200).sent(late).applied(late, 3_000), null),
+                Arguments.of(
+                        "and is settled from its own floor",
+                        settled.at(200).sent(late).applied(late, 3_000).looked(3_400, SETTLE),
+                        new WorkerReservation(7, 200, 400)),
+                Arguments.of("nothing of it is left", settled.at(200), null),
+                Arguments.of("what is lost is not settled", settled.seen(List.of(), 3_000), null),
+                Arguments.of(
+                        "nor a claim after it",
+                        settled.seen(List.of(), 3_000).applied(Swap.claim(slot("x", 150), slot("y", 500)), 3_001),
+                        null));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("looks")
+    void issuesWhatIsSettled(String name, ReservationState state, @Nullable WorkerReservation reservation) {
+        assertThat(state.reservation()).isEqualTo(reservation);
+        assertThat(state.isSettled())
+                .isEqualTo(state.held() == null
+                        || state.held().floor() == state.held().row().reservedUntil()
+                        || (reservation != null
+                                && reservation.reservedUntil()
+                                        == state.held().row().reservedUntil()));
     }
 }

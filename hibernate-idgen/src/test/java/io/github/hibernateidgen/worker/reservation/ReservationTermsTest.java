@@ -16,19 +16,39 @@ class ReservationTermsTest {
     void hasDefaults() {
         assertThat(TERMS)
                 .isEqualTo(new ReservationTerms(
-                        "default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1)));
+                        "default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1), Duration.ZERO));
     }
 
     @Test
     void changesOneTermAtATime() {
-        assertThat(TERMS.withNamespace("orders"))
-                .isEqualTo(new ReservationTerms("orders", TERMS.window(), TERMS.patience(), TERMS.maxSkew()));
-        assertThat(TERMS.withWindow(Duration.ofHours(24)))
-                .isEqualTo(new ReservationTerms("default", Duration.ofHours(24), TERMS.patience(), TERMS.maxSkew()));
-        assertThat(TERMS.withPatience(Duration.ofMinutes(10)))
-                .isEqualTo(new ReservationTerms("default", TERMS.window(), Duration.ofMinutes(10), TERMS.maxSkew()));
-        assertThat(TERMS.withMaxSkew(Duration.ofSeconds(1)))
-                .isEqualTo(new ReservationTerms("default", TERMS.window(), TERMS.patience(), Duration.ofSeconds(1)));
+        Duration window = Duration.ofHours(24);
+        Duration patience = Duration.ofMinutes(10);
+        Duration skew = Duration.ofSeconds(1);
+        Duration settle = Duration.ofHours(8);
+        ReservationTerms all = TERMS.withNamespace("orders")
+                .withWindow(window)
+                .withPatience(patience)
+                .withMaxSkew(skew)
+                .withSettle(settle);
+
+        assertThat(all).isEqualTo(new ReservationTerms("orders", window, patience, skew, settle));
+        assertThat(all.withNamespace("default"))
+                .isEqualTo(new ReservationTerms("default", window, patience, skew, settle));
+        assertThat(all.withPatience(skew)).isEqualTo(new ReservationTerms("orders", window, skew, skew, settle));
+        assertThat(all.withMaxSkew(patience))
+                .isEqualTo(new ReservationTerms("orders", window, patience, patience, settle));
+        assertThat(all.withSettle(skew).withWindow(patience))
+                .isEqualTo(new ReservationTerms("orders", patience, patience, skew, skew));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 20_001})
+    void refusesToSettleForMoreThanAThirdOfTheWindow(long millis) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TERMS.withSettle(Duration.ofMillis(millis)))
+                .withMessage("settle, at most a third of the window, [" + millis
+                        + " ms] is out of range; give 0 ms to 20000 ms");
+        assertThat(TERMS.withSettle(Duration.ofMillis(20_000)).settle()).hasSeconds(20);
     }
 
     @ParameterizedTest

@@ -19,15 +19,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The thread around the protocol. */
 @Timeout(60)
@@ -86,6 +89,23 @@ class ReservedWorkerSourceTest {
         assertThat(store.reads).hasValue(1);
         assertThat(store.writes).hasValue(1);
         assertThat(row()).isEqualTo(new StoredSlot(reservation.worker(), row().owner(), reservation.reservedUntil()));
+    }
+
+    /** Longer than a caller is patient, if need be. */
+    @Test
+    void waitsAtTheStartUntilTheStoreHasShownThatItHasKeptTheClaim() {
+        ReservationTerms terms = IMPATIENT.withSettle(Duration.ofMillis(300));
+        AtomicLong asked = new AtomicLong();
+        store.onRead(() -> asked.set(System.nanoTime()));
+        ReservedWorkerSource source = source(terms);
+        source.attach(new FakeIssuer(4, 500));
+        long began = System.nanoTime();
+
+        assertThat(source.reservation().reservedUntil())
+                .isEqualTo(START.plus(WINDOW).plusMillis(500).toEpochMilli());
+        assertThat(Duration.ofNanos(asked.get() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        assertThat(store.reads).hasValue(2);
+        assertThat(store.writes).hasValue(1);
     }
 
     @Test
@@ -262,59 +282,160 @@ class ReservedWorkerSourceTest {
         assertThat(source.reservation().worker()).isZero();
     }
 
-    @Test
-    void clockThatThrowsDoesNotEndTheRenewalForGood() throws Exception {
-        AtomicBoolean broken = new AtomicBoolean();
-        InstantSource sometimes = () -> {
-            if (broken.get()) {
-                throw new IllegalStateException("no clock");
-            }
-            return clock.instant();
-        };
+    @ParameterizedTest
+    @ValueSource(classes = {IllegalStateException.class, NoClassDefFoundError.class})
+    void clockThatThrowsDoesNotEndTheRenewalForGood(Class<? extends Throwable> thrown) throws Exception {
+        ThrowingClock sometimes = new ThrowingClock(thrown);
         ReservedWorkerSource source = new ReservedWorkerSource(store, IMPATIENT, sometimes, log);
         sources.add(source);
-        source.attach(new FakeIssuer(1, 0));
+        source.attach(new FakeIssuer(1, 0).issuedUntil(START.toEpochMilli()));
         claimPatiently(source);
         WorkerReservation first = source.reservation();
 
-        broken.set(true);
+        sometimes.broken = true;
         assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(() -> source.awaitRenewal(first));
         log.await("failed");
-        broken.set(false);
+        sometimes.broken = false;
         clock.move(WINDOW);
         log.await("works again");
         source.awaitRenewal(first);
         assertThat(source.reservation().reservedUntil()).isGreaterThan(first.reservedUntil());
     }
 
+    /** An error of the clock had ended the thread that gives the number back. */
     @Test
-    void startsItsThreadAnewWhereThatDiedWithTheStoreDown() throws Exception {
-        String name = "dies-with-the-store-down";
-        AtomicBoolean broken = new AtomicBoolean(true);
-        InstantSource sometimes = () -> {
-            if (broken.get() && log.lines.stream().anyMatch(line -> line.contains("failed"))) {
-                throw new NoClassDefFoundError("clock/Missing");
+    void givesTheNumberBackAfterAnErrorOfTheClock() throws Exception {
+        ThrowingClock sometimes = new ThrowingClock(NoClassDefFoundError.class);
+        ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS, sometimes, log);
+        sources.add(source);
+        source.attach(new FakeIssuer(1, 0).issuedUntil(START.toEpochMilli() + 7));
+        WorkerReservation first = source.reservation();
+
+        sometimes.broken = true;
+        assertThatExceptionOfType(ReservationEndedException.class)
+                .isThrownBy(() -> source.awaitRenewal(first))
+                .withRootCauseInstanceOf(NoClassDefFoundError.class);
+        sometimes.broken = false;
+        source.close();
+
+        assertThat(row().reservedUntil()).isEqualTo(START.toEpochMilli() + 7);
+    }
+
+    private final class ThrowingClock implements InstantSource {
+
+        private final Class<? extends Throwable> thrown;
+        private volatile boolean broken;
+
+        ThrowingClock(Class<? extends Throwable> thrown) {
+            this.thrown = thrown;
+        }
+
+        @Override
+        public Instant instant() {
+            if (broken && Thread.currentThread().getName().startsWith("idgen-worker")) {
+                if (thrown == NoClassDefFoundError.class) {
+                    throw new NoClassDefFoundError("clock/Missing");
+                }
+                throw new IllegalStateException("no clock");
             }
             return clock.instant();
+        }
+    }
+
+    /** A clock, a store or a logger that waits for another thread which uses the source must not wait for ever. */
+    @Test
+    void callsNothingThatIsNotItsOwnWhileItHoldsItsLock() throws Exception {
+        AtomicReference<ReservedWorkerSource> source = new AtomicReference<>();
+        List<String> held = new CopyOnWriteArrayList<>();
+        InstantSource asking = () -> {
+            probe(source.get(), "clock", held);
+            return clock.instant();
         };
-        ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS.withNamespace(name), sometimes, log);
-        sources.add(source);
-        source.attach(new FakeIssuer(1, 0));
-        WorkerReservation first = source.reservation();
-        Thread thread = renewalThread(name);
-        thread.setUncaughtExceptionHandler((dead, error) -> {});
+        ReservationLog probing = new ReservationLog(TERMS, "test store", System.getLogger("test")) {
+            @Override
+            void say(System.Logger.Level level, String message, RuntimeException failure) {
+                probe(source.get(), "logger: " + message, held);
+                log.say(level, message, failure);
+            }
+        };
+        FakeIssuer issuer = new FakeIssuer(1, 0) {
+            @Override
+            public Object scope() {
+                probe(source.get(), "scope of a generator", held);
+                return super.scope();
+            }
 
-        clock.move(WINDOW);
+            @Override
+            public long workers() {
+                probe(source.get(), "generator", held);
+                return super.workers();
+            }
+
+            @Override
+            public void requireFits(WorkerReservation reservation) {
+                probe(source.get(), "fit of a generator", held);
+                super.requireFits(reservation);
+            }
+        };
+        source.set(new ReservedWorkerSource(store, TERMS, asking, probing));
+        sources.add(source.get());
+        source.get().attach(issuer);
+        WorkerReservation first = source.get().reservation();
+        source.get().status();
+        source.get().attach(new FakeIssuer(1, 0));
         store.failNext(1);
-        assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(() -> source.awaitRenewal(first));
-        thread.join(20_000);
-        assertThat(thread.isAlive()).isFalse();
-        broken.set(false);
-
-        assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(() -> source.awaitRenewal(first));
+        clock.move(WINDOW);
+        assertThatExceptionOfType(ReservationEndedException.class)
+                .isThrownBy(() -> source.get().awaitRenewal(first));
         log.await("works again");
+        source.get().close();
+
+        log.await("is given back");
+        assertThat(held).isEmpty();
+        assertThat(log.lines)
+                .extracting(line -> line.substring(0, line.indexOf(' ')))
+                .containsExactly("INFO", "WARNING", "INFO", "INFO");
+    }
+
+    /** Asks the source from another thread, which waits where its lock is held. */
+    private static void probe(ReservedWorkerSource source, String what, List<String> held) {
+        if (source == null
+                || !held.isEmpty()
+                || Thread.currentThread().getName().equals("idgen-probe")) {
+            return;
+        }
+        Thread asking = new Thread(source::status, "idgen-probe");
+        asking.start();
+        try {
+            asking.join(5_000);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        if (asking.isAlive()) {
+            held.add(what);
+        }
+    }
+
+    /** Nor does a logger that throws end the renewal, or keep the number from being given back. */
+    @Test
+    void outlivesALoggerThatThrows() {
+        ReservationLog throwing = new ReservationLog(TERMS, "test store", System.getLogger("test")) {
+            @Override
+            void say(System.Logger.Level level, String message, RuntimeException failure) {
+                log.say(level, message, failure);
+                throw new NoClassDefFoundError("logger/Missing");
+            }
+        };
+        ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS, clock, throwing);
+        sources.add(source);
+        source.attach(new FakeIssuer(1, 0).issuedUntil(START.plus(WINDOW).toEpochMilli() + 7));
+        WorkerReservation first = source.reservation();
+        clock.move(WINDOW);
         source.awaitRenewal(first);
-        assertThat(source.reservation().reservedUntil()).isGreaterThan(first.reservedUntil());
+        source.close();
+
+        assertThat(row().reservedUntil()).isEqualTo(START.plus(WINDOW).toEpochMilli() + 7);
+        assertThat(log.lines).hasSize(2);
     }
 
     @Test
@@ -651,7 +772,7 @@ class ReservedWorkerSourceTest {
         store.fault(Fault.SILENT);
         // A short window has short pauses.
         ReservedWorkerSource source = new ReservedWorkerSource(
-                store, TERMS.withWindow(Duration.ofSeconds(1)), clock, log, Duration.ofMillis(50));
+                store, TERMS.withWindow(Duration.ofSeconds(1)), clock, System::nanoTime, log, Duration.ofMillis(50));
         sources.add(source);
         source.attach(new FakeIssuer(1, 0));
         NoWorkerException refused = null;
@@ -690,7 +811,7 @@ class ReservedWorkerSourceTest {
     }
 
     private ReservedWorkerSource withLimit(Duration limit) {
-        ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS, clock, log, limit);
+        ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS, clock, System::nanoTime, log, limit);
         sources.add(source);
         return source;
     }

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ final class SimulatedProcess implements WorkerSource {
     final int node;
     private final Simulation simulation;
     private final SimulatedClock clock;
+    private final SimulatedLog log;
     private ReservationLoop loop;
     private final List<TickIssuer> issuers = new ArrayList<>();
     private final List<SnowflakeGenerator> generators = new ArrayList<>();
@@ -42,6 +44,7 @@ final class SimulatedProcess implements WorkerSource {
         this.simulation = simulation;
         this.node = node;
         this.clock = clock;
+        this.log = new SimulatedLog(simulation.terms());
         this.loop = newLoop();
         for (SnowflakeLayout layout : simulation.layouts()) {
             SnowflakeLimits limits = simulation.limits(layout);
@@ -53,8 +56,7 @@ final class SimulatedProcess implements WorkerSource {
 
     private ReservationLoop newLoop() {
         ReservationTerms terms = simulation.terms();
-        return new ReservationLoop(
-                terms, "simulation", clock, simulation::below, simulation::token, new SimulatedLog(terms));
+        return new ReservationLoop(terms, "simulation", simulation::below, simulation::token, log);
     }
 
     void start() {
@@ -114,7 +116,7 @@ final class SimulatedProcess implements WorkerSource {
     void resume() {
         loop = newLoop();
         for (TickIssuer issuer : issuers) {
-            loop.serve(issuer);
+            loop.serve(issuer.workers(), issuer.lead().toMillis());
             issuer.reopen();
         }
         checkpoint = null;
@@ -165,7 +167,9 @@ final class SimulatedProcess implements WorkerSource {
     // The loop.
 
     private void drive() {
-        Action action = loop.next();
+        Action action =
+                loop.next(simulation.mutation().asked(now(), simulation.terms().settle()));
+        log.write();
         if (action instanceof Action.Stop) {
             if (checkpoint == null) {
                 ended = true;
@@ -190,7 +194,7 @@ final class SimulatedProcess implements WorkerSource {
             simulation
                     .store()
                     .millis(new SimulatedStore.Reply<>(
-                            millis -> simulation.soon(this, () -> heard(() -> loop.told(millis))),
+                            millis -> simulation.soon(this, () -> heard(() -> loop.told(millis, now()))),
                             failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
         } else if (action instanceof Action.Send send) {
             Swap swap = send.swap();
@@ -199,12 +203,13 @@ final class SimulatedProcess implements WorkerSource {
                     .compareAndSet(
                             swap,
                             new SimulatedStore.Reply<>(
-                                    applied -> simulation.soon(this, () -> heard(() -> loop.answered(swap, applied))),
+                                    applied -> simulation.soon(
+                                            this, () -> heard(() -> loop.answered(swap, applied, now()))),
                                     failure -> simulation.soon(
                                             this,
                                             () -> heard(() -> {
                                                 if (simulation.mutation().believes(swap)) {
-                                                    loop.answered(swap, true);
+                                                    loop.answered(swap, true, now());
                                                 } else {
                                                     loop.failed(failure);
                                                 }
@@ -213,9 +218,21 @@ final class SimulatedProcess implements WorkerSource {
             simulation
                     .store()
                     .read(new SimulatedStore.Reply<>(
-                            rows -> simulation.soon(this, () -> heard(() -> loop.seen(rows))),
+                            rows -> simulation.soon(this, () -> heard(() -> seen(rows))),
                             failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
         }
+    }
+
+    private void seen(List<StoredSlot> rows) {
+        if (simulation.mutation() == Mutation.LOOKED_WHEN_ANSWERED) {
+            MemoryImage.set(loop, "readAt", now().nanos());
+        }
+        loop.seen(rows, now());
+    }
+
+    private Moment now() {
+        return new Moment(
+                clock.millis(), Duration.ofMillis(simulation.trueMillis()).toNanos());
     }
 
     private void heard(Runnable answer) {
@@ -294,7 +311,7 @@ final class SimulatedProcess implements WorkerSource {
     @Override
     public void attach(TickIssuer issuer) {
         issuers.add(issuer);
-        loop.serve(issuer);
+        loop.serve(issuer.workers(), issuer.lead().toMillis());
     }
 
     @Override

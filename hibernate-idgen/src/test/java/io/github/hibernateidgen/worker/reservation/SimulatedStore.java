@@ -19,7 +19,8 @@ final class SimulatedStore {
     record Reply<T>(Consumer<T> answer, Consumer<RuntimeException> failure) {}
 
     private final Simulation simulation;
-    private final Map<Long, StoredSlot> rows = new TreeMap<>();
+    private final TreeMap<Long, Map<Long, StoredSlot>> states = new TreeMap<>();
+    private Map<Long, StoredSlot> rows = Map.of();
     private boolean faulty = true;
     private boolean down;
 
@@ -53,8 +54,22 @@ final class SimulatedStore {
         if (!Objects.equals(rows.get(update.worker()), swap.expected())) {
             return false;
         }
-        rows.put(update.worker(), update);
+        Map<Long, StoredSlot> changed = new TreeMap<>(rows);
+        changed.put(update.worker(), update);
+        rows = changed;
+        states.put(simulation.trueMillis(), rows);
         return true;
+    }
+
+    /** Goes on from what another server has: all that was written until a time, and nothing younger. */
+    void failOver(long until) {
+        var kept = states.floorEntry(until);
+        Map<Long, StoredSlot> before = rows;
+        rows = kept == null ? Map.of() : kept.getValue();
+        states.tailMap(until, false).clear();
+        if (!rows.equals(before)) {
+            simulation.count("failovers that lost writes");
+        }
     }
 
     private <T> void send(Supplier<T> request, Reply<T> reply) {

@@ -57,6 +57,9 @@ final class Simulation {
         }
     }
 
+    /** That the store loses nothing. */
+    static final double NO_LOSS = -1;
+
     private final long seed;
     private final Mutation mutation;
     private final Forks forks;
@@ -71,6 +74,7 @@ final class Simulation {
     private final Duration maxAhead;
     private final int spread;
     private final int faultMillis;
+    private final long loss;
     private final ReservationTerms terms;
     private final SimulatedStore store;
     private long now = START;
@@ -81,6 +85,15 @@ final class Simulation {
     private boolean healed;
 
     Simulation(long seed, Mutation mutation, Forks forks, boolean tracing) {
+        this(seed, mutation, forks, NO_LOSS, tracing);
+    }
+
+    /**
+     * Makes a simulation.
+     *
+     * @param settled what the processes are told that the store may lose, as a part of what it does
+     */
+    Simulation(long seed, Mutation mutation, Forks forks, double settled, boolean tracing) {
         this.seed = seed;
         this.mutation = mutation;
         this.forks = forks;
@@ -93,9 +106,11 @@ final class Simulation {
         this.maxAhead = Duration.ofMillis(List.of(0, 300, 1000).get(below(3)));
         this.spread = 1 + below(2);
         this.faultMillis = 200 << below(5);
-        this.terms = ReservationTerms.DEFAULT
+        ReservationTerms lossless = ReservationTerms.DEFAULT
                 .withWindow(Duration.ofMillis(1000 + below(2000)))
                 .withMaxSkew(Duration.ofMillis(1000 + below(30_000)));
+        this.loss = settled == NO_LOSS ? 0 : 1 + below(lossless.window().toMillis() / 3);
+        this.terms = loss == 0 ? lossless : lossless.withSettle(Duration.ofMillis(Math.round(loss * settled)));
         this.store = new SimulatedStore(this);
         for (int i = 0; i < nodeCount; i++) {
             nodes.add(new Node(new SimulatedClock(() -> now)));
@@ -121,6 +136,9 @@ final class Simulation {
         }
         long end = now + 10_000 + below(20_000);
         later(0, this::fault);
+        if (loss > 0) {
+            later(below(3000), this::failOver);
+        }
         run(end - now);
         heal();
         runUntilAllDone();
@@ -295,6 +313,14 @@ final class Simulation {
                     later(below(4000), () -> store.down(false));
                 });
             default -> fork(node);
+        }
+    }
+
+    private void failOver() {
+        if (!healed) {
+            long until = now - (below(2) == 0 ? loss : below(loss + 1));
+            happens(-1, "failovers", () -> store.failOver(until));
+            later(below(2000), this::failOver);
         }
     }
 

@@ -104,6 +104,14 @@ public interface IdgenConfig {
          */
         Optional<String> maxSkew();
 
+        /**
+         * How much the store may lose of what it has confirmed, 0s to a third of the window. A start waits so long before it
+         * uses its number.
+         *
+         * @return what may be lost
+         */
+        Optional<String> settle();
+
         /** {@return reservations in a table} */
         Jdbc jdbc();
 

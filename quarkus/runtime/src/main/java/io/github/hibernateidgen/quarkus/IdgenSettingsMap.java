@@ -28,6 +28,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_PATIENCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_URI;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_WINDOW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ZOOKEEPER_CONNECT;
@@ -128,6 +129,7 @@ final class IdgenSettingsMap {
                 .put(WORKER_WINDOW, worker.window())
                 .put(WORKER_PATIENCE, worker.patience())
                 .put(WORKER_MAX_SKEW, worker.maxSkew())
+                .put(WORKER_SETTLE, worker.settle())
                 .put(WORKER_JDBC_TABLE, worker.jdbc().table())
                 .put(WORKER_JDBC_SCHEMA, worker.jdbc().schema())
                 .put(WORKER_JDBC_CATALOG, worker.jdbc().catalog())

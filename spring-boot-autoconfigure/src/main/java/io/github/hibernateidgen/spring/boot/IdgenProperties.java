@@ -71,6 +71,8 @@ public record IdgenProperties(
      *     so long.
      * @param patience How long a caller waits for the store of reservations, 1ms to 10m.
      * @param maxSkew How far this process's clock may be from the store's when a number is reserved, 1s to 8760h.
+     * @param settle How much the store may lose of what it has confirmed, 0s to a third of the window. A start waits so
+     *     long before it uses its number.
      * @param claim When a number is reserved: as the application starts, or for the first id.
      * @param initializeSchema Databases in which the table of reservations is created, where it is missing, as the
      *     first number is reserved.
@@ -85,6 +87,7 @@ public record IdgenProperties(
             @Nullable Duration window,
             @Nullable Duration patience,
             @Nullable Duration maxSkew,
+            @Nullable Duration settle,
             @Nullable Claim claim,
             @DefaultValue("embedded") InitializeSchema initializeSchema,
             @DefaultValue Jdbc jdbc,

@@ -41,6 +41,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "worker.window", worker.window());
         put(settings, "worker.patience", worker.patience());
         put(settings, "worker.max-skew", worker.maxSkew());
+        put(settings, "worker.settle", worker.settle());
         put(settings, "worker.claim", word(worker.claim()));
         IdgenProperties.Worker.Jdbc jdbc = worker.jdbc();
         put(settings, "worker.jdbc.table", jdbc.table());

@@ -58,6 +58,7 @@ class MetadataTest {
         assertThat(duration("idgen.worker.window")).isEqualTo(ReservationTerms.DEFAULT.window());
         assertThat(duration("idgen.worker.patience")).isEqualTo(ReservationTerms.DEFAULT.patience());
         assertThat(duration("idgen.worker.max-skew")).isEqualTo(ReservationTerms.DEFAULT.maxSkew());
+        assertThat(duration("idgen.worker.settle")).isEqualTo(ReservationTerms.DEFAULT.settle());
         assertThat(text("idgen.worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
         assertThat(text("idgen.worker.initialize-schema")).isEqualTo("embedded");
     }

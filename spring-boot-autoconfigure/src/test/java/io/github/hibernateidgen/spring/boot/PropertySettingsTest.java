@@ -41,6 +41,7 @@ class PropertySettingsTest {
         property(given, expected, "worker.window", "90s", Duration.ofSeconds(90));
         property(given, expected, "worker.patience", "3s", Duration.ofSeconds(3));
         property(given, expected, "worker.max-skew", "2m", Duration.ofMinutes(2));
+        property(given, expected, "worker.settle", "2s", Duration.ofSeconds(2));
         property(given, expected, "worker.claim", "first-id", "first-id");
         property(given, expected, "worker.jdbc.table", "numbers", "numbers");
         property(given, expected, "worker.jdbc.schema", "ids", "ids");
