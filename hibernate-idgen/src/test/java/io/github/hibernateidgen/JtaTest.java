@@ -248,10 +248,10 @@ class JtaTest {
 
     @Test
     void columnsAreLookedAtInATransactionToo() throws Exception {
-        execute("alter table Parcel alter column id set data type integer");
+        execute("alter table Parcel alter column id set data type numeric(18)");
         try (LogCapture log = new LogCapture();
                 EntityManagerFactory factory = deploy(Map.of())) {
-            assertThat(log.warnings()).singleElement().asString().contains("Parcel.id [integer]");
+            assertThat(log.warnings()).singleElement().asString().contains("Parcel.id [numeric(18)]");
             assertThat(factory.isOpen()).isTrue();
         }
     }
