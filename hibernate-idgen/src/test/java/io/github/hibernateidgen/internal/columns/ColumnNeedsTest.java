@@ -224,7 +224,7 @@ class ColumnNeedsTest {
                 .isEmpty();
     }
 
-    private static final class SQLiteDialect extends Dialect {}
+    private static final class SQLiteDialect extends H2Dialect {}
 
     private static void assertRemedy(Optional<ColumnNeed.Misfit> found, boolean isNever, String remedy) {
         ColumnNeed.Misfit misfit = found.orElseThrow();
