@@ -8,6 +8,7 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
@@ -23,6 +24,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -48,6 +50,7 @@ class SettingsDocTest {
             "worker.settle", ReservationTerms.DEFAULT::withSettle,
             "snowflake.max-ahead", value -> new SnowflakeLimits(value, Duration.ofSeconds(1), 1),
             "snowflake.max-wait", SettingsDocTest::maxWait,
+            "segment.redis.settle", SettingsDocTest::settle,
             "segment.patience", value -> new SegmentLimits(1, 1, SegmentLimits.DEFAULT.target(), value),
             "snowflake.layouts.NAME.tick",
                     value -> SnowflakeLayout.named("doc")
@@ -77,6 +80,10 @@ class SettingsDocTest {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
+    }
+
+    private static void settle(Duration value) {
+        new RedisSegmentSource(() -> null, "doc", 1, 1, false, OptionalLong::empty, value);
     }
 
     private static void maxWait(Duration value) {
@@ -154,6 +161,7 @@ class SettingsDocTest {
         assertThat(byDefault("segment.of")).isEqualTo(String.valueOf(Stripe.ALL.of()));
         assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
         assertThat(byDefault("segment.fetchers")).isEqualTo(String.valueOf(segments.fetchers()));
+        assertThat(duration(byDefault("segment.redis.settle"))).isZero();
         assertThat(duration(byDefault("segment.patience"))).isEqualTo(segments.patience());
     }
 
@@ -179,6 +187,7 @@ class SettingsDocTest {
                 "snowflake.max-ahead",
                 "snowflake.max-wait",
                 "segment.patience",
+                "segment.redis.settle",
                 "snowflake.layouts.NAME.tick"
             })
     void isRightAboutTheRange(String setting) {

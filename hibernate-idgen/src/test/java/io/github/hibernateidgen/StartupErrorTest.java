@@ -540,6 +540,7 @@ class StartupErrorTest {
                     segment.source                | table    | use redis or database
                     segment.redis.uri             | redis://r | goes with hibernate.idgen.segment.source, which is not set
                     segment.redis.prefix          | shop:    | goes with hibernate.idgen.segment.source, which is not set
+                    segment.redis.settle          | 1s       | goes with hibernate.idgen.segment.source, which is not set
                     snowflake.layout              | mine     | use one of [standard, twitter, short
                     snowflake.max-ahead           | 5        | with its unit
                     snowflake.max-ahead           | 2h       | from 0 to 1 hour

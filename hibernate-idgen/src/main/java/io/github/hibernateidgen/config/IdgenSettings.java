@@ -196,6 +196,13 @@ public final class IdgenSettings {
     public static final String SEGMENT_REDIS_PREFIX = "hibernate.idgen.segment.redis.prefix";
 
     /**
+     * How much Redis may lose of what it has confirmed, measured back from a failover or a crash: a duration from 0 to 1 min, and
+     * to half of {@link #SEGMENT_PATIENCE}. A segment is issued once Redis has shown, so long after it gave it, that it has kept
+     * that. All that take numbers of a counter need the same. Default: {@code 0s}, for a Redis that loses nothing.
+     */
+    public static final String SEGMENT_REDIS_SETTLE = "hibernate.idgen.segment.redis.settle";
+
+    /**
      * Which of the numbers of its segments this application issues, where several masters write the same tables: those that
      * are this modulo {@link #SEGMENT_OF}, from 0 to one less than that. It holds for all attributes with {@code @SegmentId}
      * that name no stripe. Each master needs another one. Default: 0, of 1.

@@ -1,7 +1,9 @@
 package io.github.hibernateidgen.internal.settings;
 
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_CLIENT;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
 
 import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
@@ -16,20 +18,36 @@ import java.util.function.Supplier;
  *
  * @param server the Redis server
  * @param prefix the start of the hashes' names
+ * @param settle how much Redis may lose of what it has confirmed
  */
-record RedisSegmentSettings(RedisServer server, String prefix) {
+record RedisSegmentSettings(RedisServer server, String prefix, Duration settle) {
 
-    static RedisSegmentSettings read(SettingsReader reader) {
+    static RedisSegmentSettings read(SettingsReader reader, Duration patience) {
         return new RedisSegmentSettings(
                 RedisServer.read(reader, SEGMENT_REDIS_URI, SEGMENT_REDIS_CLIENT),
-                reader.text(SEGMENT_REDIS_PREFIX, "idgen:segment:"));
+                reader.text(SEGMENT_REDIS_PREFIX, "idgen:segment:"),
+                settle(reader, patience));
+    }
+
+    private static Duration settle(SettingsReader reader, Duration patience) {
+        Duration settle = reader.duration(SEGMENT_REDIS_SETTLE, Duration.ZERO);
+        return reader.check(SEGMENT_REDIS_SETTLE, settle, () -> {
+            Duration most = patience.dividedBy(2);
+            if (settle.isNegative() || settle.compareTo(most) > 0) {
+                throw new IllegalArgumentException(
+                        "is more than half of the time that a caller waits for a segment; give 0 ms to "
+                                + most.toMillis() + " ms, or make " + SEGMENT_PATIENCE + " longer");
+            }
+            return settle;
+        });
     }
 
     SegmentCounters counters(String subject, Duration timeout) {
-        return new Counters(server.connect(subject, timeout), prefix, new ConcurrentHashMap<>());
+        return new Counters(server.connect(subject, timeout), prefix, settle, new ConcurrentHashMap<>());
     }
 
-    private record Counters(RedisConnection connection, String prefix, Map<String, RedisSegmentSource> first)
+    private record Counters(
+            RedisConnection connection, String prefix, Duration settle, Map<String, RedisSegmentSource> first)
             implements SegmentCounters {
 
         @Override
@@ -38,7 +56,13 @@ record RedisSegmentSettings(RedisServer server, String prefix) {
             RedisSegmentSource source = first.computeIfAbsent(
                             name,
                             key -> new RedisSegmentSource(
-                                    connection::commands, prefix + key, size, firstNumber, mayMake, highestInUse))
+                                    connection::commands,
+                                    prefix + key,
+                                    size,
+                                    firstNumber,
+                                    mayMake,
+                                    highestInUse,
+                                    settle))
                     .sharing(size, firstNumber, mayMake, highestInUse);
             return new CheckedSource(source, source::open);
         }

@@ -29,7 +29,9 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
             rejectSettingsOfRedis(reader);
         }
         boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
-        return new SegmentSettings(stripe(reader), limits(reader), inRedis, RedisSegmentSettings.read(reader));
+        SegmentLimits limits = limits(reader);
+        return new SegmentSettings(
+                stripe(reader), limits, inRedis, RedisSegmentSettings.read(reader, limits.patience()));
     }
 
     /** Refuses settings of Redis that would have no effect: anyone who gives them means to use Redis. */

@@ -49,8 +49,18 @@ interface Counter {
      * @param token the token that the counter must have
      * @param given what the value must not be below
      * @param size how many numbers
+     * @param mark what tells these numbers from the same ones that another was given after a loss; null to leave none
      */
-    Addition add(String token, long given, long size);
+    Addition add(String token, long given, long size, @Nullable String mark);
+
+    /**
+     * Tells whether numbers that were handed out still are, and removes their mark. A second call no longer finds it.
+     *
+     * @param token the token that the counter must have
+     * @param value what the addition has answered
+     * @param mark the mark that it has left
+     */
+    boolean kept(String token, long value, String mark);
 
     /** Names it in messages. */
     String describe();

@@ -28,6 +28,9 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
      * 64 bits, and refuses what they do not hold.
      *
      * The driver sends a script again when the connection broke before the answer. The first numbers are lost then.
+     *
+     * A mark is a field named by the highest of its numbers. Marks of processes that were killed stay; when there are many, all
+     * are removed, and numbers that are being waited for are lost.
      */
     private static final String ADD = """
             if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then
@@ -39,7 +42,26 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
                 return {'SET_BACK', '0'}
             end
             redis.call('HINCRBY', KEYS[1], 'value', ARGV[3])
-            return {'ADDED', redis.call('HGET', KEYS[1], 'value')}
+            value = redis.call('HGET', KEYS[1], 'value')
+            if ARGV[4] ~= '' then
+                if redis.call('HLEN', KEYS[1]) > 1000 then
+                    for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+                        if field ~= 'value' and field ~= 'token' then
+                            redis.call('HDEL', KEYS[1], field)
+                        end
+                    end
+                end
+                redis.call('HSET', KEYS[1], value, ARGV[4])
+            end
+            return {'ADDED', value}
+            """;
+
+    private static final String KEPT = """
+            if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] or redis.call('HGET', KEYS[1], ARGV[2]) ~= ARGV[3] then
+                return {'LOST'}
+            end
+            redis.call('HDEL', KEYS[1], ARGV[2])
+            return {'KEPT'}
             """;
 
     @Override
@@ -50,9 +72,14 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
     }
 
     @Override
-    public Addition add(String token, long given, long size) {
-        List<String> answer = run(ADD, token, Long.toString(given), Long.toString(size));
+    public Addition add(String token, long given, long size, @Nullable String mark) {
+        List<String> answer = run(ADD, token, Long.toString(given), Long.toString(size), mark == null ? "" : mark);
         return new Addition(Outcome.valueOf(answer.get(0)), Long.parseLong(answer.get(1)));
+    }
+
+    @Override
+    public boolean kept(String token, long value, String mark) {
+        return run(KEPT, token, Long.toString(value), mark).get(0).equals("KEPT");
     }
 
     private List<String> run(String script, String... arguments) {

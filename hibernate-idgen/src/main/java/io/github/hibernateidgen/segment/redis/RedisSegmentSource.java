@@ -1,16 +1,21 @@
 package io.github.hibernateidgen.segment.redis;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import io.github.hibernateidgen.segment.NanoClock;
 import io.github.hibernateidgen.segment.NumbersLostException;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * {@code token}. Processes may take segments of different sizes from one counter.
  *
  * <p><b>Redis forgets by default.</b> A counter that is gone, was made anew, or stands below what it has given is seen by
- * its token and its value: nothing is issued from it any more, and {@link NumbersLostException} says so. What is not always
- * seen: Redis that loses its last writes alone, in a crash without {@code appendfsync always} or in a failover to a replica,
- * gives the numbers of those writes again, unless a process that has had some of them asks first.
+ * its token and its value: nothing is issued from it any more, and {@link NumbersLostException} says so. Redis that loses its
+ * last writes alone, in a crash without {@code appendfsync always} or in a failover to a replica, gives the numbers of those
+ * writes again. A source that is told how much may be lost waits for so long, and looks whether its numbers are still its own.
  *
  * <p>Before the first segment the counter is held against the highest number that is in use. It is made where none is in
  * use, there is no counter, and it may be made; one that is missing otherwise, or below, is refused.
@@ -29,6 +34,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. The connection belongs to the caller, who closes it.
  */
 public final class RedisSegmentSource implements SegmentSource {
+
+    private static final Duration LONGEST_SETTLE = Duration.ofMinutes(1);
+
+    /** What Redis has lost before it was issued; the next fetch takes others. */
+    private static final Segment NOT_KEPT = new Segment(0, -1);
 
     private static final String STOP_ALL = "; stop all processes that take numbers from it, ";
 
@@ -38,11 +48,46 @@ public final class RedisSegmentSource implements SegmentSource {
     private final boolean mayMake;
     private final Supplier<OptionalLong> highestInUse;
     private final Supplier<String> tokens;
+    private final Settling settling;
 
     /** The counters that were found, by their tokens: what all that share this one know. */
     private final ConcurrentMap<String, Begun> met;
 
     private final AtomicReference<@Nullable Begun> begun = new AtomicReference<>();
+
+    /**
+     * How numbers are settled before they are issued.
+     *
+     * @param nanos how much Redis may lose of what it has confirmed, in nanoseconds; 0 for none
+     * @param clock one that only goes forward
+     * @param sleeper waits for some nanoseconds
+     */
+    record Settling(long nanos, NanoClock clock, LongConsumer sleeper) {
+
+        static Settling of(Duration settle) {
+            if (settle.isNegative() || settle.compareTo(LONGEST_SETTLE) > 0) {
+                throw new IllegalArgumentException("settle [" + settle.toMillis()
+                        + " ms] is out of range; give 0 ms to " + LONGEST_SETTLE.toMillis() + " ms");
+            }
+            return new Settling(settle.toNanos(), System::nanoTime, Settling::sleep);
+        }
+
+        private static void sleep(long nanos) {
+            try {
+                NANOSECONDS.sleep(nanos);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while numbers were to settle", e);
+            }
+        }
+
+        /** Waits until so long has passed since it was heard of an addition. */
+        void await(long heardAt) {
+            for (long left = nanos; left > 0; left = nanos - (clock.nanos() - heardAt)) {
+                sleeper.accept(left);
+            }
+        }
+    }
 
     /** A counter that this process began with. Thread-safe. */
     static final class Begun {
@@ -81,6 +126,30 @@ public final class RedisSegmentSource implements SegmentSource {
             long first,
             boolean mayMake,
             Supplier<OptionalLong> highestInUse) {
+        this(commands, key, size, first, mayMake, highestInUse, Duration.ZERO);
+    }
+
+    /**
+     * Makes a source for a Redis that may lose its last writes; nothing is sent yet. {@link #fetch()} takes so much longer.
+     *
+     * @param commands as in the other constructor
+     * @param key as in the other constructor
+     * @param size as in the other constructor
+     * @param first as in the other constructor
+     * @param mayMake as in the other constructor
+     * @param highestInUse as in the other constructor
+     * @param settle how much Redis may lose of what it has confirmed, measured back from a failover or a crash: 0 to 1 min.
+     *     All that take numbers of the counter must be told the same, or more
+     * @throws IllegalArgumentException if a value is out of range
+     */
+    public RedisSegmentSource(
+            Supplier<? extends RedisClusterCommands<String, String>> commands,
+            String key,
+            long size,
+            long first,
+            boolean mayMake,
+            Supplier<OptionalLong> highestInUse,
+            Duration settle) {
         this(
                 new RedisCounter(commands, key),
                 size,
@@ -88,7 +157,8 @@ public final class RedisSegmentSource implements SegmentSource {
                 mayMake,
                 highestInUse,
                 () -> UUID.randomUUID().toString(),
-                new ConcurrentHashMap<>());
+                new ConcurrentHashMap<>(),
+                Settling.of(settle));
     }
 
     RedisSegmentSource(
@@ -98,7 +168,8 @@ public final class RedisSegmentSource implements SegmentSource {
             boolean mayMake,
             Supplier<OptionalLong> highestInUse,
             Supplier<String> tokens,
-            ConcurrentMap<String, Begun> met) {
+            ConcurrentMap<String, Begun> met,
+            Settling settling) {
         this.counter = counter;
         this.size = requireOneOrMore("a segment's size", size);
         this.beginning = requireOneOrMore("the first number", first) - 1;
@@ -106,6 +177,7 @@ public final class RedisSegmentSource implements SegmentSource {
         this.highestInUse = highestInUse;
         this.tokens = tokens;
         this.met = met;
+        this.settling = settling;
     }
 
     /**
@@ -120,7 +192,7 @@ public final class RedisSegmentSource implements SegmentSource {
      * @throws IllegalArgumentException if a number is out of range
      */
     public RedisSegmentSource sharing(long size, long first, boolean mayMake, Supplier<OptionalLong> highestInUse) {
-        return new RedisSegmentSource(counter, size, first, mayMake, highestInUse, tokens, met);
+        return new RedisSegmentSource(counter, size, first, mayMake, highestInUse, tokens, met, settling);
     }
 
     private static long requireOneOrMore(String what, long number) {
@@ -148,7 +220,9 @@ public final class RedisSegmentSource implements SegmentSource {
             throw lost(known, lost);
         }
         long before = known.given.get();
-        Counter.Addition addition = counter.add(known.token, before, size);
+        String mark = settling.nanos == 0 ? null : tokens.get();
+        Counter.Addition addition = counter.add(known.token, before, size, mark);
+        long heardAt = settling.clock.nanos();
         if (addition.outcome() == Counter.Outcome.REPLACED) {
             throw lost(
                     known, "is not the one that this process began with, so Redis has lost that, or it was made anew");
@@ -159,6 +233,12 @@ public final class RedisSegmentSource implements SegmentSource {
                     known,
                     "was below [" + before
                             + "], which it has given to this process, so Redis has lost its last writes");
+        }
+        if (mark != null) {
+            settling.await(heardAt);
+            if (!counter.kept(known.token, value, mark)) {
+                return NOT_KEPT;
+            }
         }
         known.given.accumulateAndGet(value, Math::max);
         return new Segment(value - size + 1, value);

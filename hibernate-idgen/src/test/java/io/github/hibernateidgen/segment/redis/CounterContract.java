@@ -32,17 +32,33 @@ abstract class CounterContract {
     void handsOutTheNextNumbers() {
         Counter counter = counter();
         counter.open(0L, "a");
-        assertThat(counter.add("a", 0, 50)).isEqualTo(new Addition(Outcome.ADDED, 50));
-        assertThat(counter.add("a", 50, 1)).isEqualTo(new Addition(Outcome.ADDED, 51));
+        assertThat(counter.add("a", 0, 50, null)).isEqualTo(new Addition(Outcome.ADDED, 50));
+        assertThat(counter.add("a", 50, 1, null)).isEqualTo(new Addition(Outcome.ADDED, 51));
         assertThat(counter.open(null, "b")).isEqualTo(new State(51L, "a"));
+    }
+
+    @Test
+    void knowsOnceWhoseNumbersTheyAre() {
+        Counter counter = counter();
+        counter.open(0L, "a");
+        assertThat(counter.add("a", 0, 50, "mine")).isEqualTo(new Addition(Outcome.ADDED, 50));
+        assertThat(counter.add("a", 50, 50, "also mine")).isEqualTo(new Addition(Outcome.ADDED, 100));
+        assertThat(counter.kept("a", 50, "another's")).isFalse();
+        assertThat(counter.kept("b", 50, "mine")).isFalse();
+        assertThat(counter.kept("a", 49, "mine")).isFalse();
+        assertThat(counter.kept("a", 50, "mine")).isTrue();
+        assertThat(counter.kept("a", 50, "mine")).as("the mark is gone").isFalse();
+        assertThat(counter.kept("a", 100, "also mine")).isTrue();
+        assertThat(counter.add("a", 100, 1, null)).isEqualTo(new Addition(Outcome.ADDED, 101));
+        assertThat(counter.open(null, "b")).isEqualTo(new State(101L, "a"));
     }
 
     @Test
     void hasNothingForWhoHasAnotherToken() {
         Counter counter = counter();
-        assertThat(counter.add("a", 0, 50)).isEqualTo(new Addition(Outcome.REPLACED, 0));
+        assertThat(counter.add("a", 0, 50, null)).isEqualTo(new Addition(Outcome.REPLACED, 0));
         counter.open(0L, "a");
-        assertThat(counter.add("b", 0, 50)).isEqualTo(new Addition(Outcome.REPLACED, 0));
+        assertThat(counter.add("b", 0, 50, null)).isEqualTo(new Addition(Outcome.REPLACED, 0));
         assertThat(counter.open(null, "b")).isEqualTo(new State(0L, "a"));
     }
 
@@ -52,9 +68,9 @@ abstract class CounterContract {
     void takesItsTokenAwayWhereItStandsBelowWhatItGave(long value, long given) {
         Counter counter = counter();
         counter.open(value, "a");
-        assertThat(counter.add("a", given, 50)).isEqualTo(new Addition(Outcome.SET_BACK, 0));
+        assertThat(counter.add("a", given, 50, null)).isEqualTo(new Addition(Outcome.SET_BACK, 0));
         assertThat(counter.open(5L, "b")).isEqualTo(new State(value, null));
-        assertThat(counter.add("a", 0, 50)).isEqualTo(new Addition(Outcome.REPLACED, 0));
+        assertThat(counter.add("a", 0, 50, null)).isEqualTo(new Addition(Outcome.REPLACED, 0));
     }
 
     @ParameterizedTest
@@ -62,15 +78,15 @@ abstract class CounterContract {
     void goesOnWhereItStandsNoLower(long value, long given) {
         Counter counter = counter();
         counter.open(value, "a");
-        assertThat(counter.add("a", given, 50)).isEqualTo(new Addition(Outcome.ADDED, value + 50));
+        assertThat(counter.add("a", given, 50, null)).isEqualTo(new Addition(Outcome.ADDED, value + 50));
     }
 
     @Test
     void endsWithTheHighestLong() {
         Counter counter = counter();
         counter.open(Long.MAX_VALUE - 50, "a");
-        assertThat(counter.add("a", 0, 50)).isEqualTo(new Addition(Outcome.ADDED, Long.MAX_VALUE));
-        assertThatThrownBy(() -> counter.add("a", 0, 50)).isInstanceOf(RuntimeException.class);
+        assertThat(counter.add("a", 0, 50, null)).isEqualTo(new Addition(Outcome.ADDED, Long.MAX_VALUE));
+        assertThatThrownBy(() -> counter.add("a", 0, 50, null)).isInstanceOf(RuntimeException.class);
         assertThat(counter.open(null, "b")).isEqualTo(new State(Long.MAX_VALUE, "a"));
     }
 
@@ -82,7 +98,8 @@ abstract class CounterContract {
                     counter.open(0L, "of " + Thread.currentThread().getName()).token();
             List<Long> mine = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                mine.add(counter.add(token, i == 0 ? 0 : mine.get(i - 1), 3).value());
+                mine.add(counter.add(token, i == 0 ? 0 : mine.get(i - 1), 3, null)
+                        .value());
             }
             return mine;
         });

@@ -50,10 +50,26 @@ class RedisCounterIT extends CounterContract {
     void isOneHashThatTheRepairMakes() {
         Counter counter = counter();
         counter.open(0L, "a");
-        counter.add("a", 0, 50);
+        counter.add("a", 0, 50, null);
         assertThat(connection.sync().hgetall("orders")).isEqualTo(Map.of("value", "50", "token", "a"));
         assertThat(counter.describe()).isEqualTo("Redis counter orders");
         assertThat(counter.repair(60, "b")).isEqualTo("HSET orders value 60 token b");
+    }
+
+    /** Of processes that were killed before they looked. */
+    @Test
+    void removesMarksWhenThereAreMany() {
+        Counter counter = counter();
+        counter.open(0L, "a");
+        for (int i = 0; i < 999; i++) {
+            counter.add("a", 0, 1, "mark");
+        }
+        assertThat(connection.sync().hlen("orders")).isEqualTo(1_001);
+        counter.add("a", 0, 1, "last");
+        assertThat(connection.sync().hgetall("orders"))
+                .isEqualTo(Map.of("value", "1000", "token", "a", "1000", "last"));
+        assertThat(counter.kept("a", 1_000, "last")).isTrue();
+        assertThat(connection.sync().hgetall("orders")).isEqualTo(Map.of("value", "1000", "token", "a"));
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.testing.Threads;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -49,7 +50,8 @@ class RedisSegmentSourceTest {
                 mayMake,
                 this::highest,
                 () -> "token" + tokens.incrementAndGet(),
-                new ConcurrentHashMap<>());
+                new ConcurrentHashMap<>(),
+                RedisSegmentSource.Settling.of(Duration.ZERO));
     }
 
     private RedisSegmentSource source() {
@@ -84,7 +86,8 @@ class RedisSegmentSourceTest {
                     return OptionalLong.empty();
                 },
                 () -> "token" + tokens.incrementAndGet(),
-                new ConcurrentHashMap<>());
+                new ConcurrentHashMap<>(),
+                RedisSegmentSource.Settling.of(Duration.ZERO));
         assertThat(Threads.callTogether(2, shared::fetch))
                 .containsExactlyInAnyOrder(new Segment(1, 50), new Segment(51, 100));
     }
@@ -190,7 +193,14 @@ class RedisSegmentSourceTest {
     void whoMakesTheCounterLooksTwice() {
         List<OptionalLong> looks = new ArrayList<>(List.of(OptionalLong.empty(), OptionalLong.of(500)));
         RedisSegmentSource source = new RedisSegmentSource(
-                counter, 50, 1, true, () -> looks.remove(0), () -> "a", new ConcurrentHashMap<>());
+                counter,
+                50,
+                1,
+                true,
+                () -> looks.remove(0),
+                () -> "a",
+                new ConcurrentHashMap<>(),
+                RedisSegmentSource.Settling.of(Duration.ZERO));
         assertThatThrownBy(source::fetch)
                 .isInstanceOf(NumbersLostException.class)
                 .hasMessageContaining("stands at [0], but numbers up to [500] are in use");

@@ -222,7 +222,7 @@ public interface IdgenConfig {
         Optional<String> source();
 
         /** {@return counters in Redis} */
-        Redis redis();
+        Counters redis();
 
         /**
          * Which of the numbers of its segments this application issues, where several masters write the same tables.
@@ -276,5 +276,17 @@ public interface IdgenConfig {
          * @return the prefix
          */
         Optional<String> prefix();
+    }
+
+    /** Counters of segments in Redis. */
+    interface Counters extends Redis {
+
+        /**
+         * How much Redis may lose of what it has confirmed, 0s to half of the patience. A segment is issued so long after Redis
+         * gave it.
+         *
+         * @return what may be lost
+         */
+        Optional<String> settle();
     }
 }

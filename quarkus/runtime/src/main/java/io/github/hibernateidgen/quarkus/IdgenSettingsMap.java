@@ -8,6 +8,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STRIPE;
@@ -152,6 +153,7 @@ final class IdgenSettingsMap {
         return put(SEGMENT_SOURCE, segment.source())
                 .put(SEGMENT_REDIS_URI, segment.redis().uri())
                 .put(SEGMENT_REDIS_PREFIX, segment.redis().prefix())
+                .put(SEGMENT_REDIS_SETTLE, segment.redis().settle())
                 .put(SEGMENT_STRIPE, segment.stripe())
                 .put(SEGMENT_OF, segment.of())
                 .put(SEGMENT_MAX_PREFETCH, segment.maxPrefetch())

@@ -226,11 +226,14 @@ public record IdgenProperties(
          *     StatefulRedisClusterConnection or LettuceConnectionFactory bean, where there are several, or where it is a
          *     connection.
          * @param prefix What the keys of the counters start with.
+         * @param settle How much Redis may lose of what it has confirmed, 0s to half of the patience. A segment is issued so
+         *     long after Redis gave it.
          */
         public record Counters(
                 @Nullable String uri,
                 @Nullable String client,
-                @Nullable String prefix) {}
+                @Nullable String prefix,
+                @Nullable Duration settle) {}
     }
 
     /**

@@ -74,6 +74,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "segment.source", word(segment.source()));
         put(settings, "segment.redis.uri", segment.redis().uri());
         put(settings, "segment.redis.prefix", segment.redis().prefix());
+        put(settings, "segment.redis.settle", segment.redis().settle());
         put(settings, "segment.stripe", segment.stripe());
         put(settings, "segment.of", segment.of());
         put(settings, "segment.max-prefetch", segment.maxPrefetch());

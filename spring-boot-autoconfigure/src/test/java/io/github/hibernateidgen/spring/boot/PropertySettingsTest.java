@@ -67,6 +67,7 @@ class PropertySettingsTest {
         property(given, expected, "segment.source", "redis", "redis");
         property(given, expected, "segment.redis.uri", "redis://redis", "redis://redis");
         property(given, expected, "segment.redis.prefix", "counters:", "counters:");
+        property(given, expected, "segment.redis.settle", "3s", Duration.ofSeconds(3));
         property(given, expected, "segment.stripe", "2", 2);
         property(given, expected, "segment.of", "3", 3);
         property(given, expected, "segment.max-prefetch", "4", 4);
