@@ -148,7 +148,7 @@ record BackfillTable(
                 Statement statement = connection.createStatement();
                 ResultSet none = statement.executeQuery("select " + id + " from " + table + " where 1 = 0")) {
             return GuidColumn.of(
-                    none.getMetaData().getColumnTypeName(1).toLowerCase(Locale.ROOT),
+                    none.getMetaData().getColumnTypeName(1),
                     none.getMetaData().getColumnType(1),
                     connection.getMetaData().getDatabaseProductName(),
                     id);

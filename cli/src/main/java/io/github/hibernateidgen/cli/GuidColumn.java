@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
+import java.util.Locale;
 import java.util.UUID;
 
 /**
@@ -50,12 +51,13 @@ record GuidColumn(String type, Values values, GuidOrder order) {
     /**
      * Reads what a column is.
      *
-     * @param type the type's name in lower case
+     * @param named the type's name, as the driver writes it
      * @param code its code of {@link Types}
      * @param product the database's name
      * @param name the column, as messages name it
      */
-    static GuidColumn of(String type, int code, String product, String name) {
+    static GuidColumn of(String named, int code, String product, String name) {
+        String type = named.toLowerCase(Locale.ROOT);
         if (type.equals("uuid")) {
             // A driver for MySQL may be what leads to a MariaDB; MySQL has no such type.
             boolean isMariaDb = product.equals("MariaDB") || product.equals("MySQL");
@@ -69,7 +71,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
                 new GuidColumn(type, Values.TEXT, GuidOrder.BYTES);
             case Types.BINARY, Types.VARBINARY -> new GuidColumn(type, Values.BYTES, GuidOrder.BYTES);
             default ->
-                throw new RefusedException("column [" + name + "] is of type " + type
+                throw new RefusedException("column [" + name + "] is of type " + named
                         + "; GUIDs need uuid or uniqueidentifier, binary(16), or char(36)");
         };
     }
