@@ -129,7 +129,8 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
 
     @Test
     void saysThatAnIntegerIsTooNarrow() {
-        comments("""
+        comments(
+                """
                 package com.acme.shop;
 
                 import jakarta.persistence.*;
@@ -141,7 +142,8 @@ class IdentityToSnowflakeIdTest extends RecipeTest {
                     @GeneratedValue(strategy = GenerationType.IDENTITY)
                     private Integer id;
                 }
-                """, "@SnowflakeId does not serve the type java.lang.Integer; make it a Long, and run the recipe again");
+                """,
+                "@SnowflakeId does not serve the type java.lang.Integer; make it a Long, and run the recipe again");
     }
 
     @Test

@@ -9,9 +9,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.openrewrite.java.JavaParser;
+import org.openrewrite.java.internal.JavaTypeCache;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 import org.openrewrite.test.SourceSpecs;
@@ -27,11 +29,37 @@ abstract class RecipeTest implements RewriteTest {
     @Override
     public void defaults(RecipeSpec spec) {
         spec.parser(JavaParser.fromJavaVersion()
+                .typeCache(new LibraryTypes())
                 .classpath(
                         "jakarta.persistence-api",
                         "hibernate-core",
                         "hypersistence-utils-hibernate-71",
                         "hypersistence-tsid"));
+    }
+
+    /** What parsers have read of libraries, kept for the next one: Hibernate refers to so many types that it takes seconds. */
+    private static final class LibraryTypes extends JavaTypeCache {
+
+        private static final Map<String, Object> READ = new ConcurrentHashMap<>();
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <T> T get(String signature) {
+            return isOfTheTest(signature) ? super.get(signature) : (T) READ.get(signature);
+        }
+
+        @Override
+        public void put(String signature, Object type) {
+            if (isOfTheTest(signature)) {
+                super.put(signature, type);
+            } else {
+                READ.put(signature, type);
+            }
+        }
+
+        private static boolean isOfTheTest(String signature) {
+            return signature.contains("com.acme");
+        }
     }
 
     /** The source of a class before and after a recipe. */

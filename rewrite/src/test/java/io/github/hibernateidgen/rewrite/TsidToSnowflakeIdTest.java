@@ -253,7 +253,8 @@ class TsidToSnowflakeIdTest extends RecipeTest {
 
     @Test
     void saysThatATsidIsNoNumber() {
-        comments("""
+        comments(
+                """
                 package com.acme.blog;
 
                 import io.hypersistence.tsid.TSID;
@@ -268,6 +269,7 @@ class TsidToSnowflakeIdTest extends RecipeTest {
                     @Tsid
                     private TSID id;
                 }
-                """, "@SnowflakeId does not serve the type io.hypersistence.tsid.TSID; make it a Long, and run the recipe again");
+                """,
+                "@SnowflakeId does not serve the type io.hypersistence.tsid.TSID; make it a Long, and run the recipe again");
     }
 }
