@@ -110,10 +110,10 @@ class OpenFactoriesTest {
 
     @Test
     void twoTablesOfWorkerNumbersForOneTableAreRefused() {
-        try (LogCapture log = new LogCapture();
-                SessionFactory first = reserving("a", Ticket.class).start()) {
-            assertThat(first.isOpen()).isTrue();
-            assertThat(log.messages()).anyMatch(message -> message.contains("[JDBC table a.idgen_worker]"));
+        try (SessionFactory first = reserving("a", Ticket.class).start()) {
+            assertThat(Idgen.of(first).workerSource())
+                    .hasValueSatisfying(
+                            source -> assertThat(source.toString()).contains("[JDBC table a.idgen_worker]"));
             assertThatThrownBy(() -> reserving("b", Ticket.class).start())
                     .isInstanceOf(IdgenConfigurationException.class)
                     .hasMessage(
