@@ -5,6 +5,9 @@ import org.openrewrite.java.tree.J;
 /** Puts {@code @SnowflakeId} in place of {@code @GeneratedValue(strategy = GenerationType.IDENTITY)}. */
 public final class IdentityToSnowflakeId extends IdRecipe {
 
+    /** Makes the recipe, which has no options. */
+    public IdentityToSnowflakeId() {}
+
     @Override
     public String getDisplayName() {
         return "Replace IDENTITY by `@SnowflakeId`";

@@ -12,6 +12,9 @@ public final class SequenceToSegmentId extends IdRecipe {
     private static final Set<String> UNDERSTOOD =
             Set.of("name", "sequenceName", "schema", "allocationSize", "initialValue");
 
+    /** Makes the recipe, which has no options. */
+    public SequenceToSegmentId() {}
+
     @Override
     public String getDisplayName() {
         return "Replace SEQUENCE by `@SegmentId`";

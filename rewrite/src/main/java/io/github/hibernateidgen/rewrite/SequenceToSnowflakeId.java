@@ -3,6 +3,9 @@ package io.github.hibernateidgen.rewrite;
 /** Puts {@code @SnowflakeId} in place of {@code @GeneratedValue} that takes numbers from a sequence. */
 public final class SequenceToSnowflakeId extends IdRecipe {
 
+    /** Makes the recipe, which has no options. */
+    public SequenceToSnowflakeId() {}
+
     @Override
     public String getDisplayName() {
         return "Replace SEQUENCE by `@SnowflakeId`";

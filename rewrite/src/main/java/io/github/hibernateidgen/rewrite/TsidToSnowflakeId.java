@@ -14,6 +14,9 @@ public final class TsidToSnowflakeId extends IdRecipe {
 
     static final String TSID = "io.hypersistence.utils.hibernate.id.Tsid";
 
+    /** Makes the recipe, which has no options. */
+    public TsidToSnowflakeId() {}
+
     @Override
     public String getDisplayName() {
         return "Replace `@Tsid` by `@SnowflakeId`";

@@ -11,6 +11,9 @@ public final class UuidToCombGuid extends IdRecipe {
 
     static final String UUID_GENERATOR = "org.hibernate.annotations.UuidGenerator";
 
+    /** Makes the recipe, which has no options. */
+    public UuidToCombGuid() {}
+
     @Override
     public String getDisplayName() {
         return "Replace generated UUIDs by `@CombGuid`";
