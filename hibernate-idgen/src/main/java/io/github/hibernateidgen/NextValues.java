@@ -56,7 +56,13 @@ final class NextValues {
             throw new IllegalStateException("the session factory is closed, and its worker number may be another's by"
                     + " now; make ids before the shutdown, or start anew");
         }
-        return makers.computeIfAbsent(new Key(entity, attribute), this::maker).get();
+        Key key = new Key(entity, attribute);
+        Supplier<Object> known = makers.get(key);
+        if (known == null) {
+            known = maker(key);
+            makers.put(key, known); // Two threads make equal ones.
+        }
+        return known.get();
     }
 
     private Supplier<Object> maker(Key key) {

@@ -111,6 +111,7 @@ public final class ColumnCheck {
                 boolean isOurs = connections.isCommittedByBorrower(connection);
                 try {
                     DatabaseMetaData metadata = connection.getMetaData();
+                    connections.remember(metadata);
                     for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
                         addMisfits(entry.getKey(), entry.getValue(), metadata, misfits);
                     }

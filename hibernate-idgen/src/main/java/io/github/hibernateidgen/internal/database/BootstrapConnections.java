@@ -4,11 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
@@ -33,6 +35,8 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     private final JdbcConnectionAccess access;
     private final @Nullable JtaTransactions jta;
 
+    private volatile @Nullable String url;
+
     // Guarded by this.
     private final Set<Connection> lent = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -56,6 +60,35 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
         Connection connection = access.obtainConnection();
         keep(connection);
         return connection;
+    }
+
+    /**
+     * Returns what identifies the database among those of this process: the address that its connections have, without
+     * parameters.
+     *
+     * @return the address; empty if no connection can be had
+     */
+    public Optional<String> url() {
+        try {
+            String known = url == null ? transact(this::readUrl) : url;
+            return Optional.ofNullable(known).map(address -> address.split("[;?]", 2)[0]);
+        } catch (SQLException | RuntimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private @Nullable String readUrl() throws SQLException {
+        Connection connection = open();
+        try {
+            return connection.getMetaData().getURL();
+        } finally {
+            close(connection);
+        }
+    }
+
+    /** Remembers the address of a connection that is open for something else, which saves another one. */
+    public void remember(DatabaseMetaData metadata) throws SQLException {
+        url = metadata.getURL();
     }
 
     @Override

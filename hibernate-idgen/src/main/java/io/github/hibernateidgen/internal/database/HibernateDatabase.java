@@ -6,8 +6,6 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import java.sql.SQLException;
-import java.util.Optional;
 import java.util.function.Function;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
@@ -83,24 +81,6 @@ public final class HibernateDatabase implements EntityDatabase {
     @Override
     public String describe(JdbcTable table) {
         return "JDBC table " + (table.catalog() == null ? name(table) : table);
-    }
-
-    /** Returns a URL that identifies the database within this process; empty if no connection can be opened. */
-    public Optional<String> url() {
-        BootstrapConnections connections = connections();
-        try {
-            return Optional.of(connections.transact(() -> {
-                        var connection = connections.open();
-                        try {
-                            return connection.getMetaData().getURL();
-                        } finally {
-                            connections.close(connection);
-                        }
-                    }))
-                    .map(url -> url.split("[;?]", 2)[0]);
-        } catch (SQLException | RuntimeException e) {
-            return Optional.empty();
-        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.columns.ColumnCheck;
 import io.github.hibernateidgen.internal.columns.NeededColumns;
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
@@ -46,7 +47,7 @@ public final class Engines {
     private final Snowflakes snowflakes;
     private final Guids guids;
     private final Segments segments;
-    private final OpenFactories.Entry entry;
+    private volatile OpenFactories.@Nullable Entry entry;
     private final Runnable restart = this::restart;
 
     /** Binds attributes again in tests with repeatable ids. Else it stays empty, since bindings hold the mapping. */
@@ -67,7 +68,6 @@ public final class Engines {
         this.snowflakes = new Snowflakes(settings, database, isReactive);
         this.guids = new Guids(settings);
         this.segments = new Segments(settings.segments());
-        this.entry = new OpenFactories.Entry(settings.worker(), database, attributes, snowflakes);
     }
 
     private static boolean isValidated(Map<String, Object> properties) {
@@ -190,24 +190,43 @@ public final class Engines {
         requireReactiveRules(); // Attributes that are not the id are bound by now, too.
         snowflakes.warnOfEnd();
         SealedAttributes.require(attributes.all());
-        if (!isOffline) {
-            ColumnCheck.run(settings.columns(), columns, mapping, factory, database.connections());
+        BootstrapConnections connections = isOffline ? null : database.connections();
+        if (connections != null) {
+            ColumnCheck.run(settings.columns(), columns, mapping, factory, connections);
             segments.check(factory, database, attributes.all(BoundAttribute.Segment.class));
         }
-        if (settings.repeatable().isEmpty()) {
-            OpenFactories.enter(entry);
-        }
+        compareWithOthers(connections);
         snowflakes.warnOfOtherSchemas(attributes.all(BoundAttribute.Snowflake.class));
         snowflakes.claim();
+    }
+
+    private void compareWithOthers(@Nullable BootstrapConnections connections) {
+        OwnedSource worker = snowflakes.worker().orElse(null);
+        if (worker != null && settings.repeatable().isEmpty()) {
+            OpenFactories.Entry made = new OpenFactories.Entry(
+                    settings.worker(),
+                    worker.source(),
+                    attributes.all(BoundAttribute.Snowflake.class),
+                    database,
+                    connections);
+            entry = made;
+            OpenFactories.enter(made);
+        }
     }
 
     /** Ends all engines, also those of a session factory that could not be made. A second call does nothing. */
     public void close() {
         settings.repeatable().ifPresent(sources -> sources.restarts().remove(restart));
-        Runnable fetches = segments.close();
-        snowflakes.close();
-        OpenFactories.leave(entry);
-        fetches.run();
+        try {
+            Runnable fetches = segments.close();
+            try {
+                snowflakes.close();
+            } finally {
+                fetches.run();
+            }
+        } finally {
+            OpenFactories.leave(entry);
+        }
     }
 
     /**

@@ -52,14 +52,17 @@ public final class Mapping {
 
     /** Binds all generators that Hibernate has made so far to the engines of a session factory. */
     public void bindAll(Engines made) {
-        take(made).forEach(made::bind);
+        begin(made).forEach(made::bind);
     }
 
-    private synchronized List<Runnable> take(Engines made) {
+    private synchronized List<Runnable> begin(Engines made) {
         engines = made;
-        List<Runnable> taken = List.copyOf(bindings);
+        return List.copyOf(bindings);
+    }
+
+    /** Lets go of the bindings, which hold the whole mapping. Until then Hibernate may try to make the session factory again. */
+    synchronized void release() {
         bindings.clear();
-        return taken;
     }
 
     /** Returns the engines of the session factory that Hibernate makes of this mapping; only bindings may ask for them. */

@@ -74,8 +74,11 @@ public final class Mappings implements Service {
         return engines;
     }
 
-    /** Forgets a mapping of which Hibernate has made a session factory: it makes no second one. */
+    /** Forgets a mapping whose session factory has started: Hibernate makes no second one of it. */
     public void forget(Database database) {
-        byDatabase.remove(database);
+        Mapping started = byDatabase.remove(database);
+        if (started != null) {
+            started.release();
+        }
     }
 }

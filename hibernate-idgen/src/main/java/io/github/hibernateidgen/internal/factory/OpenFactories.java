@@ -4,6 +4,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.settings.WorkerSettings;
@@ -31,45 +32,49 @@ final class OpenFactories {
 
     private OpenFactories() {}
 
-    /** What one session factory writes, and where its worker number comes from. It is equal only to itself. */
+    /**
+     * What one session factory writes, and where its worker number comes from. Nothing else of it is asked when another one
+     * starts. It is equal only to itself.
+     */
     static final class Entry {
 
-        private final WorkerSettings settings;
-        private final HibernateDatabase database;
-        private final BoundAttributes attributes;
-        private final Snowflakes snowflakes;
+        private final String subject;
+        private final WorkerSource source;
+        private final List<TableName> tables;
+        private final Optional<TableName> workerTable;
+        private final Optional<String> database;
 
-        Entry(WorkerSettings settings, HibernateDatabase database, BoundAttributes attributes, Snowflakes snowflakes) {
-            this.settings = settings;
-            this.database = database;
-            this.attributes = attributes;
-            this.snowflakes = snowflakes;
-        }
-
-        private List<TableName> tables() {
-            return attributes
-                    .of(BoundAttribute.Snowflake.class)
+        /**
+         * Collects it.
+         *
+         * @param connections connections of the database; null where Hibernate starts without it, so that it is not known
+         */
+        Entry(
+                WorkerSettings settings,
+                WorkerSource source,
+                List<BoundAttribute.Snowflake> attributes,
+                HibernateDatabase database,
+                @Nullable BootstrapConnections connections) {
+            this.subject = settings.subject();
+            this.source = source;
+            this.tables = attributes.stream()
                     .flatMap(attribute -> attribute.tables().stream())
                     .distinct()
                     .toList();
+            this.workerTable = settings.table().map(database::name);
+            this.database = connections == null ? Optional.empty() : connections.url();
         }
 
         private Optional<TableName> sharedTable(Entry other) {
-            List<TableName> others = other.tables();
-            return tables().stream().filter(others::contains).findFirst();
-        }
-
-        private @Nullable WorkerSource source() {
-            return snowflakes.worker().map(owned -> owned.source()).orElse(null);
-        }
-
-        private Optional<TableName> workerTable() {
-            return settings.table().map(database::name);
+            return tables.stream().filter(other.tables::contains).findFirst();
         }
 
         private boolean isOnDatabaseOf(Entry other) {
-            Optional<String> url = database.url();
-            return url.isPresent() && url.equals(other.database.url());
+            return database.isPresent() && database.equals(other.database);
+        }
+
+        private boolean mayBeOnDatabaseOf(Entry other) {
+            return database.isEmpty() || other.database.isEmpty();
         }
     }
 
@@ -79,9 +84,6 @@ final class OpenFactories {
      * @throws IdgenConfigurationException if it could make the same ids for the same table as one of them
      */
     static void enter(Entry entry) {
-        if (entry.source() == null) {
-            return;
-        }
         for (Entry other : added(entry)) {
             requireOwnNumber(entry, other);
             requireOneTable(entry, other);
@@ -97,7 +99,7 @@ final class OpenFactories {
         }
     }
 
-    static void leave(Entry entry) {
+    static void leave(@Nullable Entry entry) {
         synchronized (OPEN) {
             OPEN.remove(entry);
         }
@@ -105,36 +107,42 @@ final class OpenFactories {
 
     /** Refuses a number that both session factories have. Fixed sources are equal if they give the same number. */
     private static void requireOwnNumber(Entry entry, Entry other) {
-        WorkerSource source = entry.source();
         Optional<TableName> shared = entry.sharedTable(other);
-        if (source != null && source.equals(other.source()) && shared.isPresent() && entry.isOnDatabaseOf(other)) {
-            throw new IdgenConfigurationException(
-                    entry.settings.subject(),
-                    source,
-                    "another open session factory of this process has the same worker number, and both write table "
-                            + shared.get() + ", so they would make the same ids; close that one first, or give each a"
-                            + " number of its own, which " + WORKER_SOURCE + "=jdbc reserves");
+        if (!entry.source.equals(other.source) || shared.isEmpty()) {
+            return;
+        }
+        String problem =
+                "another open session factory of this process has the same worker number, and both write table "
+                        + shared.get() + ", so they would make the same ids; close that one first, or give each a"
+                        + " number of its own, which " + WORKER_SOURCE + "=jdbc reserves";
+        if (entry.isOnDatabaseOf(other)) {
+            throw new IdgenConfigurationException(entry.subject, entry.source, problem);
+        }
+        if (entry.mayBeOnDatabaseOf(other)) {
+            LOG.warnf("%s [%s]: if their databases are one, %s", entry.subject, entry.source, problem);
         }
     }
 
     private static void requireOneTable(Entry entry, Entry other) {
-        Optional<TableName> own = entry.workerTable();
-        Optional<TableName> others = other.workerTable();
-        if (own.isEmpty() || others.isEmpty() || own.equals(others) || !entry.isOnDatabaseOf(other)) {
+        TableName own = entry.workerTable.orElse(null);
+        TableName others = other.workerTable.orElse(null);
+        if (own == null || others == null || own.equals(others) || !entry.isOnDatabaseOf(other)) {
             return;
         }
         Optional<TableName> shared = entry.sharedTable(other);
         if (shared.isPresent()) {
             throw new IdgenConfigurationException(
                     WORKER_JDBC_TABLE,
-                    own.get(),
-                    "another open session factory of this process reserves its worker number in " + others.get()
+                    own,
+                    "another open session factory of this process reserves its worker number in " + others
                             + ", and both write table " + shared.get()
                             + ", so they could make the same ids; name one table for both");
         }
-        LOG.warnf(
-                "This session factory reserves its worker number in %s, and another one of this process in %s. If both ever"
-                        + " write the same table, they can make the same ids; then name one table for both in %s",
-                own.get(), others.get(), WORKER_JDBC_TABLE);
+        if (own.catalog().equalsIgnoreCase(others.catalog())) { // Else they are in two databases of one server.
+            LOG.warnf(
+                    "This session factory reserves its worker number in %s, and another one of this process in %s. If both ever"
+                            + " write the same table, they can make the same ids; then name one table for both in %s",
+                    own, others, WORKER_JDBC_TABLE);
+        }
     }
 }

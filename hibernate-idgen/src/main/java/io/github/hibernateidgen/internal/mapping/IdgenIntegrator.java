@@ -63,8 +63,8 @@ public final class IdgenIntegrator implements Integrator {
             Metadata made = mapping;
             mapping = null; // The mapping uses much memory and is no longer needed.
             if (made != null) {
-                mappings.forget(made.getDatabase());
                 engines.start(factory.unwrap(SessionFactoryImplementor.class), made);
+                mappings.forget(made.getDatabase());
             }
         }
 

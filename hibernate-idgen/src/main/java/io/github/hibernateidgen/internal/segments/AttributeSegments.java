@@ -112,21 +112,30 @@ public final class AttributeSegments {
     }
 
     /** Refuses numbers until {@link #resume()}. */
-    public synchronized void suspend() {
-        suspended = true;
-        generators.values().forEach(SegmentGenerator::suspend);
+    public void suspend() {
+        suspending(true).forEach(SegmentGenerator::suspend);
     }
 
     /** Lets numbers be issued again. */
-    public synchronized void resume() {
-        suspended = false;
-        generators.values().forEach(SegmentGenerator::resume);
+    public void resume() {
+        suspending(false).forEach(SegmentGenerator::resume);
+    }
+
+    /** Returns the generators to tell, which log what they have to when no lock is held. */
+    private synchronized List<SegmentGenerator> suspending(boolean now) {
+        suspended = now;
+        return List.copyOf(generators.values());
     }
 
     /** Ends all generators, also those that are being made. */
-    public synchronized void close() {
+    public void close() {
+        closing().forEach(SegmentGenerator::close);
+    }
+
+    private synchronized List<SegmentGenerator> closing() {
         closed = true;
-        generators.values().forEach(SegmentGenerator::close);
+        List<SegmentGenerator> all = List.copyOf(generators.values());
         generators.clear();
+        return all;
     }
 }

@@ -4,8 +4,8 @@ import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class BorrowedSource implements WorkerSource {
 
     private final WorkerSource source;
-    private final List<TrackedIssuer> issuers = new ArrayList<>();
+    private final List<TrackedIssuer> issuers = new CopyOnWriteArrayList<>();
 
     BorrowedSource(WorkerSource source) {
         this.source = source;
@@ -29,7 +29,7 @@ final class BorrowedSource implements WorkerSource {
     }
 
     @Override
-    public synchronized void attach(TickIssuer issuer) {
+    public void attach(TickIssuer issuer) {
         TrackedIssuer tracked = new TrackedIssuer(issuer);
         source.attach(tracked);
         issuers.add(tracked);
@@ -41,17 +41,17 @@ final class BorrowedSource implements WorkerSource {
     }
 
     /** Ends the generators until {@link #resume()}. */
-    synchronized void suspend() {
+    void suspend() {
         issuers.forEach(TrackedIssuer::close);
     }
 
     /** Lets the generators continue after all that an earlier process may have issued by now. */
-    synchronized void resume() {
+    void resume() {
         issuers.forEach(TrackedIssuer::reopen);
     }
 
     /** Ends the generators, and leaves the source open. */
-    synchronized void close() {
+    void close() {
         issuers.forEach(TrackedIssuer::end);
     }
 

@@ -11,6 +11,7 @@ import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class RedisConnection {
 
     private record Opened(RedisClusterCommands<String, String> commands, Runnable close) {}
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private final Supplier<Opened> open;
     private final Runnable end;
@@ -67,9 +70,18 @@ final class RedisConnection {
         closed = true;
         Opened known = opened.get();
         if (known != null) {
-            known.close().run();
+            closeQuietly(known.close());
         }
-        end.run();
+        closeQuietly(end);
+    }
+
+    /** A client may refuse to close, as on an interrupted thread; all else of the session factory must end nevertheless. */
+    private static void closeQuietly(Runnable close) {
+        try {
+            close.run();
+        } catch (RuntimeException e) {
+            LOG.debugf(e, "A client of Redis could not be closed");
+        }
     }
 
     private static Opened open(StatefulRedisConnection<String, String> connection, @Nullable Duration timeout) {

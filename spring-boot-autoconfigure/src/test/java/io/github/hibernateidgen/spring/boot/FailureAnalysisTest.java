@@ -129,7 +129,7 @@ class FailureAnalysisTest {
         assertFails(NoteApplication.class, "--spring.config.import=classpath:misspelt.properties");
         assertThat(output)
                 .contains("APPLICATION FAILED TO START", "idgen.worker.soruce", "misspelt.properties")
-                .contains("were left unbound");
+                .contains("Did you mean idgen.worker.source?");
     }
 
     @Test
