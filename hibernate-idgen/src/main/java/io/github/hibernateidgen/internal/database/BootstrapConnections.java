@@ -71,16 +71,17 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     public Optional<String> url() {
         try {
             String known = url == null ? transact(this::readUrl) : url;
-            return Optional.ofNullable(known).map(address -> address.split("[;?]", 2)[0]);
+            return Optional.of(known.split("[;?]", 2)[0]).filter(address -> !address.isEmpty());
         } catch (SQLException | RuntimeException e) {
             return Optional.empty();
         }
     }
 
-    private @Nullable String readUrl() throws SQLException {
+    private String readUrl() throws SQLException {
         Connection connection = open();
         try {
-            return connection.getMetaData().getURL();
+            String address = connection.getMetaData().getURL();
+            return address == null ? "" : address; // JDBC lets a driver have none.
         } finally {
             close(connection);
         }
