@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
@@ -141,6 +146,38 @@ class SharedRegistryTest {
         try (SessionFactory first = metadata.buildSessionFactory()) {
             persistSome(first);
             assertThatThrownBy(metadata::buildSessionFactory).isInstanceOf(HibernateException.class);
+        }
+    }
+
+    /** Hibernate 6.6 keeps the generators that it made with the mapping: they need engines that live. */
+    @Test
+    void startThatFailedMayBeTriedAgainWithTheSameMapping() throws SQLException {
+        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+        StandardServiceRegistry other = new StandardServiceRegistryBuilder()
+                .applySetting(AvailableSettings.JAKARTA_JDBC_URL, url)
+                .disableAutoClose()
+                .build();
+        try {
+            Metadata metadata = new MetadataSources(other)
+                    .addAnnotatedClasses(Parcel.class)
+                    .buildMetadata();
+            assertThatThrownBy(metadata::buildSessionFactory).hasStackTraceContaining("create table");
+            try (Connection connection = DriverManager.getConnection(url);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create table Parcel (id bigint primary key, reference uuid)");
+                statement.execute(JdbcDatabase.H2.ddl());
+            }
+            try (SessionFactory factory = metadata.buildSessionFactory()) {
+                factory.inTransaction(session -> {
+                    Parcel parcel = new Parcel();
+                    session.persist(parcel);
+                    session.flush();
+                    assertThat(parcel.id).isPositive();
+                });
+                assertThat(Idgen.of(factory).attributes()).hasSize(2);
+            }
+        } finally {
+            StandardServiceRegistryBuilder.destroy(other);
         }
     }
 
