@@ -51,7 +51,8 @@ public final class MemoryImage {
         }
     }
 
-    private static Object value(Object owner, Field field) {
+    /** What a field holds. */
+    public static Object value(Object owner, Field field) {
         try {
             field.setAccessible(true);
             return field.get(owner);
