@@ -158,9 +158,8 @@ class SharedRegistryTest {
                 .disableAutoClose()
                 .build();
         try {
-            Metadata metadata = new MetadataSources(other)
-                    .addAnnotatedClasses(Parcel.class)
-                    .buildMetadata();
+            Metadata metadata =
+                    new MetadataSources(other).addAnnotatedClasses(Parcel.class).buildMetadata();
             assertThatThrownBy(metadata::buildSessionFactory).hasStackTraceContaining("create table");
             try (Connection connection = DriverManager.getConnection(url);
                     Statement statement = connection.createStatement()) {
