@@ -103,6 +103,10 @@ class CloseWhilePersistingIT {
             }
         } finally {
             threads.shutdownNow();
+            hibernate
+                    .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                    .start()
+                    .close();
         }
         System.out.println(
                 kinds.stream().map(kind -> kind.entity().getSimpleName()).toList() + ", " + writers + " writers, "

@@ -45,6 +45,7 @@ class ReservedWorkerNumberIT {
             names = {"SQLITE", "COCKROACHDB", "TIDB", "YUGABYTEDB"})
     void schemaToolsAndTheScriptMakeTheSameTable(TestDatabase database) throws SQLException {
         RunningDatabase running = database.orSkip();
+        on(running, "create-drop").start().close(); // Drops what other tests have left.
         try {
             try (SessionFactory one = on(running, "update").start();
                     SessionFactory other = on(running, "update").start()) {
