@@ -94,7 +94,8 @@ class OrderService {
     }
 
     private OtherIds otherIds(PaymentId payment, long parcel, long bonus) {
-        return new OtherIds(idgen.text(payment), parcel, idgen.idText(Parcel.class).write(parcel), bonus);
+        return new OtherIds(
+                idgen.text(payment), parcel, idgen.idText(Parcel.class).write(parcel), bonus);
     }
 
     private static List<UUID> lineIds(PurchaseOrder order) {

@@ -56,7 +56,9 @@ class OrderServiceTest {
 
         assertThat(first.payment()).matches("pay_[0-9A-Z]{13}").isLessThan(second.payment());
         assertThat(second.parcel()).isEqualTo(first.parcel() + 1);
-        assertThat(second.parcelText()).matches("par_a[0-7][0-9a-hjkmnp-tv-z]{25}").isNotEqualTo(first.parcelText());
+        assertThat(second.parcelText())
+                .matches("par_a[0-7][0-9a-hjkmnp-tv-z]{25}")
+                .isNotEqualTo(first.parcelText());
         GeneratedAttribute bonus = Idgen.of(factory.unwrap(SessionFactory.class)).attributes().stream()
                 .filter(attribute -> attribute.path().equals("Bonus.id"))
                 .findFirst()
