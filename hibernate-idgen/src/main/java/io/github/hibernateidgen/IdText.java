@@ -165,7 +165,7 @@ public final class IdText {
         } catch (UnknownKeyException e) {
             throw refused(given, ", since its key [" + e.key() + "] is not set", e);
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw refused(given, "", e);
+            throw refused(given, "", isSealed() ? null : e); // What refused it may tell what was inside.
         }
     }
 

@@ -376,6 +376,10 @@ class SealedTextTest {
     /** Sealed for the purpose, and no id of this attribute all the same: nothing tells what was inside. */
     @Test
     void aRefusalTellsNothingOfTheId() {
+        String negative = "dig_" + new Seal(KEYS, "dig_").seal(-NUMBER);
+        assertThatExceptionOfType(IdTextException.class)
+                .isThrownBy(() -> idgen.parse(Digits.class, negative))
+                .satisfies(refusal -> assertThat(printed(refusal)).doesNotContain(Long.toString(NUMBER)));
         String large = "inv_" + new Seal(KEYS, "inv_").seal(NUMBER);
         assertThatExceptionOfType(IdTextException.class)
                 .isThrownBy(() -> idgen.parse(Invoice.class, large))
