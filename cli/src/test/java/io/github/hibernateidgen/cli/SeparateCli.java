@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -71,7 +72,8 @@ final class SeparateCli implements AutoCloseable {
                     new PrintWriter(out),
                     new PrintWriter(err),
                     false,
-                    InstantSource.system());
+                    InstantSource.system(),
+                    (Function<String, String>) System::getenv);
             return new Result((int) run.invoke(null, streams, args), out.toString(), err.toString());
         } catch (InvocationTargetException e) {
             throw new AssertionError(e.getCause());
