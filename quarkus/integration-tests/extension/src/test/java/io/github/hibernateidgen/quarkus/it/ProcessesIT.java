@@ -66,7 +66,7 @@ class ProcessesIT {
             assertThat(application.end())
                     .containsOnlyOnce("Snowflake layout standard")
                     .containsOnlyOnce("COMB GUIDs of format")
-                    .doesNotContain("Note.id: ");
+                    .doesNotContain("Note.id: Snowflake");
         }
     }
 
