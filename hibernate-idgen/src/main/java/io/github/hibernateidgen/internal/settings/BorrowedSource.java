@@ -60,7 +60,10 @@ final class BorrowedSource implements WorkerSource {
         return source.toString();
     }
 
-    /** Remembers the last tick of a closed generator: the source asks for it again if it is closed later. */
+    /**
+     * Remembers the last tick of a closed generator: the source asks for it again if it is closed later. It holds its lock
+     * while the generator closes or reopens: one that has ended must never reopen.
+     */
     private static final class TrackedIssuer implements TickIssuer {
 
         private final TickIssuer issuer;
