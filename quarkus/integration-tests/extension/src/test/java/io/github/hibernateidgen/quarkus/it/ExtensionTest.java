@@ -84,7 +84,7 @@ class ExtensionTest {
     @Test
     void healthTellsOfTheReservation() throws Exception {
         assertThat(get("health"))
-                .contains("hibernate-idgen", "reservation worker", "JDBC table idgen_worker")
+                .contains("hibernate-idgen", "reservation worker", "JDBC table PUBLIC.idgen_worker")
                 .contains("\"status\": \"UP\"");
         assertThat(get("health/ready")).doesNotContain("hibernate-idgen");
     }
