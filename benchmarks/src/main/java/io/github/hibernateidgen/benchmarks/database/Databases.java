@@ -54,6 +54,12 @@ public final class Databases implements Callable<Integer> {
             description = "Rows that tables hold before each measurement of growth; ${DEFAULT-VALUE}.")
     private List<Long> sizes = List.of();
 
+    @Option(
+            names = "--connections",
+            defaultValue = "1",
+            description = "Session factories that insert at once in growth; ${DEFAULT-VALUE}.")
+    private int connections;
+
     @Option(names = "--seed", defaultValue = "11", description = "Of the sequence of cases; ${DEFAULT-VALUE}.")
     private long seed;
 
@@ -119,7 +125,7 @@ public final class Databases implements Callable<Integer> {
                 new Writers(recorder, rows(200_000), seed).runTurns(database, server);
             }
             case growth ->
-                new Growth(recorder, sizes, rows(5_000), rounds, seed)
+                new Growth(recorder, sizes, rows(5_000), connections, rounds, seed)
                         .run(
                                 database,
                                 server,

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.benchmarks.database;
 
 import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.guid.GuidFormat;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -95,6 +96,15 @@ final class Entities {
         Long id;
     }
 
+    /** Its lines are those of the other Snowflake ids: none is mapped. */
+    @Entity(name = "SnowflakeInnoDb")
+    @Table(name = "snowflake_innodb")
+    static class SnowflakeInnoDbRow extends Row {
+        @Id
+        @SnowflakeId(layout = "innodb")
+        Long id;
+    }
+
     @Entity(name = "SnowflakeLine")
     @Table(name = "snowflake_line", indexes = @Index(name = "snowflake_line_parent", columnList = "parent_id"))
     static class SnowflakeLine extends Line {
@@ -113,6 +123,15 @@ final class Entities {
     static class CombRow extends Row {
         @Id
         @CombGuid
+        UUID id;
+    }
+
+    /** Its lines are those of the other COMB GUIDs: none is mapped. */
+    @Entity(name = "CombInnoDb")
+    @Table(name = "comb_innodb")
+    static class CombInnoDbRow extends Row {
+        @Id
+        @CombGuid(format = GuidFormat.INNODB)
         UUID id;
     }
 

@@ -22,13 +22,15 @@ final class Growth {
     private final Recorder recorder;
     private final List<Long> sizes;
     private final int rows;
+    private final int connections;
     private final int rounds;
     private final long seed;
 
-    Growth(Recorder recorder, List<Long> sizes, int rows, int rounds, long seed) {
+    Growth(Recorder recorder, List<Long> sizes, int rows, int connections, int rounds, long seed) {
         this.recorder = recorder;
         this.sizes = sizes;
         this.rows = rows;
+        this.connections = connections;
         this.rounds = rounds;
         this.seed = seed;
     }
@@ -73,10 +75,13 @@ final class Growth {
     }
 
     private void measure(Database database, Server server, List<Kind> kinds, Map<Kind, Long> present, long size) {
-        Map<Kind, Inserts> inserts = new EnumMap<>(Kind.class);
+        Map<Kind, List<Inserts>> inserts = new EnumMap<>(Kind.class);
+        kinds.forEach(kind -> inserts.put(kind, new ArrayList<>()));
         try {
             for (Kind kind : kinds) {
-                inserts.put(kind, new Inserts(server, database, kind, "none", false));
+                for (int connection = 0; connection < connections; connection++) {
+                    inserts.get(kind).add(new Inserts(server, database, kind, "none", false));
+                }
             }
             // Round 0 is not recorded.
             for (int round = 0; round <= rounds; round++) {
@@ -87,7 +92,7 @@ final class Growth {
                 }
             }
         } finally {
-            inserts.values().forEach(Inserts::close);
+            inserts.values().forEach(all -> all.forEach(Inserts::close));
         }
     }
 
@@ -95,17 +100,19 @@ final class Growth {
             Database database,
             Server server,
             Kind kind,
-            Inserts inserts,
+            List<Inserts> writers,
             Map<Kind, Long> present,
             int round,
             long size) {
         String table = kind.table(database);
+        Inserts inserts = writers.get(0);
         inserts.onConnection(connection -> {
             server.settle(connection);
             return null;
         });
-        Map<String, Double> values = InsertRounds.insert(inserts, table, rows);
-        long now = present.merge(kind, (long) rows, Long::sum);
+        int each = rows / connections;
+        Map<String, Double> values = InsertRounds.insert(writers, table, each);
+        long now = present.merge(kind, (long) each * connections, Long::sum);
         if (round == rounds) {
             values.putAll(
                     Recorder.values(inserts.onConnection(connection -> server.primaryKey(connection, table, now))));

@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** Inserts into an empty table, all kinds in turn, in each round in another sequence. */
 final class InsertRounds {
@@ -56,27 +59,43 @@ final class InsertRounds {
             server.settle(connection);
             return null;
         });
-        Map<String, Double> values = insert(inserts, table, rows);
+        Map<String, Double> values = insert(List.of(inserts), table, rows);
         values.putAll(Recorder.values(inserts.onConnection(connection -> server.primaryKey(connection, table, rows))));
         return values;
     }
 
-    /** Inserts, and tells what a row cost. */
-    static Map<String, Double> insert(Inserts inserts, String table, int rows) {
+    /** Lets each writer insert rows, all at the same time, and tells what a row cost. */
+    static Map<String, Double> insert(List<Inserts> writers, String table, int each) {
+        Inserts inserts = writers.get(0);
         Server server = inserts.server();
+        int rows = each * writers.size();
         Counters before = inserts.onConnection(connection -> server.counters(connection, table));
         Duration cpuBefore = server.cpu();
-        Inserts.Work work = inserts.run(rows, 0);
+        long start = System.nanoTime();
+        List<Inserts.Work> works = atOnce(writers, each);
+        long nanos = System.nanoTime() - start;
         Duration cpu = server.cpu().minus(cpuBefore);
         Counters cost = inserts.onConnection(connection -> server.counters(connection, table))
                 .since(before);
         Map<String, Double> values = new TreeMap<>();
-        values.put("rowsPerSecond", rows * 1e9 / work.nanos());
+        values.put("rowsPerSecond", rows * 1e9 / nanos);
         values.put("cpuMicrosPerRow", cpu.toNanos() / 1e3 / rows);
         values.put("logBytesPerRow", cost.logBytes() / rows);
         values.put("missesPerThousandRows", cost.misses() * 1000 / rows);
-        values.put("batches", (double) work.batches());
-        values.put("singles", (double) work.singles());
+        values.put("batches", (double) works.stream().mapToLong(Inserts.Work::batches).sum());
+        values.put("singles", (double) works.stream().mapToLong(Inserts.Work::singles).sum());
         return values;
+    }
+
+    private static List<Inserts.Work> atOnce(List<Inserts> writers, int each) {
+        ExecutorService threads = Executors.newFixedThreadPool(writers.size());
+        try {
+            List<CompletableFuture<Inserts.Work>> works = writers.stream()
+                    .map(writer -> CompletableFuture.supplyAsync(() -> writer.run(each, 0), threads))
+                    .toList();
+            return works.stream().map(CompletableFuture::join).toList();
+        } finally {
+            threads.shutdown();
+        }
     }
 }

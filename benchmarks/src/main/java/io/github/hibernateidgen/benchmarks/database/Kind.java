@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.benchmarks.database;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.hibernateidgen.benchmarks.database.Entities.CombInnoDbRow;
 import io.github.hibernateidgen.benchmarks.database.Entities.CombLine;
 import io.github.hibernateidgen.benchmarks.database.Entities.CombRow;
 import io.github.hibernateidgen.benchmarks.database.Entities.IdentityLine;
@@ -11,6 +12,7 @@ import io.github.hibernateidgen.benchmarks.database.Entities.Sequence1000Line;
 import io.github.hibernateidgen.benchmarks.database.Entities.Sequence1000Row;
 import io.github.hibernateidgen.benchmarks.database.Entities.Sequence50Line;
 import io.github.hibernateidgen.benchmarks.database.Entities.Sequence50Row;
+import io.github.hibernateidgen.benchmarks.database.Entities.SnowflakeInnoDbRow;
 import io.github.hibernateidgen.benchmarks.database.Entities.SnowflakeLine;
 import io.github.hibernateidgen.benchmarks.database.Entities.SnowflakeRow;
 import io.github.hibernateidgen.benchmarks.database.Entities.Version7Line;
@@ -19,12 +21,14 @@ import io.github.hibernateidgen.benchmarks.database.Entities.WrongOrderBinaryLin
 import io.github.hibernateidgen.benchmarks.database.Entities.WrongOrderBinaryRow;
 import io.github.hibernateidgen.benchmarks.database.Entities.WrongOrderLine;
 import io.github.hibernateidgen.benchmarks.database.Entities.WrongOrderRow;
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import jakarta.persistence.Table;
+import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -40,10 +44,22 @@ enum Kind {
             return new SnowflakeGenerator(SnowflakeLayout.STANDARD, WorkerSource.fixed(1))::nextId;
         }
     },
+    SNOWFLAKE_INNODB("@SnowflakeId, innodb", SnowflakeInnoDbRow.class, SnowflakeLine.class) {
+        @Override
+        Supplier<Object> ids(Database database, long from) {
+            return new SnowflakeGenerator(SnowflakeLayout.INNODB, WorkerSource.fixed(1))::nextId;
+        }
+    },
     COMB("@CombGuid", CombRow.class, CombLine.class) {
         @Override
         Supplier<Object> ids(Database database, long from) {
             return new GuidGenerator(database.order())::nextGuid;
+        }
+    },
+    COMB_INNODB("@CombGuid, INNODB", CombInnoDbRow.class, CombLine.class) {
+        @Override
+        Supplier<Object> ids(Database database, long from) {
+            return new GuidGenerator(GuidFormat.INNODB, database.order(), InstantSource.system())::nextGuid;
         }
     },
     VERSION_7("VERSION_7", Version7Row.class, Version7Line.class) {

@@ -39,6 +39,7 @@ public final class Report {
         table("close", "close/insert", Tables::close);
         table("children", "children", Tables::children);
         table("growth", "growth", Tables::growth);
+        table("connections", "connections/growth", Tables::connections);
         table("writers", "writers", Tables::writers);
         table("other-writers", "writers", Tables::otherWriters);
         table("turns", "turns", Tables::turns);

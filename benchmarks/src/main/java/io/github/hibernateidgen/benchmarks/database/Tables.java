@@ -125,6 +125,32 @@ final class Tables {
         return text.toString();
     }
 
+    /** Session factories that insert at once into a large table. */
+    static String connections(Results results) {
+        StringBuilder text = new StringBuilder();
+        for (Database database : databases(new Samples(results.samples()))) {
+            Samples samples = new Samples(results.samples()).of(database);
+            Samples sequence = samples.of(Kind.SEQUENCE_1000.label());
+            Samples identity = samples.of(Kind.IDENTITY.label());
+            List<List<String>> rows = new ArrayList<>();
+            for (String kind : ordered(samples)) {
+                Samples of = samples.of(kind);
+                rows.add(List.of(
+                        code(kind),
+                        of.value("rowsPerSecond").thousands(),
+                        of.ratioTo(sequence, "rowsPerSecond").ratio(),
+                        of.ratioTo(identity, "rowsPerSecond").ratio(),
+                        of.value("missesPerThousandRows").plain(1),
+                        of.value("logBytesPerRow").plain(0)));
+            }
+            text.append(heading(results, database))
+                    .append(table(
+                            List.of("id", "1000 rows/s", "of SEQUENCE(1000)", "of IDENTITY", "misses", "log, B/row"),
+                            rows));
+        }
+        return text.toString();
+    }
+
     /** By the rows that others insert within the spread. */
     static String writers(Results results) {
         StringBuilder text = new StringBuilder();

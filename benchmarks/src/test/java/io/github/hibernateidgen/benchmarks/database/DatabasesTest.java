@@ -70,7 +70,7 @@ class DatabasesTest {
     void tablesGrowBetweenMeasurements() throws Exception {
         Recorder recorder = new Recorder(folder, "growth", "a test");
         try (Server server = Database.H2.server(folder.resolve("server"))) {
-            new Growth(recorder, List.of(1000L, 3000L), 500, 1, 1)
+            new Growth(recorder, List.of(1000L, 3000L), 500, 2, 1, 1)
                     .run(Database.H2, server, List.of(Kind.SEQUENCE_1000, Kind.SNOWFLAKE, Kind.COMB));
         }
         Samples samples =
