@@ -82,8 +82,10 @@ final class InsertRounds {
         values.put("cpuMicrosPerRow", cpu.toNanos() / 1e3 / rows);
         values.put("logBytesPerRow", cost.logBytes() / rows);
         values.put("missesPerThousandRows", cost.misses() * 1000 / rows);
-        values.put("batches", (double) works.stream().mapToLong(Inserts.Work::batches).sum());
-        values.put("singles", (double) works.stream().mapToLong(Inserts.Work::singles).sum());
+        values.put("batches", (double)
+                works.stream().mapToLong(Inserts.Work::batches).sum());
+        values.put("singles", (double)
+                works.stream().mapToLong(Inserts.Work::singles).sum());
         return values;
     }
 
