@@ -325,7 +325,7 @@ class HardCasesTest {
         now.set(Instant.now().truncatedTo(ChronoUnit.MILLIS)); // The database has a clock, too.
         try (SessionFactory factory = onClock(Ticket.class, Label.class)
                 .without(IdgenSettings.WORKER_ID)
-                .with(IdgenSettings.COLUMNS, "refuse")
+                .with(IdgenSettings.COLUMN_CHECK, "fail")
                 .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
                 .start()) {
             advance(Duration.ofSeconds(1));

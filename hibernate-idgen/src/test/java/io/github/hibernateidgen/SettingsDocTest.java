@@ -147,8 +147,8 @@ class SettingsDocTest {
         assertThat(duration(byDefault("worker.max-skew"))).isEqualTo(terms.maxSkew());
         assertThat(duration(byDefault("worker.settle"))).isEqualTo(terms.settle());
         assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
-        assertThat(byDefault("columns"))
-                .isEqualTo(Settings.read(Map.of()).columns().name().toLowerCase(Locale.ROOT));
+        assertThat(byDefault("column-check"))
+                .isEqualTo(Settings.read(Map.of()).columnCheck().name().toLowerCase(Locale.ROOT));
         assertThat(byDefault("snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
         assertThat(byDefault("snowflake.layouts.NAME.epoch"))
                 .isEqualTo(SnowflakeLayout.STANDARD.epoch().toString());

@@ -245,11 +245,11 @@ public final class IdgenSettings {
     /**
      * What is done where a column of the database is not what the values made for it need, whatever the mapping calls it: too
      * narrow or too short, of another kind, or of a type that compares GUIDs in another order. {@code warn} says so in the log
-     * at start-up, and stops it only for a column that can hold none of the values; {@code refuse} stops it for each,
+     * at start-up, and stops it only for a column that can hold none of the values; {@code fail} stops it for each,
      * {@code off} does not look. Columns that refer to such ids are looked at too. It costs one
      * request of JDBC metadata for each of their tables; where these can't be read, nothing is said. Default: {@code warn}.
      */
-    public static final String COLUMNS = "hibernate.idgen.columns";
+    public static final String COLUMN_CHECK = "hibernate.idgen.column-check";
 
     /**
      * The clock of all generators, an object only: a {@link java.time.InstantSource}, such as a

@@ -87,7 +87,7 @@ record Migration(Map<String, Object> settings, Connection connection, String cou
     private SessionFactory startNewClinic() {
         return Hibernate.on(settings, After.Owner.class, After.Pet.class, After.Visit.class)
                 .with(IdgenSettings.WORKER_JDBC_CREATE_TABLE, true)
-                .with(IdgenSettings.COLUMNS, "refuse")
+                .with(IdgenSettings.COLUMN_CHECK, "fail")
                 .start();
     }
 

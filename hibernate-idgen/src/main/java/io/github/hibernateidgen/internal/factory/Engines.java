@@ -192,7 +192,7 @@ public final class Engines {
         SealedAttributes.require(attributes.all());
         BootstrapConnections connections = isOffline ? null : database.connections();
         if (connections != null) {
-            ColumnCheck.run(settings.columns(), columns, mapping, factory, connections);
+            ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
             segments.check(factory, database, attributes.all(BoundAttribute.Segment.class));
         }
         compareWithOthers(connections);

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.config.IdgenSettings.COLUMNS;
+import static io.github.hibernateidgen.config.IdgenSettings.COLUMN_CHECK;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.util.Locale;
@@ -10,18 +10,18 @@ public enum ColumnPolicy {
     /** Logs a warning; a column that can hold no value stops start-up. */
     WARN,
     /** Stops start-up. */
-    REFUSE,
+    FAIL,
     /** Checks no column. */
     OFF;
 
     static ColumnPolicy read(SettingsReader reader) {
-        String text = reader.text(COLUMNS, WARN.word());
+        String text = reader.text(COLUMN_CHECK, WARN.word());
         for (ColumnPolicy policy : values()) {
             if (policy.word().equals(text)) {
                 return policy;
             }
         }
-        throw new IdgenConfigurationException(COLUMNS, text, "use warn, refuse or off");
+        throw new IdgenConfigurationException(COLUMN_CHECK, text, "use warn, fail or off");
     }
 
     private String word() {

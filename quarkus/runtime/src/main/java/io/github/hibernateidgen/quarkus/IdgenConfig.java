@@ -31,7 +31,7 @@ public interface IdgenConfig {
      *
      * @return the answer
      */
-    Optional<String> columns();
+    Optional<String> columnCheck();
 
     /** Sealed text of ids. */
     interface Seal {

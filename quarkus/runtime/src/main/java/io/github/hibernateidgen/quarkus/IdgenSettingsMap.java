@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.quarkus;
 
-import static io.github.hibernateidgen.config.IdgenSettings.COLUMNS;
+import static io.github.hibernateidgen.config.IdgenSettings.COLUMN_CHECK;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
@@ -61,7 +61,7 @@ final class IdgenSettingsMap {
                 .segment(config.segment())
                 .put(SEAL_KEYS, config.seal().keys())
                 .put(SEAL_ACCEPT_PLAIN, config.seal().acceptPlain())
-                .put(COLUMNS, config.columns());
+                .put(COLUMN_CHECK, config.columnCheck());
     }
 
     /** The layouts, which the mapping names. */

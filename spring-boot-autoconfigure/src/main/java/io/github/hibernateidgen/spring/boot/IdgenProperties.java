@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param snowflake Snowflake ids
  * @param segment numbers of segments
  * @param seal sealed text
- * @param columns What is done at start-up where a column of the database is not what the values made for it need.
+ * @param columnCheck What is done at start-up where a column of the database is not what the values made for it need.
  * @param clock Name of the InstantSource or Clock bean that all generators read. Without it they read the system clock,
  *     whatever clock beans there are.
  * @param jackson ids in JSON
@@ -31,17 +31,17 @@ public record IdgenProperties(
         @DefaultValue Snowflake snowflake,
         @DefaultValue Segment segment,
         @DefaultValue Seal seal,
-        @Nullable Columns columns,
+        @Nullable ColumnCheck columnCheck,
         @Nullable String clock,
         @DefaultValue Jackson jackson,
         @DefaultValue Metrics metrics) {
 
     /** What is done about a column that does not fit. */
-    public enum Columns {
+    public enum ColumnCheck {
         /** Says so in the log. */
         WARN,
         /** Stops start-up. */
-        REFUSE,
+        FAIL,
         /** Looks at no column. */
         OFF
     }

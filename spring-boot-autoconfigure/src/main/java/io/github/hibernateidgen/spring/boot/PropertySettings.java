@@ -28,7 +28,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         addSnowflake(properties.snowflake(), settings);
         addSegment(properties.segment(), settings);
         addSeal(properties.seal(), settings);
-        put(settings, "columns", word(properties.columns()));
+        put(settings, "column-check", word(properties.columnCheck()));
         if (properties.clock() != null) {
             put(settings, "clock", beans.get("idgen.clock", properties.clock(), InstantSource.class));
         }

@@ -34,7 +34,7 @@ class PropertySettingsTest {
         Map<String, String> given = new LinkedHashMap<>();
         Map<String, Object> expected = new LinkedHashMap<>();
         property(given, expected, "clock", "ticker", clock);
-        property(given, expected, "columns", "refuse", "refuse");
+        property(given, expected, "column-check", "fail", "fail");
         property(given, expected, "worker.source", "zookeeper", "zookeeper");
         property(given, expected, "worker.id", "7", 7L);
         property(given, expected, "worker.namespace", "shop", "shop");
