@@ -674,7 +674,7 @@ class ReservedWorkerNumberTest {
         try (SessionFactory factory = hibernate(Ticket.class)
                 .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool)
                 .with(IdgenSettings.WORKER_CLAIM, "first-id")
-                .with(IdgenSettings.WORKER_PATIENCE, "50ms")
+                .with(IdgenSettings.WORKER_TIMEOUT, "50ms")
                 .start()) {
             assertThatThrownBy(() -> factory.inTransaction(session -> {
                         session.createNativeQuery("select 1", Integer.class).getSingleResult();

@@ -410,7 +410,7 @@ class SegmentRedisIT {
                         new TcpForwarder("127.0.0.1", URI.create(server.uri()).getPort());
                 SessionFactory factory = on(Order.class)
                         .with(IdgenSettings.SEGMENT_REDIS_URI, "redis://127.0.0.1:" + network.port())
-                        .with(IdgenSettings.SEGMENT_PATIENCE, "500ms")
+                        .with(IdgenSettings.SEGMENT_TIMEOUT, "500ms")
                         .start()) {
             assertThat(persist(factory, Order::new, 10)).isEqualTo(longs(1, 10));
             network.breakConnections();

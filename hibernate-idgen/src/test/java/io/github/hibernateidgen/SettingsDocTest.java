@@ -45,13 +45,13 @@ class SettingsDocTest {
 
     private static final Map<String, Consumer<Duration>> DURATION_SETTINGS = Map.of(
             "worker.window", ReservationTerms.DEFAULT::withWindow,
-            "worker.patience", ReservationTerms.DEFAULT::withPatience,
+            "worker.timeout", ReservationTerms.DEFAULT::withTimeout,
             "worker.max-skew", ReservationTerms.DEFAULT::withMaxSkew,
             "worker.settle", ReservationTerms.DEFAULT::withSettle,
             "snowflake.max-ahead", value -> new SnowflakeLimits(value, Duration.ofSeconds(1), 1),
             "snowflake.max-wait", SettingsDocTest::maxWait,
             "segment.redis.settle", SettingsDocTest::settle,
-            "segment.patience", value -> new SegmentLimits(1, 1, SegmentLimits.DEFAULT.target(), value),
+            "segment.timeout", value -> new SegmentLimits(1, 1, SegmentLimits.DEFAULT.target(), value),
             "snowflake.layouts.NAME.tick",
                     value -> SnowflakeLayout.named("doc")
                             .tick(value)
@@ -143,7 +143,7 @@ class SettingsDocTest {
         SnowflakeLimits limits = SnowflakeLimits.DEFAULT;
         assertThat(byDefault("worker.namespace")).isEqualTo(terms.namespace());
         assertThat(duration(byDefault("worker.window"))).isEqualTo(terms.window());
-        assertThat(duration(byDefault("worker.patience"))).isEqualTo(terms.patience());
+        assertThat(duration(byDefault("worker.timeout"))).isEqualTo(terms.timeout());
         assertThat(duration(byDefault("worker.max-skew"))).isEqualTo(terms.maxSkew());
         assertThat(duration(byDefault("worker.settle"))).isEqualTo(terms.settle());
         assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
@@ -162,7 +162,7 @@ class SettingsDocTest {
         assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
         assertThat(byDefault("segment.fetchers")).isEqualTo(String.valueOf(segments.fetchers()));
         assertThat(duration(byDefault("segment.redis.settle"))).isZero();
-        assertThat(duration(byDefault("segment.patience"))).isEqualTo(segments.patience());
+        assertThat(duration(byDefault("segment.timeout"))).isEqualTo(segments.timeout());
     }
 
     private String byDefault(String setting) {
@@ -181,12 +181,12 @@ class SettingsDocTest {
     @ValueSource(
             strings = {
                 "worker.window",
-                "worker.patience",
+                "worker.timeout",
                 "worker.max-skew",
                 "worker.settle",
                 "snowflake.max-ahead",
                 "snowflake.max-wait",
-                "segment.patience",
+                "segment.timeout",
                 "segment.redis.settle",
                 "snowflake.layouts.NAME.tick"
             })

@@ -526,7 +526,7 @@ class StartupErrorTest {
                     worker.namespace              | shop 1   | the first a letter or digit
                     worker.window                 | 999ms    | give 1000 ms to 86400000 ms
                     worker.window                 | 60       | with its unit
-                    worker.patience               | 11m      | give 1 ms to 600000 ms
+                    worker.timeout                | 11m      | give 1 ms to 600000 ms
                     worker.max-skew               | 999ms    | give 1000 ms to 31536000000 ms
                     worker.settle                 | 21s      | give 0 ms to 20000 ms
                     worker.jdbc.table             | a;b      | not an identifier
@@ -562,7 +562,7 @@ class StartupErrorTest {
                     segment.max-prefetch          | many     | give a whole number
                     segment.fetchers              | 65       | give a number from 1 to 64
                     segment.fetchers              | 4294967297 | give a number that an int holds
-                    segment.patience              | 11m      | from 1 ms to 10 min
+                    segment.timeout               | 11m      | from 1 ms to 10 min
             snowflake.layouts.mine.epoch  | 2024-01-01T00:00:00.0001Z | whole millisecond
             clock                         | UTC      | give an object of type java.time.InstantSource
                     """)

@@ -63,7 +63,7 @@ public final class IdgenSettings {
      * of the process that was longer than the window, and for the release at the end, there 2 s at most. Default:
      * {@code 10s}.
      */
-    public static final String WORKER_PATIENCE = "hibernate.idgen.worker.patience";
+    public static final String WORKER_TIMEOUT = "hibernate.idgen.worker.timeout";
 
     /**
      * How far this process's clock may differ from that of the store, if it has one, when a number is reserved: a duration
@@ -197,7 +197,7 @@ public final class IdgenSettings {
 
     /**
      * How much Redis may lose of what it has confirmed, measured back from a failover or a crash: a duration from 0 to 1 min, and
-     * to half of {@link #SEGMENT_PATIENCE}. A segment is issued once Redis has shown, so long after it gave it, that it has kept
+     * to half of {@link #SEGMENT_TIMEOUT}. A segment is issued once Redis has shown, so long after it gave it, that it has kept
      * that. All that take numbers of a counter need the same. Default: {@code 0s}, for a Redis that loses nothing.
      */
     public static final String SEGMENT_REDIS_SETTLE = "hibernate.idgen.segment.redis.settle";
@@ -227,7 +227,7 @@ public final class IdgenSettings {
      * How long one {@code persist()} waits for a segment where none is buffered, a duration from 1 ms to 10 min. Default:
      * {@code 10s}.
      */
-    public static final String SEGMENT_PATIENCE = "hibernate.idgen.segment.patience";
+    public static final String SEGMENT_TIMEOUT = "hibernate.idgen.segment.timeout";
 
     /**
      * The keys that {@code sealed = true} writes ids with as text: {@code name:base64, name:base64}. The first one writes, all of

@@ -235,7 +235,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 continue;
             }
             long waited = now - start;
-            long rest = limits.patience().toNanos() - waited;
+            long rest = limits.timeout().toNanos() - waited;
             requireHope(failures > failuresBefore, rest);
             if (failures == failuresBefore && beginFetches()) {
                 continue;
@@ -462,7 +462,7 @@ public final class SegmentGenerator implements AutoCloseable {
     /** Fetches that hang are not waited for any more; others may begin. */
     private SegmentException giveUp() {
         SegmentException silence = refusal(
-                "has not answered within [" + limits.patience().toMillis()
+                "has not answered within [" + limits.timeout().toMillis()
                         + " ms]; see whether the store, or a connection to it, is free",
                 null);
         if (!underWay.isEmpty()) {

@@ -151,7 +151,7 @@ class SegmentBufferTest {
     void buffersNoMoreThanItMay() {
         buffer = new SegmentBuffer(
                 Stripe.ALL,
-                new SegmentLimits(4, 64, SegmentLimits.DEFAULT.target(), SegmentLimits.DEFAULT.patience()),
+                new SegmentLimits(4, 64, SegmentLimits.DEFAULT.target(), SegmentLimits.DEFAULT.timeout()),
                 10);
         long next = 1;
         long most = 0;

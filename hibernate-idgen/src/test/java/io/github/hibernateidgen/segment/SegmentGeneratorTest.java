@@ -416,7 +416,7 @@ class SegmentGeneratorTest {
     }
 
     @Test
-    void waitsNoLongerThanItsPatienceAndAsksAnewThen() {
+    void waitsNoLongerThanItsTimeoutAndAsksAnewThen() {
         SegmentGenerator generator = new SegmentGenerator(store, Stripe.ALL, IMPATIENT, tasks::add, System::nanoTime);
         assertThatThrownBy(generator::nextId)
                 .isInstanceOf(SegmentException.class)

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.settings;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STRIPE;
 
@@ -31,7 +31,7 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
         boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
         SegmentLimits limits = limits(reader);
         return new SegmentSettings(
-                stripe(reader), limits, inRedis, RedisSegmentSettings.read(reader, limits.patience()));
+                stripe(reader), limits, inRedis, RedisSegmentSettings.read(reader, limits.timeout()));
     }
 
     /** Refuses settings of Redis that would have no effect: anyone who gives them means to use Redis. */
@@ -52,7 +52,7 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
      * @param subject the setting or the attribute that asks for them
      */
     public SegmentCounters counters(String subject) {
-        return redis.counters(subject, limits.patience());
+        return redis.counters(subject, limits.timeout());
     }
 
     private static Stripe stripe(SettingsReader reader) {
@@ -73,10 +73,10 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
         SegmentLimits byDefault = SegmentLimits.DEFAULT;
         int prefetch = number(reader, SEGMENT_MAX_PREFETCH, byDefault.maxPrefetch());
         int fetchers = number(reader, SEGMENT_FETCHERS, byDefault.fetchers());
-        Duration patience = reader.duration(SEGMENT_PATIENCE, byDefault.patience());
-        check(reader, SEGMENT_MAX_PREFETCH, prefetch, value -> limits(value, 1, byDefault.patience()));
-        check(reader, SEGMENT_FETCHERS, fetchers, value -> limits(1, value, byDefault.patience()));
-        return check(reader, SEGMENT_PATIENCE, patience, value -> limits(prefetch, fetchers, value));
+        Duration timeout = reader.duration(SEGMENT_TIMEOUT, byDefault.timeout());
+        check(reader, SEGMENT_MAX_PREFETCH, prefetch, value -> limits(value, 1, byDefault.timeout()));
+        check(reader, SEGMENT_FETCHERS, fetchers, value -> limits(1, value, byDefault.timeout()));
+        return check(reader, SEGMENT_TIMEOUT, timeout, value -> limits(prefetch, fetchers, value));
     }
 
     private static <T> SegmentLimits check(
@@ -84,8 +84,8 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
         return reader.check(key, value, () -> limits.apply(value));
     }
 
-    private static SegmentLimits limits(int prefetch, int fetchers, Duration patience) {
-        return new SegmentLimits(prefetch, fetchers, SegmentLimits.DEFAULT.target(), patience);
+    private static SegmentLimits limits(int prefetch, int fetchers, Duration timeout) {
+        return new SegmentLimits(prefetch, fetchers, SegmentLimits.DEFAULT.target(), timeout);
     }
 
     private static int number(SettingsReader reader, String key, int byDefault) {

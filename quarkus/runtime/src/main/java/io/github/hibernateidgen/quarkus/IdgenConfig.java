@@ -93,9 +93,9 @@ public interface IdgenConfig {
         /**
          * How long a caller waits for the store of reservations, 1ms to 10m.
          *
-         * @return the patience
+         * @return the timeout
          */
-        Optional<String> patience();
+        Optional<String> timeout();
 
         /**
          * How far this process's clock may be from the store's when a number is reserved, 1s to 8760h.
@@ -255,9 +255,9 @@ public interface IdgenConfig {
         /**
          * How long one persist() waits for a segment where none is buffered, 1ms to 10m.
          *
-         * @return the patience
+         * @return the timeout
          */
-        Optional<String> patience();
+        Optional<String> timeout();
     }
 
     /** Reservations, or counters of segments, in Redis. */
@@ -282,7 +282,7 @@ public interface IdgenConfig {
     interface Counters extends Redis {
 
         /**
-         * How much Redis may lose of what it has confirmed, 0s to half of the patience. A segment is issued so long after Redis
+         * How much Redis may lose of what it has confirmed, 0s to half of the timeout. A segment is issued so long after Redis
          * gave it.
          *
          * @return what may be lost

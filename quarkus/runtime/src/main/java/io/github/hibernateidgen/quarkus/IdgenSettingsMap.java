@@ -6,7 +6,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
@@ -26,7 +26,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_T
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
@@ -128,7 +128,7 @@ final class IdgenSettingsMap {
                 .put(WORKER_CLAIM, worker.claim())
                 .put(WORKER_NAMESPACE, worker.namespace())
                 .put(WORKER_WINDOW, worker.window())
-                .put(WORKER_PATIENCE, worker.patience())
+                .put(WORKER_TIMEOUT, worker.timeout())
                 .put(WORKER_MAX_SKEW, worker.maxSkew())
                 .put(WORKER_SETTLE, worker.settle())
                 .put(WORKER_JDBC_TABLE, worker.jdbc().table())
@@ -158,7 +158,7 @@ final class IdgenSettingsMap {
                 .put(SEGMENT_OF, segment.of())
                 .put(SEGMENT_MAX_PREFETCH, segment.maxPrefetch())
                 .put(SEGMENT_FETCHERS, segment.fetchers())
-                .put(SEGMENT_PATIENCE, segment.patience());
+                .put(SEGMENT_TIMEOUT, segment.timeout());
     }
 
     private IdgenSettingsMap put(String name, Optional<String> value) {

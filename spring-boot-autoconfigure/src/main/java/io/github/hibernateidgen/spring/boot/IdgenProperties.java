@@ -69,7 +69,7 @@ public record IdgenProperties(
      *     of the characters A-Z a-z 0-9 . _ -.
      * @param window How far ahead ticks are reserved, 1s to 24h. A killed process leaves its number unused for at most
      *     so long.
-     * @param patience How long a caller waits for the store of reservations, 1ms to 10m.
+     * @param timeout How long a caller waits for the store of reservations, 1ms to 10m.
      * @param maxSkew How far this process's clock may be from the store's when a number is reserved, 1s to 8760h.
      * @param settle How much the store may lose of what it has confirmed, 0s to a third of the window. A start waits so
      *     long before it uses its number.
@@ -85,7 +85,7 @@ public record IdgenProperties(
             @Nullable Long id,
             @Nullable String namespace,
             @Nullable Duration window,
-            @Nullable Duration patience,
+            @Nullable Duration timeout,
             @Nullable Duration maxSkew,
             @Nullable Duration settle,
             @Nullable Claim claim,
@@ -206,7 +206,7 @@ public record IdgenProperties(
      * @param of How many masters write the same tables, 1 to 1000.
      * @param maxPrefetch How many segments an attribute may have buffered, 1 to 1000.
      * @param fetchers How many segments are fetched at a time, and so how many connections are used, 1 to 64.
-     * @param patience How long one persist() waits for a segment where none is buffered, 1ms to 10m.
+     * @param timeout How long one persist() waits for a segment where none is buffered, 1ms to 10m.
      */
     public record Segment(
             @Nullable SegmentSource source,
@@ -215,7 +215,7 @@ public record IdgenProperties(
             @Nullable Integer of,
             @Nullable Integer maxPrefetch,
             @Nullable Integer fetchers,
-            @Nullable Duration patience) {
+            @Nullable Duration timeout) {
 
         /**
          * Counters in Redis.
@@ -226,7 +226,7 @@ public record IdgenProperties(
          *     StatefulRedisClusterConnection or LettuceConnectionFactory bean, where there are several, or where it is a
          *     connection.
          * @param prefix What the keys of the counters start with.
-         * @param settle How much Redis may lose of what it has confirmed, 0s to half of the patience. A segment is issued so
+         * @param settle How much Redis may lose of what it has confirmed, 0s to half of the timeout. A segment is issued so
          *     long after Redis gave it.
          */
         public record Counters(

@@ -39,7 +39,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "worker.id", worker.id());
         put(settings, "worker.namespace", worker.namespace());
         put(settings, "worker.window", worker.window());
-        put(settings, "worker.patience", worker.patience());
+        put(settings, "worker.timeout", worker.timeout());
         put(settings, "worker.max-skew", worker.maxSkew());
         put(settings, "worker.settle", worker.settle());
         put(settings, "worker.claim", word(worker.claim()));
@@ -79,7 +79,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "segment.of", segment.of());
         put(settings, "segment.max-prefetch", segment.maxPrefetch());
         put(settings, "segment.fetchers", segment.fetchers());
-        put(settings, "segment.patience", segment.patience());
+        put(settings, "segment.timeout", segment.timeout());
     }
 
     /** As an object, which shows no key wherever the settings of the entity manager factory are shown. */

@@ -49,14 +49,14 @@ class MetadataTest {
                         .path("defaultValue")
                         .asLong())
                 .isEqualTo(SnowflakeLayout.STANDARD.sequenceSpread());
-        assertThat(duration("idgen.segment.patience")).isEqualTo(SegmentLimits.DEFAULT.patience());
+        assertThat(duration("idgen.segment.timeout")).isEqualTo(SegmentLimits.DEFAULT.timeout());
         assertThat(text("idgen.segment.max-prefetch")).isEqualTo("" + SegmentLimits.DEFAULT.maxPrefetch());
         assertThat(text("idgen.segment.fetchers")).isEqualTo("" + SegmentLimits.DEFAULT.fetchers());
         assertThat(text("idgen.segment.stripe")).isEqualTo("" + Stripe.ALL.stripe());
         assertThat(text("idgen.segment.of")).isEqualTo("" + Stripe.ALL.of());
         assertThat(text("idgen.worker.namespace")).isEqualTo(ReservationTerms.DEFAULT.namespace());
         assertThat(duration("idgen.worker.window")).isEqualTo(ReservationTerms.DEFAULT.window());
-        assertThat(duration("idgen.worker.patience")).isEqualTo(ReservationTerms.DEFAULT.patience());
+        assertThat(duration("idgen.worker.timeout")).isEqualTo(ReservationTerms.DEFAULT.timeout());
         assertThat(duration("idgen.worker.max-skew")).isEqualTo(ReservationTerms.DEFAULT.maxSkew());
         assertThat(duration("idgen.worker.settle")).isEqualTo(ReservationTerms.DEFAULT.settle());
         assertThat(text("idgen.worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());

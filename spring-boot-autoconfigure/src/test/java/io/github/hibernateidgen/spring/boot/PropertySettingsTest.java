@@ -39,7 +39,7 @@ class PropertySettingsTest {
         property(given, expected, "worker.id", "7", 7L);
         property(given, expected, "worker.namespace", "shop", "shop");
         property(given, expected, "worker.window", "90s", Duration.ofSeconds(90));
-        property(given, expected, "worker.patience", "3s", Duration.ofSeconds(3));
+        property(given, expected, "worker.timeout", "3s", Duration.ofSeconds(3));
         property(given, expected, "worker.max-skew", "2m", Duration.ofMinutes(2));
         property(given, expected, "worker.settle", "2s", Duration.ofSeconds(2));
         property(given, expected, "worker.claim", "first-id", "first-id");
@@ -72,7 +72,7 @@ class PropertySettingsTest {
         property(given, expected, "segment.of", "3", 3);
         property(given, expected, "segment.max-prefetch", "4", 4);
         property(given, expected, "segment.fetchers", "5", 5);
-        property(given, expected, "segment.patience", "6s", Duration.ofSeconds(6));
+        property(given, expected, "segment.timeout", "6s", Duration.ofSeconds(6));
         property(given, expected, "seal.accept-plain", "true", true);
         assertThat(settings(given)).containsExactlyInAnyOrderEntriesOf(expected);
     }

@@ -69,7 +69,7 @@ class ServiceConnectionIT {
                                 Stream.of(
                                         "--spring.jpa.hibernate.ddl-auto=create-drop",
                                         "--idgen.worker.jdbc.schema-tooling=false",
-                                        "--idgen.worker.patience=1s"))
+                                        "--idgen.worker.timeout=1s"))
                         .toArray(String[]::new));
     }
 

@@ -29,7 +29,7 @@ class SegmentActuateTest {
             .withPropertyValues(
                     "spring.datasource.generate-unique-name=true",
                     "management.endpoints.web.exposure.include=idgen",
-                    "idgen.segment.patience=2s");
+                    "idgen.segment.timeout=2s");
 
     private static long number(ApplicationContext context) {
         Parcel parcel = new Parcel();
