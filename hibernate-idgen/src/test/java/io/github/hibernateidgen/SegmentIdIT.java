@@ -118,7 +118,7 @@ class SegmentIdIT {
         for (SessionFactory factory : factories) {
             SegmentStatistics statistics =
                     Idgen.of(factory).attributes().get(0).segments().get(0);
-            bound += statistics.buffered() + (statistics.dropped() + SegmentLimits.DEFAULT.fetchers()) * SIZE;
+            bound += statistics.buffered() + (statistics.dropped() + SegmentLimits.DEFAULT.maxConcurrentFetches()) * SIZE;
             waits += statistics.waits();
         }
         System.out.println(

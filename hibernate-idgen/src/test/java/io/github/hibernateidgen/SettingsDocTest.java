@@ -160,7 +160,7 @@ class SettingsDocTest {
         assertThat(byDefault("segment.stripe")).isEqualTo(String.valueOf(Stripe.ALL.stripe()));
         assertThat(byDefault("segment.of")).isEqualTo(String.valueOf(Stripe.ALL.of()));
         assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
-        assertThat(byDefault("segment.fetchers")).isEqualTo(String.valueOf(segments.fetchers()));
+        assertThat(byDefault("segment.max-concurrent-fetches")).isEqualTo(String.valueOf(segments.maxConcurrentFetches()));
         assertThat(duration(byDefault("segment.redis.settle"))).isZero();
         assertThat(duration(byDefault("segment.timeout"))).isEqualTo(segments.timeout());
     }

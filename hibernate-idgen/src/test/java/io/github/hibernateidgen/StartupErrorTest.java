@@ -560,8 +560,8 @@ class StartupErrorTest {
                     segment.of                    | 3        | a stripe has a number and a count
                     segment.max-prefetch          | 0        | give a number from 1 to 1000
                     segment.max-prefetch          | many     | give a whole number
-                    segment.fetchers              | 65       | give a number from 1 to 64
-                    segment.fetchers              | 4294967297 | give a number that an int holds
+                    segment.max-concurrent-fetches | 65       | give a number from 1 to 64
+                    segment.max-concurrent-fetches | 4294967297 | give a number that an int holds
                     segment.timeout               | 11m      | from 1 ms to 10 min
             snowflake.layouts.mine.epoch  | 2024-01-01T00:00:00.0001Z | whole millisecond
             clock                         | UTC      | give an object of type java.time.InstantSource

@@ -221,7 +221,7 @@ public final class IdgenSettings {
     /**
      * How many segments are fetched at a time, from 1 to 64, for all attributes together: as many connections. Default: 6.
      */
-    public static final String SEGMENT_FETCHERS = "hibernate.idgen.segment.fetchers";
+    public static final String SEGMENT_MAX_CONCURRENT_FETCHES = "hibernate.idgen.segment.max-concurrent-fetches";
 
     /**
      * How long one {@code persist()} waits for a segment where none is buffered, a duration from 1 ms to 10 min. Default:

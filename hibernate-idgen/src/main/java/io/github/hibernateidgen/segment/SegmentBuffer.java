@@ -60,7 +60,7 @@ class SegmentBuffer {
      * @param underWay how many fetches have begun and not ended
      */
     Loan lend(int underWay) {
-        long count = underWay < limits.fetchers() ? Math.min(left, Math.max(0, -1 - lacking(underWay))) : left;
+        long count = underWay < limits.maxConcurrentFetches() ? Math.min(left, Math.max(0, -1 - lacking(underWay))) : left;
         if (count == 0) {
             return Loan.ofNothing();
         }
@@ -155,7 +155,7 @@ class SegmentBuffer {
         long lacking = lacking(underWay);
         long due = lacking < 0 ? 0 : lacking / size + 1;
         long atLeast = buffered() == 0 && underWay == 0 ? 1 : 0;
-        return (int) Math.min(Math.max(due, atLeast), limits.fetchers() - underWay);
+        return (int) Math.min(Math.max(due, atLeast), limits.maxConcurrentFetches() - underWay);
     }
 
     private long lacking(int underWay) {

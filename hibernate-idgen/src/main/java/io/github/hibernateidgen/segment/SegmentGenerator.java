@@ -422,7 +422,7 @@ public final class SegmentGenerator implements AutoCloseable {
         fetches++;
         failing = false;
         lastFetch = now - fetch.began;
-        paused = buffer.droppedInARow() > limits.fetchers();
+        paused = buffer.droppedInARow() > limits.maxConcurrentFetches();
         pausedSince = now;
         log.arrived();
         end(fetch);

@@ -113,7 +113,7 @@ class SegmentBufferTest {
             advanceMillis(100);
         }
         assertThat(buffer.prefetch()).isEqualTo(10);
-        assertThat(buffer.due(0)).isEqualTo(6); // the fetchers
+        assertThat(buffer.due(0)).isEqualTo(6); // the concurrent fetches
         assertThat(buffer.due(4)).isEqualTo(2);
         for (int segment = 12; segment < 16; segment++) {
             arrived(segment * 10 + 1, segment * 10 + 10);

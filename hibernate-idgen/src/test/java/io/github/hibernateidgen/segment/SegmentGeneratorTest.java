@@ -163,7 +163,7 @@ class SegmentGeneratorTest {
         long dropped =
                 generators.stream().mapToLong(g -> g.statistics().dropped()).sum();
         // What is on its way at the end is lost too.
-        assertThat(lost).isBetween(0L, buffered + (dropped + 3 * SegmentLimits.DEFAULT.fetchers()) * 50);
+        assertThat(lost).isBetween(0L, buffered + (dropped + 3 * SegmentLimits.DEFAULT.maxConcurrentFetches()) * 50);
     }
 
     /** The executor may start a thread for it, which takes its time. */

@@ -29,7 +29,7 @@ final class Segments {
 
     Segments(SegmentSettings settings) {
         this.settings = settings;
-        this.threads = new SegmentThreads(settings.limits().fetchers());
+        this.threads = new SegmentThreads(settings.limits().maxConcurrentFetches());
     }
 
     /**

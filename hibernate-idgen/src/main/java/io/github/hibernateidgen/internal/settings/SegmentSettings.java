@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
@@ -72,11 +72,11 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
     private static SegmentLimits limits(SettingsReader reader) {
         SegmentLimits byDefault = SegmentLimits.DEFAULT;
         int prefetch = number(reader, SEGMENT_MAX_PREFETCH, byDefault.maxPrefetch());
-        int fetchers = number(reader, SEGMENT_FETCHERS, byDefault.fetchers());
+        int maxConcurrentFetches = number(reader, SEGMENT_MAX_CONCURRENT_FETCHES, byDefault.maxConcurrentFetches());
         Duration timeout = reader.duration(SEGMENT_TIMEOUT, byDefault.timeout());
         check(reader, SEGMENT_MAX_PREFETCH, prefetch, value -> limits(value, 1, byDefault.timeout()));
-        check(reader, SEGMENT_FETCHERS, fetchers, value -> limits(1, value, byDefault.timeout()));
-        return check(reader, SEGMENT_TIMEOUT, timeout, value -> limits(prefetch, fetchers, value));
+        check(reader, SEGMENT_MAX_CONCURRENT_FETCHES, maxConcurrentFetches, value -> limits(1, value, byDefault.timeout()));
+        return check(reader, SEGMENT_TIMEOUT, timeout, value -> limits(prefetch, maxConcurrentFetches, value));
     }
 
     private static <T> SegmentLimits check(
@@ -84,8 +84,8 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
         return reader.check(key, value, () -> limits.apply(value));
     }
 
-    private static SegmentLimits limits(int prefetch, int fetchers, Duration timeout) {
-        return new SegmentLimits(prefetch, fetchers, SegmentLimits.DEFAULT.target(), timeout);
+    private static SegmentLimits limits(int prefetch, int maxConcurrentFetches, Duration timeout) {
+        return new SegmentLimits(prefetch, maxConcurrentFetches, SegmentLimits.DEFAULT.target(), timeout);
     }
 
     private static int number(SettingsReader reader, String key, int byDefault) {

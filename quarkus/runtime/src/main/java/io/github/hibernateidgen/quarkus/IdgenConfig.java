@@ -250,7 +250,7 @@ public interface IdgenConfig {
          *
          * @return the number
          */
-        Optional<String> fetchers();
+        Optional<String> maxConcurrentFetches();
 
         /**
          * How long one persist() waits for a segment where none is buffered, 1ms to 10m.

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.quarkus;
 import static io.github.hibernateidgen.config.IdgenSettings.COLUMN_CHECK;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
@@ -157,7 +157,7 @@ final class IdgenSettingsMap {
                 .put(SEGMENT_STRIPE, segment.stripe())
                 .put(SEGMENT_OF, segment.of())
                 .put(SEGMENT_MAX_PREFETCH, segment.maxPrefetch())
-                .put(SEGMENT_FETCHERS, segment.fetchers())
+                .put(SEGMENT_MAX_CONCURRENT_FETCHES, segment.maxConcurrentFetches())
                 .put(SEGMENT_TIMEOUT, segment.timeout());
     }
 

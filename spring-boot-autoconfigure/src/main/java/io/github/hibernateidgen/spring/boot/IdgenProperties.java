@@ -205,7 +205,7 @@ public record IdgenProperties(
      *     modulo idgen.segment.of. 0 to one less than that.
      * @param of How many masters write the same tables, 1 to 1000.
      * @param maxPrefetch How many segments an attribute may have buffered, 1 to 1000.
-     * @param fetchers How many segments are fetched at a time, and so how many connections are used, 1 to 64.
+     * @param maxConcurrentFetches How many segments are fetched at a time, and so how many connections are used, 1 to 64.
      * @param timeout How long one persist() waits for a segment where none is buffered, 1ms to 10m.
      */
     public record Segment(
@@ -214,7 +214,7 @@ public record IdgenProperties(
             @Nullable Integer stripe,
             @Nullable Integer of,
             @Nullable Integer maxPrefetch,
-            @Nullable Integer fetchers,
+            @Nullable Integer maxConcurrentFetches,
             @Nullable Duration timeout) {
 
         /**

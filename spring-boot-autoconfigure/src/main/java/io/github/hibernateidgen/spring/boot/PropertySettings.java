@@ -78,7 +78,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "segment.stripe", segment.stripe());
         put(settings, "segment.of", segment.of());
         put(settings, "segment.max-prefetch", segment.maxPrefetch());
-        put(settings, "segment.fetchers", segment.fetchers());
+        put(settings, "segment.max-concurrent-fetches", segment.maxConcurrentFetches());
         put(settings, "segment.timeout", segment.timeout());
     }
 

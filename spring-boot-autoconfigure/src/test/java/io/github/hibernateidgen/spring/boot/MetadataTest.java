@@ -51,7 +51,7 @@ class MetadataTest {
                 .isEqualTo(SnowflakeLayout.STANDARD.sequenceSpread());
         assertThat(duration("idgen.segment.timeout")).isEqualTo(SegmentLimits.DEFAULT.timeout());
         assertThat(text("idgen.segment.max-prefetch")).isEqualTo("" + SegmentLimits.DEFAULT.maxPrefetch());
-        assertThat(text("idgen.segment.fetchers")).isEqualTo("" + SegmentLimits.DEFAULT.fetchers());
+        assertThat(text("idgen.segment.max-concurrent-fetches")).isEqualTo("" + SegmentLimits.DEFAULT.maxConcurrentFetches());
         assertThat(text("idgen.segment.stripe")).isEqualTo("" + Stripe.ALL.stripe());
         assertThat(text("idgen.segment.of")).isEqualTo("" + Stripe.ALL.of());
         assertThat(text("idgen.worker.namespace")).isEqualTo(ReservationTerms.DEFAULT.namespace());

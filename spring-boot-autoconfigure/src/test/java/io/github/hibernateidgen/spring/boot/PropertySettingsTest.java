@@ -71,7 +71,7 @@ class PropertySettingsTest {
         property(given, expected, "segment.stripe", "2", 2);
         property(given, expected, "segment.of", "3", 3);
         property(given, expected, "segment.max-prefetch", "4", 4);
-        property(given, expected, "segment.fetchers", "5", 5);
+        property(given, expected, "segment.max-concurrent-fetches", "5", 5);
         property(given, expected, "segment.timeout", "6s", Duration.ofSeconds(6));
         property(given, expected, "seal.accept-plain", "true", true);
         assertThat(settings(given)).containsExactlyInAnyOrderEntriesOf(expected);
