@@ -41,7 +41,7 @@ public @interface SegmentId {
     String sequence() default "";
 
     /**
-     * Where the segments come from. A counter in Redis has no {@link #reading}, {@link #table} and {@link #stripe}, and can't
+     * Where the segments come from. A counter in Redis has no {@link #reading}, {@link #table} and {@link #offset}, and can't
      * number a {@code String}.
      *
      * @return {@link Source#AUTO}, the default, for {@link IdgenSettings#SEGMENT_SOURCE}
@@ -78,18 +78,20 @@ public @interface SegmentId {
     boolean table() default false;
 
     /**
-     * Which of the numbers are issued where several masters write the same table: those that are this modulo {@link #of}.
+     * Which of the numbers are issued where several masters write the same table: this one and every {@link #step}th one after
+     * it, as with MySQL's {@code auto_increment_offset}. Each master needs another one.
      *
-     * @return from 0 to {@code of - 1}; -1, the default, for {@link IdgenSettings#SEGMENT_STRIPE}
+     * @return from 1 to {@code step}; 0, the default, for {@link IdgenSettings#SEGMENT_OFFSET}
      */
-    int stripe() default -1;
+    int offset() default 0;
 
     /**
-     * How many masters write the same table.
+     * The difference between two numbers where several masters write the same table: how many masters there are, as with
+     * MySQL's {@code auto_increment_increment}. All masters need the same.
      *
-     * @return from 1 to 1,000; 0, the default, for {@link IdgenSettings#SEGMENT_OF}
+     * @return from 1 to 1,000; 0, the default, for {@link IdgenSettings#SEGMENT_STEP}
      */
-    int of() default 0;
+    int step() default 0;
 
     /**
      * What stands in front of an id where it is text outside of the database: {@code prefix = "inv_"} writes {@code inv_17}. The

@@ -569,10 +569,10 @@ class SegmentRedisIT {
         String id;
     }
 
-    @Entity(name = "StripedRow")
-    static class StripedRow {
+    @Entity(name = "SteppedRow")
+    static class SteppedRow {
         @Id
-        @SegmentId(stripe = 1, of = 3)
+        @SegmentId(offset = 1, step = 3)
         Long id;
     }
 
@@ -595,9 +595,9 @@ class SegmentRedisIT {
         assertThat(startupError(on(TextRow.class)))
                 .hasMessage("TextRow.id [redis]: a counter in Redis is held against the highest id, which text does not"
                         + " tell; use Long, or take segments from the database");
-        assertThat(startupError(on(StripedRow.class)))
+        assertThat(startupError(on(SteppedRow.class)))
                 .hasMessage(
-                        "StripedRow.id [stripe 1 of 3]: a counter in Redis serves all masters; remove the stripe, or"
+                        "SteppedRow.id [offset 1, step 3]: a counter in Redis serves all masters; remove offset and step, or"
                                 + " take segments from the database");
         assertThat(startupError(on(TableRow.class)))
                 .hasMessage("TableRow.id [redis]: a table is asked for too; remove that, or take segments from the"

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -157,8 +157,8 @@ class SettingsDocTest {
         assertThat(byDefault("snowflake.sequence-spread"))
                 .startsWith(SnowflakeLayout.STANDARD.sequenceSpread() + ", or ");
         SegmentLimits segments = SegmentLimits.DEFAULT;
-        assertThat(byDefault("segment.stripe")).isEqualTo(String.valueOf(Stripe.ALL.stripe()));
-        assertThat(byDefault("segment.of")).isEqualTo(String.valueOf(Stripe.ALL.of()));
+        assertThat(byDefault("segment.offset")).isEqualTo(String.valueOf(OffsetAndStep.ALL.offset()));
+        assertThat(byDefault("segment.step")).isEqualTo(String.valueOf(OffsetAndStep.ALL.step()));
         assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
         assertThat(byDefault("segment.max-concurrent-fetches")).isEqualTo(String.valueOf(segments.maxConcurrentFetches()));
         assertThat(duration(byDefault("segment.redis.settle"))).isZero();

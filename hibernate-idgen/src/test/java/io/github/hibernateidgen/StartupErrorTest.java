@@ -556,8 +556,8 @@ class StartupErrorTest {
                     snowflake.layouts.mine        | time:41  | give an object of type
                     snowflake.layouts.twitter.fields | time:41, sequence:12 | choose another
                     snowflake.layouts.mine.tick   | 2s       | from 1 ms to 1 s
-                    segment.stripe                | 0        | a stripe has a number and a count; set hibernate.idgen.segment.stripe and hibernate.idgen.segment.of
-                    segment.of                    | 3        | a stripe has a number and a count
+                    segment.offset                | 1        | an offset goes with a step; set hibernate.idgen.segment.offset and hibernate.idgen.segment.step
+                    segment.step                  | 3        | an offset goes with a step
                     segment.max-prefetch          | 0        | give a number from 1 to 1000
                     segment.max-prefetch          | many     | give a whole number
                     segment.max-concurrent-fetches | 65       | give a number from 1 to 64
@@ -575,12 +575,12 @@ class StartupErrorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 3, stripe, numbered from 0 to 2", "-1, 3, stripe, numbered from 0 to 2", "0, 0, of, from 1 to 1000"
+    @CsvSource({"4, 3, offset, from 1 to 3", "0, 3, offset, from 1 to 3", "1, 0, step, from 1 to 1000"
     })
-    void stripeThatIsNoneIsNamed(String stripe, String of, String wrong, String rule) {
+    void offsetThatIsNoneIsNamed(String offset, String step, String wrong, String rule) {
         IdgenConfigurationException error = startupError(Hibernate.onH2(Snowflake.class)
-                .with(IdgenSettings.SEGMENT_STRIPE, stripe)
-                .with(IdgenSettings.SEGMENT_OF, of));
+                .with(IdgenSettings.SEGMENT_OFFSET, offset)
+                .with(IdgenSettings.SEGMENT_STEP, step));
         assertThat(error.subject()).isEqualTo(IdgenSettings.PREFIX + "segment." + wrong);
         assertThat(error).hasMessageContaining(rule);
     }

@@ -44,7 +44,7 @@ final class SmallSegments implements SegmentSource {
     SmallSegments(NanoClock clock, int size) {
         this.size = size;
         generator = new SegmentGenerator(
-                this, LIMITS, fetches::add, clock, new SegmentBuffer(Stripe.ALL, LIMITS, size), LOG);
+                this, LIMITS, fetches::add, clock, new SegmentBuffer(OffsetAndStep.ALL, LIMITS, size), LOG);
     }
 
     /** The next number, if there is one. */

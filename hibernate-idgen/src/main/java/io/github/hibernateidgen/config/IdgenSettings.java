@@ -203,14 +203,17 @@ public final class IdgenSettings {
     public static final String SEGMENT_REDIS_SETTLE = "hibernate.idgen.segment.redis.settle";
 
     /**
-     * Which of the numbers of its segments this application issues, where several masters write the same tables: those that
-     * are this modulo {@link #SEGMENT_OF}, from 0 to one less than that. It holds for all attributes with {@code @SegmentId}
-     * that name no stripe. Each master needs another one. Default: 0, of 1.
+     * Which of the numbers of its segments this application issues, where several masters write the same tables: this one and
+     * every {@link #SEGMENT_STEP}th one after it, from 1 to the step. It means what MySQL's {@code auto_increment_offset} means,
+     * and holds for all attributes with {@code @SegmentId} that name no offset. Each master needs another one. Default: 1.
      */
-    public static final String SEGMENT_STRIPE = "hibernate.idgen.segment.stripe";
+    public static final String SEGMENT_OFFSET = "hibernate.idgen.segment.offset";
 
-    /** How many masters write the same tables, from 1 to 1,000; {@link #SEGMENT_STRIPE} goes with it. Default: 1. */
-    public static final String SEGMENT_OF = "hibernate.idgen.segment.of";
+    /**
+     * How many masters write the same tables, from 1 to 1,000, as MySQL's {@code auto_increment_increment}; it goes with
+     * {@link #SEGMENT_OFFSET}. All masters need the same. Default: 1.
+     */
+    public static final String SEGMENT_STEP = "hibernate.idgen.segment.step";
 
     /**
      * How many segments an attribute may have buffered, from 1 to 1,000. An attribute buffers as many as last for a

@@ -12,7 +12,7 @@ import io.github.hibernateidgen.internal.segments.SegmentReading;
 import io.github.hibernateidgen.internal.segments.StructureSegments;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentSource;
-import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.util.Optional;
 import java.util.Properties;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -52,18 +52,18 @@ final class SegmentNumbers {
             int size,
             TextOptions text,
             boolean isFree) {
-        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
-        if (size < stripe.of()) {
+        OffsetAndStep offsetAndStep = SegmentOptions.read(parameters, attribute).offsetAndStep(attribute);
+        if (size < offsetAndStep.step()) {
             throw attribute.invalid(
                     "size " + size,
-                    "a segment would not have a number of each of [" + stripe.of() + "] stripes; make it larger");
+                    "a segment would not have a number of each of [" + offsetAndStep.step() + "] offsets; make it larger");
         }
         return bind(
                 attribute,
                 new StructureSegments(
                         structure, reading, size, attribute.engines().database().isJta()),
-                size + " at a time, read as " + reading.optimizer() + ", " + stripe,
-                stripe,
+                size + " at a time, read as " + reading.optimizer() + ", " + offsetAndStep,
+                offsetAndStep,
                 ValueTexts.segments(attribute, text, isFree),
                 true);
     }
@@ -74,14 +74,14 @@ final class SegmentNumbers {
      * @throws IdgenConfigurationException if the attribute can't have such segments, or no Redis server is named
      */
     static SegmentNumbers inRedis(MappedAttribute attribute, Properties parameters, TextOptions text, boolean isFree) {
-        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
-        RedisSegments segments = SegmentOptions.inRedis(parameters, attribute, stripe);
+        OffsetAndStep offsetAndStep = SegmentOptions.read(parameters, attribute).offsetAndStep(attribute);
+        RedisSegments segments = SegmentOptions.inRedis(parameters, attribute, offsetAndStep);
         attribute.engines().atStart(attribute.key(), segments::check);
         return bind(
                 attribute,
                 segments,
                 SegmentOptions.size(parameters, attribute) + " at a time from " + segments.describe(),
-                stripe,
+                offsetAndStep,
                 ValueTexts.segments(attribute, text, isFree),
                 false);
     }
@@ -90,7 +90,7 @@ final class SegmentNumbers {
             MappedAttribute attribute,
             SegmentOrigin origin,
             String reason,
-            Stripe stripe,
+            OffsetAndStep offsetAndStep,
             ValueText text,
             boolean inDatabase) {
         SegmentValues values = SegmentValues.of(attribute);
@@ -102,7 +102,7 @@ final class SegmentNumbers {
                         attribute.key(),
                         () -> new BoundAttribute.Segment(
                                 new BoundAttribute.Facts(attribute.path(), column, reason, text),
-                                engines.segments(stripe, inDatabase)));
+                                engines.segments(offsetAndStep, inDatabase)));
         return new SegmentNumbers((BoundAttribute.Segment) bound, origin, values);
     }
 

@@ -264,7 +264,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
         if (inRedis
                 || isWrongInSql()
-                || requireNonNull(numbers).segments().stripe().of() > 1) {
+                || requireNonNull(numbers).segments().offsetAndStep().step() > 1) {
             throw new IdentifierGenerationException(
                     path + ": SQL would take numbers that are not this statement's; in an"
                             + " insert ... select, select the id too, or persist the entities");

@@ -2,27 +2,27 @@ package io.github.hibernateidgen.internal.settings;
 
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STRIPE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.time.Duration;
 import java.util.function.Function;
 
 /**
  * The settings that all attributes with segments share.
  *
- * @param stripe which numbers this application issues
+ * @param offsetAndStep which numbers this application issues
  * @param limits how far ahead segments are fetched, and how long a caller waits
  * @param inRedis whether attributes that name no source take their segments from counters in Redis
  * @param redis those counters
  */
-public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
+public record SegmentSettings(OffsetAndStep offsetAndStep, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
 
     static SegmentSettings read(SettingsReader reader) {
         if (!reader.has(SEGMENT_SOURCE)) {
@@ -31,7 +31,7 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
         boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
         SegmentLimits limits = limits(reader);
         return new SegmentSettings(
-                stripe(reader), limits, inRedis, RedisSegmentSettings.read(reader, limits.timeout()));
+                offsetAndStep(reader), limits, inRedis, RedisSegmentSettings.read(reader, limits.timeout()));
     }
 
     /** Refuses settings of Redis that would have no effect: anyone who gives them means to use Redis. */
@@ -55,18 +55,18 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
         return redis.counters(subject, limits.timeout());
     }
 
-    private static Stripe stripe(SettingsReader reader) {
-        if (reader.has(SEGMENT_STRIPE) != reader.has(SEGMENT_OF)) {
-            String given = reader.has(SEGMENT_STRIPE) ? SEGMENT_STRIPE : SEGMENT_OF;
+    private static OffsetAndStep offsetAndStep(SettingsReader reader) {
+        if (reader.has(SEGMENT_OFFSET) != reader.has(SEGMENT_STEP)) {
+            String given = reader.has(SEGMENT_OFFSET) ? SEGMENT_OFFSET : SEGMENT_STEP;
             throw new IdgenConfigurationException(
                     given,
                     reader.text(given, ""),
-                    "a stripe has a number and a count; set " + SEGMENT_STRIPE + " and " + SEGMENT_OF);
+                    "an offset goes with a step; set " + SEGMENT_OFFSET + " and " + SEGMENT_STEP);
         }
-        int stripe = number(reader, SEGMENT_STRIPE, 0);
-        int of = number(reader, SEGMENT_OF, 1);
-        reader.check(SEGMENT_OF, of, () -> new Stripe(0, of));
-        return reader.check(SEGMENT_STRIPE, stripe, () -> new Stripe(stripe, of));
+        int offset = number(reader, SEGMENT_OFFSET, 1);
+        int step = number(reader, SEGMENT_STEP, 1);
+        reader.check(SEGMENT_STEP, step, () -> new OffsetAndStep(1, step));
+        return reader.check(SEGMENT_OFFSET, offset, () -> new OffsetAndStep(offset, step));
     }
 
     private static SegmentLimits limits(SettingsReader reader) {

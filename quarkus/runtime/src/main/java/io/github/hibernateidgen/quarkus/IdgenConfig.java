@@ -225,18 +225,19 @@ public interface IdgenConfig {
         Counters redis();
 
         /**
-         * Which of the numbers of its segments this application issues, where several masters write the same tables.
+         * Which of the numbers of its segments this application issues, where several masters write the same tables: this one and every step-th
+         * one after it, 1 to the step.
          *
-         * @return the stripe
+         * @return the offset
          */
-        Optional<String> stripe();
+        Optional<String> offset();
 
         /**
-         * How many masters write the same tables.
+         * How many masters write the same tables, 1 to 1,000; it goes with the offset.
          *
-         * @return the number
+         * @return the step
          */
-        Optional<String> of();
+        Optional<String> step();
 
         /**
          * How many segments an attribute may have buffered, 1 to 1,000.

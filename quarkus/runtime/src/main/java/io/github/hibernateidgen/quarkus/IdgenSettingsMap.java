@@ -5,13 +5,13 @@ import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STRIPE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
@@ -154,8 +154,8 @@ final class IdgenSettingsMap {
                 .put(SEGMENT_REDIS_URI, segment.redis().uri())
                 .put(SEGMENT_REDIS_PREFIX, segment.redis().prefix())
                 .put(SEGMENT_REDIS_SETTLE, segment.redis().settle())
-                .put(SEGMENT_STRIPE, segment.stripe())
-                .put(SEGMENT_OF, segment.of())
+                .put(SEGMENT_OFFSET, segment.offset())
+                .put(SEGMENT_STEP, segment.step())
                 .put(SEGMENT_MAX_PREFETCH, segment.maxPrefetch())
                 .put(SEGMENT_MAX_CONCURRENT_FETCHES, segment.maxConcurrentFetches())
                 .put(SEGMENT_TIMEOUT, segment.timeout());

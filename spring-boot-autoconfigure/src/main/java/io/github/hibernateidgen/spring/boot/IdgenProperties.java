@@ -201,9 +201,9 @@ public record IdgenProperties(
      *
      * @param source Where segments come from, for attributes that do not say.
      * @param redis Counters in Redis
-     * @param stripe Which numbers this application issues, where several masters write the same tables: those that are this
-     *     modulo idgen.segment.of. 0 to one less than that.
-     * @param of How many masters write the same tables, 1 to 1000.
+     * @param offset Which numbers this application issues, where several masters write the same tables: this one and every
+     *     idgen.segment.step-th one after it. 1 to the step.
+     * @param step How many masters write the same tables, 1 to 1000; it goes with idgen.segment.offset.
      * @param maxPrefetch How many segments an attribute may have buffered, 1 to 1000.
      * @param maxConcurrentFetches How many segments are fetched at a time, and so how many connections are used, 1 to 64.
      * @param timeout How long one persist() waits for a segment where none is buffered, 1ms to 10m.
@@ -211,8 +211,8 @@ public record IdgenProperties(
     public record Segment(
             @Nullable SegmentSource source,
             @DefaultValue Counters redis,
-            @Nullable Integer stripe,
-            @Nullable Integer of,
+            @Nullable Integer offset,
+            @Nullable Integer step,
             @Nullable Integer maxPrefetch,
             @Nullable Integer maxConcurrentFetches,
             @Nullable Duration timeout) {

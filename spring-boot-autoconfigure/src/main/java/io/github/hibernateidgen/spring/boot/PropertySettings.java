@@ -75,8 +75,8 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "segment.redis.uri", segment.redis().uri());
         put(settings, "segment.redis.prefix", segment.redis().prefix());
         put(settings, "segment.redis.settle", segment.redis().settle());
-        put(settings, "segment.stripe", segment.stripe());
-        put(settings, "segment.of", segment.of());
+        put(settings, "segment.offset", segment.offset());
+        put(settings, "segment.step", segment.step());
         put(settings, "segment.max-prefetch", segment.maxPrefetch());
         put(settings, "segment.max-concurrent-fetches", segment.maxConcurrentFetches());
         put(settings, "segment.timeout", segment.timeout());

@@ -92,11 +92,11 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void namesTheStripeThatThereIsNot(CapturedOutput output) {
-        assertFails(ParcelApplication.class, "--idgen.segment.stripe=3", "--idgen.segment.of=3");
+    void namesTheOffsetThatThereIsNot(CapturedOutput output) {
+        assertFails(ParcelApplication.class, "--idgen.segment.offset=4", "--idgen.segment.step=3");
         assertThat(output)
-                .contains("\nidgen.segment.stripe [3]: stripes of [3] are numbered from 0 to 2.")
-                .contains("It is set in \"idgen.segment.stripe\" from property source \"commandLineArgs\"")
+                .contains("\nidgen.segment.offset [4]: offsets of step [3] are from 1 to 3.")
+                .contains("It is set in \"idgen.segment.offset\" from property source \"commandLineArgs\"")
                 .containsPattern("Action:\\s+Give each master one of them\\.");
     }
 

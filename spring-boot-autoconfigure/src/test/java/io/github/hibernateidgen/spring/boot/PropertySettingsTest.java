@@ -68,8 +68,8 @@ class PropertySettingsTest {
         property(given, expected, "segment.redis.uri", "redis://redis", "redis://redis");
         property(given, expected, "segment.redis.prefix", "counters:", "counters:");
         property(given, expected, "segment.redis.settle", "3s", Duration.ofSeconds(3));
-        property(given, expected, "segment.stripe", "2", 2);
-        property(given, expected, "segment.of", "3", 3);
+        property(given, expected, "segment.offset", "2", 2);
+        property(given, expected, "segment.step", "3", 3);
         property(given, expected, "segment.max-prefetch", "4", 4);
         property(given, expected, "segment.max-concurrent-fetches", "5", 5);
         property(given, expected, "segment.timeout", "6s", Duration.ofSeconds(6));
