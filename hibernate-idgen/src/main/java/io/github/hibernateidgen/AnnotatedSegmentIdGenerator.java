@@ -35,7 +35,7 @@ public final class AnnotatedSegmentIdGenerator extends SegmentedGenerator
     protected void override(Properties parameters) {
         if (annotation != null) {
             set(parameters, SEQUENCE_PARAM, annotation.sequence());
-            set(parameters, OPT_PARAM, annotation.reading().optimizer());
+            set(parameters, OPT_PARAM, annotation.optimizer().hibernateName());
             set(parameters, "source", annotation.source().parameter());
             parameters.setProperty(INITIAL_PARAM, Integer.toString(annotation.initial()));
             parameters.setProperty(INCREMENT_PARAM, Integer.toString(annotation.size()));

@@ -41,7 +41,7 @@ public @interface SegmentId {
     String sequence() default "";
 
     /**
-     * Where the segments come from. A counter in Redis has no {@link #reading}, {@link #table} and {@link #offset}, and can't
+     * Where the segments come from. A counter in Redis has no {@link #optimizer}, {@link #table} and {@link #offset}, and can't
      * number a {@code String}.
      *
      * @return {@link Source#AUTO}, the default, for {@link IdgenSettings#SEGMENT_SOURCE}
@@ -64,11 +64,11 @@ public @interface SegmentId {
     int initial() default 1;
 
     /**
-     * Which numbers a value of the sequence stands for.
+     * Which numbers a value of the sequence stands for: Hibernate calls it the optimizer.
      *
-     * @return {@link Reading#AUTO}, the default, for what Hibernate itself would do
+     * @return {@link Optimizer#AUTO}, the default, for what Hibernate itself would do
      */
-    Reading reading() default Reading.AUTO;
+    Optimizer optimizer() default Optimizer.AUTO;
 
     /**
      * Whether a table is used although the database has sequences.
@@ -142,7 +142,7 @@ public @interface SegmentId {
     }
 
     /** The numbers that a value of a sequence with an increment stands for. */
-    enum Reading {
+    enum Optimizer {
         /** As {@code hibernate.id.optimizer.pooled.preferred} says, else {@link #POOLED}. */
         AUTO(""),
         /** The value is the highest number of its segment. */
@@ -150,14 +150,14 @@ public @interface SegmentId {
         /** The value is the lowest number of its segment. */
         POOLED_LO("pooled-lo");
 
-        private final String optimizer;
+        private final String hibernateName;
 
-        Reading(String optimizer) {
-            this.optimizer = optimizer;
+        Optimizer(String hibernateName) {
+            this.hibernateName = hibernateName;
         }
 
-        String optimizer() {
-            return optimizer;
+        String hibernateName() {
+            return hibernateName;
         }
     }
 }

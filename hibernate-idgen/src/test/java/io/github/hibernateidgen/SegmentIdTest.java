@@ -49,7 +49,7 @@ class SegmentIdTest {
     @Entity(name = "PrimitiveRow")
     static class PrimitiveRow implements Numbered {
         @Id
-        @SegmentId(size = 3, reading = SegmentId.Reading.POOLED_LO)
+        @SegmentId(size = 3, optimizer = SegmentId.Optimizer.POOLED_LO)
         long id;
 
         @Override
@@ -253,7 +253,7 @@ class SegmentIdTest {
     @Entity(name = "LargeSegments")
     static class LargeSegments implements Numbered {
         @Id
-        @SegmentId(size = 1_000, reading = SegmentId.Reading.POOLED_LO)
+        @SegmentId(size = 1_000, optimizer = SegmentId.Optimizer.POOLED_LO)
         Long id;
 
         @Override
@@ -285,7 +285,7 @@ class SegmentIdTest {
                     Idgen.of(factory).attributes().stream().findFirst().orElseThrow();
             assertThat(attribute)
                     .hasToString(
-                            "LargeSegments.id: segments for column id of type bigint, 1000 at a time, read as pooled-lo,"
+                            "LargeSegments.id: segments for column id of type bigint, 1000 at a time, optimizer pooled-lo,"
                                     + " offset 1, step 1");
             assertThat(attribute.segments()).isEmpty();
             persist(factory, LargeSegments::new, 60);
@@ -383,7 +383,7 @@ class SegmentIdTest {
     @Entity(name = "NearEnd")
     static class NearEnd implements Numbered {
         @Id
-        @SegmentId(initial = Integer.MAX_VALUE - 1_001, reading = SegmentId.Reading.POOLED_LO, size = 500)
+        @SegmentId(initial = Integer.MAX_VALUE - 1_001, optimizer = SegmentId.Optimizer.POOLED_LO, size = 500)
         int id;
 
         @Override

@@ -8,7 +8,7 @@ import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.RedisSegments;
 import io.github.hibernateidgen.internal.segments.SegmentOrigin;
-import io.github.hibernateidgen.internal.segments.SegmentReading;
+import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import io.github.hibernateidgen.internal.segments.StructureSegments;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentSource;
@@ -41,14 +41,14 @@ final class SegmentNumbers {
      * Binds an attribute to a sequence or a table.
      *
      * @param structure the sequence or table
-     * @param reading which numbers one of its values stands for
+     * @param optimizer which numbers one of its values stands for
      * @param size its increment
      */
     static SegmentNumbers inDatabase(
             MappedAttribute attribute,
             Properties parameters,
             DatabaseStructure structure,
-            SegmentReading reading,
+            SegmentOptimizer optimizer,
             int size,
             TextOptions text,
             boolean isFree) {
@@ -61,8 +61,8 @@ final class SegmentNumbers {
         return bind(
                 attribute,
                 new StructureSegments(
-                        structure, reading, size, attribute.engines().database().isJta()),
-                size + " at a time, read as " + reading.optimizer() + ", " + offsetAndStep,
+                        structure, optimizer, size, attribute.engines().database().isJta()),
+                size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep,
                 offsetAndStep,
                 ValueTexts.segments(attribute, text, isFree),
                 true);

@@ -79,7 +79,7 @@ class SegmentActuateTest {
             FactoryDescription.Attribute attribute = attribute(endpoint);
             assertThat(attribute.attribute()).isEqualTo("Parcel.id");
             assertThat(attribute.column()).isEqualTo("id of type bigint");
-            assertThat(attribute.reason()).isEqualTo("10 at a time, read as pooled-lo, offset 1, step 1");
+            assertThat(attribute.reason()).isEqualTo("10 at a time, optimizer pooled-lo, offset 1, step 1");
             assertThat(attribute.issued()).isEqualTo(1);
             assertThat(attribute.layout()).isNull();
             assertThat(attribute.segments()).singleElement().satisfies(segments -> {
