@@ -159,7 +159,7 @@ class ReservedWorkerNumberIT {
         try (TestRedis server = TestRedis.startOrSkip()) {
             assertThatNumbersDiffer(
                     reservingIn("redis")
-                            .with(IdgenSettings.WORKER_REDIS_URI, server.uri().toString())
+                            .with(IdgenSettings.REDIS_URI, server.uri().toString())
                             .with(IdgenSettings.WORKER_REDIS_PREFIX, "shop:"),
                     "Redis hashes shop:*");
         }
@@ -170,10 +170,10 @@ class ReservedWorkerNumberIT {
         try (TestRedis server = TestRedis.startOrSkip();
                 RedisClient client = RedisClient.create(server.uri())) {
             assertThatNumbersDiffer(
-                    reservingIn("redis").with(IdgenSettings.WORKER_REDIS_CLIENT, client),
+                    reservingIn("redis").with(IdgenSettings.REDIS_CLIENT, client),
                     "Redis hashes idgen:worker:*");
             assertThatNumbersDiffer(
-                    reservingIn("redis").with(IdgenSettings.WORKER_REDIS_CLIENT, client.connect()),
+                    reservingIn("redis").with(IdgenSettings.REDIS_CLIENT, client.connect()),
                     "Redis hashes idgen:worker:*");
             assertThat(client.connect().sync().hgetall("idgen:worker:default")).isNotEmpty();
         }

@@ -536,7 +536,10 @@ class StartupErrorTest {
                     worker.jdbc.create-table      | always   | use true or false
                     worker.jdbc.data-source       | jdbc/ds  | give an object of type javax.sql.DataSource
                     worker.zookeeper.connect      | zk1:2181 | goes with hibernate.idgen.worker.source=zookeeper, which is not set
-                    worker.redis.uri              | redis://r | goes with hibernate.idgen.worker.source=redis, which is not set
+                    redis.uri                     | redis://r | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
+                    redis.client                  | lettuce  | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
+                    worker.redis.prefix           | shop:    | goes with hibernate.idgen.worker.source=redis, which is not set
+                    worker.redis.uri              | redis://r | did you mean hibernate.idgen.redis.uri?
                     segment.source                | table    | use redis or database
                     segment.redis.uri             | redis://r | goes with hibernate.idgen.segment.source, which is not set
                     segment.redis.prefix          | shop:    | goes with hibernate.idgen.segment.source, which is not set
@@ -629,8 +632,8 @@ class StartupErrorTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
                     zookeeper |                    |             | set one of hibernate.idgen.worker.zookeeper.connect and
-                    zookeeper | zookeeper.client   | zk1:2181    | give an object of type org.apache.curator
-                    redis     |                    |             | set one of hibernate.idgen.worker.redis.uri and
+                    zookeeper | worker.zookeeper.client | zk1:2181    | give an object of type org.apache.curator
+                    redis     |                    |             | set one of hibernate.idgen.redis.uri and
                     redis     | redis.uri          | mailto:me   | redis.uri [mailto:me]
                     redis     | redis.client       | localhost   | give a RedisClient or RedisClusterClient
                     """)
@@ -639,7 +642,7 @@ class StartupErrorTest {
                 .without(IdgenSettings.WORKER_ID)
                 .with(IdgenSettings.WORKER_SOURCE, source);
         if (setting != null) {
-            hibernate.with(IdgenSettings.PREFIX + "worker." + setting, value);
+            hibernate.with(IdgenSettings.PREFIX + setting, value);
         }
         assertThat(startupError(hibernate)).hasMessageContaining(rule);
     }

@@ -123,15 +123,6 @@ public final class IdgenSettings {
     /** The path of the reserved numbers. Default: {@code /idgen/workers}. */
     public static final String WORKER_ZOOKEEPER_PATH = "hibernate.idgen.worker.zookeeper.path";
 
-    /** The server of {@code worker.source=redis}, such as {@code redis://host:6379}. No default. */
-    public static final String WORKER_REDIS_URI = "hibernate.idgen.worker.redis.uri";
-
-    /**
-     * The client to use instead of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient},
-     * or a connection of text from one of the two, which you close after the session factory.
-     */
-    public static final String WORKER_REDIS_CLIENT = "hibernate.idgen.worker.redis.client";
-
     /** The start of the hashes' names in Redis. Default: {@code idgen:worker:}. */
     public static final String WORKER_REDIS_PREFIX = "hibernate.idgen.worker.redis.prefix";
 
@@ -179,13 +170,10 @@ public final class IdgenSettings {
      */
     public static final String SEGMENT_SOURCE = "hibernate.idgen.segment.source";
 
-    /** The server of counters in Redis, such as {@code redis://host:6379}. No default. */
+    /** A Redis of their own for segments, in place of {@link #REDIS_URI} and {@link #REDIS_CLIENT}. No default. */
     public static final String SEGMENT_REDIS_URI = "hibernate.idgen.segment.redis.uri";
 
-    /**
-     * The client to use instead of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient},
-     * or a connection of text from one of the two, which you close after the session factory.
-     */
+    /** A client of their own for segments, an object only, as {@link #REDIS_CLIENT}, in place of all three. */
     public static final String SEGMENT_REDIS_CLIENT = "hibernate.idgen.segment.redis.client";
 
     /**
@@ -231,6 +219,18 @@ public final class IdgenSettings {
      * {@code 10s}.
      */
     public static final String SEGMENT_TIMEOUT = "hibernate.idgen.segment.timeout";
+
+    /**
+     * The Redis of {@code worker.source=redis} and of {@code segment.source=redis}, such as {@code redis://host:6379}. Segments may
+     * have another one, {@link #SEGMENT_REDIS_URI}. No default.
+     */
+    public static final String REDIS_URI = "hibernate.idgen.redis.uri";
+
+    /**
+     * The client to use instead of the address, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient},
+     * or a connection of text from one of the two, which you close after the session factory.
+     */
+    public static final String REDIS_CLIENT = "hibernate.idgen.redis.client";
 
     /**
      * The keys that {@code sealed = true} writes ids with as text: {@code name:base64, name:base64}. The first one writes, all of

@@ -24,9 +24,15 @@ record RedisSegmentSettings(RedisServer server, String prefix, Duration settle) 
 
     static RedisSegmentSettings read(SettingsReader reader, Duration timeout) {
         return new RedisSegmentSettings(
-                RedisServer.read(reader, SEGMENT_REDIS_URI, SEGMENT_REDIS_CLIENT),
+                server(reader),
                 reader.text(SEGMENT_REDIS_PREFIX, "idgen:segment:"),
                 settle(reader, timeout));
+    }
+
+    /** Returns a Redis of their own if one is named, or else the one that worker numbers have too. */
+    private static RedisServer server(SettingsReader reader) {
+        RedisServer own = RedisServer.read(reader, SEGMENT_REDIS_URI, SEGMENT_REDIS_CLIENT);
+        return own.isNamed() ? own : RedisServer.shared(reader);
     }
 
     private static Duration settle(SettingsReader reader, Duration timeout) {

@@ -25,18 +25,18 @@ import java.util.function.Function;
 public record SegmentSettings(OffsetAndStep offsetAndStep, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
 
     static SegmentSettings read(SettingsReader reader) {
+        boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
+        SegmentLimits limits = limits(reader);
+        RedisSegmentSettings redis = RedisSegmentSettings.read(reader, limits.timeout());
         if (!reader.has(SEGMENT_SOURCE)) {
             rejectSettingsOfRedis(reader);
         }
-        boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
-        SegmentLimits limits = limits(reader);
-        return new SegmentSettings(
-                offsetAndStep(reader), limits, inRedis, RedisSegmentSettings.read(reader, limits.timeout()));
+        return new SegmentSettings(offsetAndStep(reader), limits, inRedis, redis);
     }
 
     /** Refuses settings of Redis that would have no effect: anyone who gives them means to use Redis. */
     private static void rejectSettingsOfRedis(SettingsReader reader) {
-        for (String key : reader.keys(IdgenSettings.PREFIX + "segment.redis.")) {
+        for (String key : reader.known(IdgenSettings.PREFIX + "segment.redis.")) {
             throw new IdgenConfigurationException(
                     key,
                     reader.get(key, ""),

@@ -42,6 +42,11 @@ final class SettingsReader {
         return given.keySet().stream().filter(key -> key.startsWith(prefix)).toList();
     }
 
+    /** Returns the given settings of this prefix that exist: something has read them. */
+    List<String> known(String prefix) {
+        return keys(prefix).stream().filter(read::contains).toList();
+    }
+
     /** Returns the value as it was given. */
     Object get(String key, Object byDefault) {
         read.add(key);

@@ -23,6 +23,9 @@ public interface IdgenConfig {
     /** {@return numbers of segments} */
     Segment segment();
 
+    /** {@return the Redis of worker numbers and segments} */
+    Redis redis();
+
     /** {@return sealed text of ids} */
     Seal seal();
 
@@ -119,7 +122,7 @@ public interface IdgenConfig {
         Zookeeper zookeeper();
 
         /** {@return reservations in Redis} */
-        Redis redis();
+        Reservations redis();
 
         /** Reservations in a table. */
         interface Jdbc {
@@ -261,11 +264,33 @@ public interface IdgenConfig {
         Optional<String> timeout();
     }
 
-    /** Reservations, or counters of segments, in Redis. */
+    /** The Redis of worker numbers and segments. */
     interface Redis {
 
         /**
-         * Server, such as redis://redis:6379.
+         * Server of worker numbers and segments that are in Redis, such as redis://redis:6379.
+         *
+         * @return the address
+         */
+        Optional<String> uri();
+    }
+
+    /** Reservations in Redis. */
+    interface Reservations {
+
+        /**
+         * What the names of the keys start with.
+         *
+         * @return the prefix
+         */
+        Optional<String> prefix();
+    }
+
+    /** Counters of segments in Redis. */
+    interface Counters {
+
+        /**
+         * Server of segments only, in place of the one that worker numbers have too.
          *
          * @return the address
          */
@@ -277,10 +302,6 @@ public interface IdgenConfig {
          * @return the prefix
          */
         Optional<String> prefix();
-    }
-
-    /** Counters of segments in Redis. */
-    interface Counters extends Redis {
 
         /**
          * How much Redis may lose of what it has confirmed, 0s to half of the timeout. A segment is issued so long after Redis

@@ -28,7 +28,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_PREFIX;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_URI;
+import static io.github.hibernateidgen.config.IdgenSettings.REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_WINDOW;
@@ -59,6 +59,7 @@ final class IdgenSettingsMap {
                 .worker(config.worker())
                 .snowflake(config.snowflake())
                 .segment(config.segment())
+                .put(REDIS_URI, config.redis().uri())
                 .put(SEAL_KEYS, config.seal().keys())
                 .put(SEAL_ACCEPT_PLAIN, config.seal().acceptPlain())
                 .put(COLUMN_CHECK, config.columnCheck());
@@ -138,7 +139,6 @@ final class IdgenSettingsMap {
                 .put(WORKER_JDBC_CREATE_TABLE, worker.jdbc().createTable())
                 .put(WORKER_ZOOKEEPER_CONNECT, worker.zookeeper().connect())
                 .put(WORKER_ZOOKEEPER_PATH, worker.zookeeper().path())
-                .put(WORKER_REDIS_URI, worker.redis().uri())
                 .put(WORKER_REDIS_PREFIX, worker.redis().prefix());
     }
 

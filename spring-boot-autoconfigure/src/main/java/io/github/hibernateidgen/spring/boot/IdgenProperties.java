@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param worker where worker numbers come from
  * @param snowflake Snowflake ids
  * @param segment numbers of segments
+ * @param redis the Redis of worker numbers and of segments
  * @param seal sealed text
  * @param columnCheck What is done at start-up where a column of the database is not what the values made for it need.
  * @param clock Name of the InstantSource or Clock bean that all generators read. Without it they read the system clock,
@@ -30,6 +31,7 @@ public record IdgenProperties(
         @DefaultValue Worker worker,
         @DefaultValue Snowflake snowflake,
         @DefaultValue Segment segment,
+        @DefaultValue Redis redis,
         @DefaultValue Seal seal,
         @Nullable ColumnCheck columnCheck,
         @Nullable String clock,
@@ -92,7 +94,7 @@ public record IdgenProperties(
             @DefaultValue("embedded") InitializeSchema initializeSchema,
             @DefaultValue Jdbc jdbc,
             @DefaultValue Zookeeper zookeeper,
-            @DefaultValue Redis redis) {
+            @DefaultValue Reservations redis) {
 
         /** In which databases a missing table is created. */
         public enum InitializeSchema {
@@ -145,17 +147,9 @@ public record IdgenProperties(
         /**
          * Reservations in Redis.
          *
-         * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used,
-         *     or a client like that of the application's Redis connections.
-         * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection,
-         *     StatefulRedisClusterConnection or LettuceConnectionFactory bean, where there are several, or where it is a
-         *     connection.
          * @param prefix What the keys of the reservations start with.
          */
-        public record Redis(
-                @Nullable String uri,
-                @Nullable String client,
-                @Nullable String prefix) {}
+        public record Reservations(@Nullable String prefix) {}
     }
 
     /**
@@ -220,11 +214,8 @@ public record IdgenProperties(
         /**
          * Counters in Redis.
          *
-         * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used,
-         *     or a client like that of the application's Redis connections.
-         * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection,
-         *     StatefulRedisClusterConnection or LettuceConnectionFactory bean, where there are several, or where it is a
-         *     connection.
+         * @param uri Server of segments only, in place of idgen.redis.uri.
+         * @param client Name of the bean of segments only, in place of idgen.redis.client.
          * @param prefix What the keys of the counters start with.
          * @param settle How much Redis may lose of what it has confirmed, 0s to half of the timeout. A segment is issued so
          *     long after Redis gave it.
@@ -235,6 +226,16 @@ public record IdgenProperties(
                 @Nullable String prefix,
                 @Nullable Duration settle) {}
     }
+
+    /**
+     * The Redis of worker numbers and of segments.
+     *
+     * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used, or a
+     *     client like that of the application's Redis connections.
+     * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection, StatefulRedisClusterConnection
+     *     or LettuceConnectionFactory bean, where there are several, or where it is a connection.
+     */
+    public record Redis(@Nullable String uri, @Nullable String client) {}
 
     /**
      * Sealed text of ids.

@@ -17,7 +17,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
 
     static final String SOURCE = "worker.source";
     static final String ZOOKEEPER_CLIENT = "worker.zookeeper.client";
-    static final String REDIS_CLIENT = "worker.redis.client";
+    static final String REDIS_CLIENT = "redis.client";
     static final String SEGMENT_REDIS_CLIENT = "segment.redis.client";
     private static final String SEAL_KEYS = "seal.keys";
     private static final String DATA_SOURCE = "worker.jdbc.data-source";
@@ -27,6 +27,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         addWorker(properties.worker(), settings);
         addSnowflake(properties.snowflake(), settings);
         addSegment(properties.segment(), settings);
+        put(settings, "redis.uri", properties.redis().uri());
         addSeal(properties.seal(), settings);
         put(settings, "column-check", word(properties.columnCheck()));
         if (properties.clock() != null) {
@@ -53,7 +54,6 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         }
         put(settings, "worker.zookeeper.connect", worker.zookeeper().connect());
         put(settings, "worker.zookeeper.path", worker.zookeeper().path());
-        put(settings, "worker.redis.uri", worker.redis().uri());
         put(settings, "worker.redis.prefix", worker.redis().prefix());
     }
 

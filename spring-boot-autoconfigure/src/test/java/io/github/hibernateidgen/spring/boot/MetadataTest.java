@@ -71,7 +71,7 @@ class MetadataTest {
         for (String line : Files.readAllLines(Path.of("..", "docs", "spring-boot.md"))) {
             Matcher columns = row.matcher(line);
             if (columns.matches()
-                    && line.matches("\\| `(worker|snowflake|segment|seal|column-check|clock|jackson|metrics).*")) {
+                    && line.matches("\\| `(worker|snowflake|segment|seal|redis|column-check|clock|jackson|metrics).*")) {
                 for (String name : columns.group(1).replace("`", "").split(", ")) {
                     documented.put("idgen." + name, columns.group(2).replace("`", ""));
                 }

@@ -50,7 +50,7 @@ class PropertySettingsTest {
         property(given, expected, "worker.jdbc.data-source", "reservations", dataSource);
         property(given, expected, "worker.zookeeper.connect", "zk:2181", "zk:2181");
         property(given, expected, "worker.zookeeper.path", "/numbers", "/numbers");
-        property(given, expected, "worker.redis.uri", "redis://redis", "redis://redis");
+        property(given, expected, "redis.uri", "redis://redis", "redis://redis");
         property(given, expected, "worker.redis.prefix", "numbers:", "numbers:");
         property(given, expected, "snowflake.layout", "orders", "orders");
         property(given, expected, "snowflake.layouts.orders.fields", "time:41", "time:41");
