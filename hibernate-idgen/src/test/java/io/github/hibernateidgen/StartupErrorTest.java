@@ -530,10 +530,13 @@ class StartupErrorTest {
                     worker.max-skew               | 999ms    | give 1000 ms to 31536000000 ms
                     worker.settle                 | 21s      | give 0 ms to 20000 ms
                     worker.jdbc.table             | a;b      | not an identifier
-                    worker.jdbc.schema            | 'a"b'    | not an identifier
-                    worker.jdbc.catalog           | 1a       | not an identifier
-                    worker.jdbc.schema-tooling    | maybe    | use true or false
-                    worker.jdbc.create-table      | always   | use true or false
+                    worker.jdbc.table             | 'a"b.t'   | schema name [a"b] is not an identifier
+                    worker.jdbc.table             | 1a.b.t   | catalog name [1a] is not an identifier
+                    worker.jdbc.table             | a.b.c.t  | write catalog.schema.table, schema.table or table
+                    worker.jdbc.table             | .t       | schema name [] is not an identifier
+                    worker.jdbc.schema            | shop     | did you mean hibernate.idgen.worker.jdbc.table?
+                    worker.jdbc.schema-management | maybe    | use schema-tools, create or none
+                    worker.jdbc.create-table      | true     | did you mean hibernate.idgen.worker.jdbc.schema-management?
                     worker.jdbc.data-source       | jdbc/ds  | give an object of type javax.sql.DataSource
                     worker.zookeeper.connect      | zk1:2181 | goes with hibernate.idgen.worker.source=zookeeper, which is not set
                     redis.uri                     | redis://r | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
@@ -662,8 +665,8 @@ class StartupErrorTest {
         assertThat(startupError(Hibernate.onH2(Snowflake.class)
                         .without(IdgenSettings.WORKER_ID)
                         .with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, new JdbcDataSource())
-                        .with(IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING, true)))
-                .hasMessageContaining(IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING + " [true]")
+                        .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "schema-tools")))
+                .hasMessageContaining(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT + " [schema-tools]")
                 .hasMessageContaining("remove one of the two");
     }
 

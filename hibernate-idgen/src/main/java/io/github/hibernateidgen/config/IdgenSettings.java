@@ -80,29 +80,25 @@ public final class IdgenSettings {
     public static final String WORKER_SETTLE = "hibernate.idgen.worker.settle";
 
     /**
-     * The table of {@code worker.source=jdbc}: a letter or {@code _}, then up to 127 of the characters
-     * {@code A-Z a-z 0-9 _ $ # -}. Default: {@code idgen_worker}.
+     * The table of {@code worker.source=jdbc}: {@code catalog.schema.table}, {@code schema.table} or {@code table}, each name a
+     * letter or {@code _}, then up to 127 of the characters {@code A-Z a-z 0-9 _ $ # -}. On a database that has catalogs but no
+     * schemas, such as MySQL, it is {@code catalog.table}. What is left out is {@code hibernate.default_schema} and
+     * {@code hibernate.default_catalog}, or else the connection's. Default: {@code idgen_worker}.
      */
     public static final String WORKER_JDBC_TABLE = "hibernate.idgen.worker.jdbc.table";
 
-    /** The schema of that table, a name as above. Default: {@code hibernate.default_schema}, or the connection's. */
-    public static final String WORKER_JDBC_SCHEMA = "hibernate.idgen.worker.jdbc.schema";
-
-    /** The catalog of that table, a name as above. Default: {@code hibernate.default_catalog}, or the connection's. */
-    public static final String WORKER_JDBC_CATALOG = "hibernate.idgen.worker.jdbc.catalog";
-
     /**
-     * Whether Hibernate's schema tools create, update, validate and drop that table like those of the entities,
-     * {@code true} or {@code false}. It is among them only where an attribute has Snowflake ids. Default: {@code true},
-     * and {@code false} with a data source of its own.
+     * Who makes that table. It is made only where an attribute has Snowflake ids.
+     *
+     * <ul>
+     *   <li>{@code schema-tools}: Hibernate's schema tools create, update, validate and drop it like those of the entities. This
+     *       is the default;
+     *   <li>{@code create}: this library creates it where it is missing when a number is first reserved, and never drops it. The
+     *       schema tools leave it alone;
+     *   <li>{@code none}: you, or a migration tool. This is the default with a data source of its own.
+     * </ul>
      */
-    public static final String WORKER_JDBC_SCHEMA_TOOLING = "hibernate.idgen.worker.jdbc.schema-tooling";
-
-    /**
-     * Whether that table is created where it is missing when it is first used, {@code true} or {@code false}: as the
-     * session factory is made, and only where an attribute has Snowflake ids. Default: {@code false}.
-     */
-    public static final String WORKER_JDBC_CREATE_TABLE = "hibernate.idgen.worker.jdbc.create-table";
+    public static final String WORKER_JDBC_SCHEMA_MANAGEMENT = "hibernate.idgen.worker.jdbc.schema-management";
 
     /**
      * The database of that table, an object only: a {@link javax.sql.DataSource}. Default: the one of the entities. With

@@ -128,39 +128,20 @@ public interface IdgenConfig {
         interface Jdbc {
 
             /**
-             * Table of the reservations.
+             * Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB catalog.table. What is
+             * left out is Hibernate's default, or that of the connection.
              *
              * @return the name
              */
             Optional<String> table();
 
             /**
-             * Schema of the table. Without it Hibernate's default schema, or that of the connection.
+             * Who makes the table: schema-tools, which are Hibernate's; create, by this library where the table is missing;
+             * or none.
              *
-             * @return the name
+             * @return the answer
              */
-            Optional<String> schema();
-
-            /**
-             * Catalog of the table. Without it Hibernate's default catalog, or that of the connection.
-             *
-             * @return the name
-             */
-            Optional<String> catalog();
-
-            /**
-             * Whether the table is part of what Hibernate creates, updates and validates.
-             *
-             * @return true or false
-             */
-            Optional<String> schemaTooling();
-
-            /**
-             * Whether the table is created where it is missing when the application starts.
-             *
-             * @return true or false
-             */
-            Optional<String> createTable();
+            Optional<String> schemaManagement();
         }
 
         /** Reservations in ZooKeeper. */

@@ -19,10 +19,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CATALOG;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CREATE_TABLE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
@@ -133,10 +130,7 @@ final class IdgenSettingsMap {
                 .put(WORKER_MAX_SKEW, worker.maxSkew())
                 .put(WORKER_SETTLE, worker.settle())
                 .put(WORKER_JDBC_TABLE, worker.jdbc().table())
-                .put(WORKER_JDBC_SCHEMA, worker.jdbc().schema())
-                .put(WORKER_JDBC_CATALOG, worker.jdbc().catalog())
-                .put(WORKER_JDBC_SCHEMA_TOOLING, worker.jdbc().schemaTooling())
-                .put(WORKER_JDBC_CREATE_TABLE, worker.jdbc().createTable())
+                .put(WORKER_JDBC_SCHEMA_MANAGEMENT, worker.jdbc().schemaManagement())
                 .put(WORKER_ZOOKEEPER_CONNECT, worker.zookeeper().connect())
                 .put(WORKER_ZOOKEEPER_PATH, worker.zookeeper().path())
                 .put(WORKER_REDIS_PREFIX, worker.redis().prefix());

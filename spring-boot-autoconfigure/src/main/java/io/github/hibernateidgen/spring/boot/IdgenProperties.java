@@ -76,8 +76,6 @@ public record IdgenProperties(
      * @param settle How much the store may lose of what it has confirmed, 0s to a third of the window. A start waits so
      *     long before it uses its number.
      * @param claim When a number is reserved: as the application starts, or for the first id.
-     * @param initializeSchema Databases in which the table of reservations is created, where it is missing, as the
-     *     first number is reserved.
      * @param jdbc Reservations in a table
      * @param zookeeper Reservations in ZooKeeper
      * @param redis Reservations in Redis
@@ -91,19 +89,18 @@ public record IdgenProperties(
             @Nullable Duration maxSkew,
             @Nullable Duration settle,
             @Nullable Claim claim,
-            @DefaultValue("embedded") InitializeSchema initializeSchema,
             @DefaultValue Jdbc jdbc,
             @DefaultValue Zookeeper zookeeper,
             @DefaultValue Reservations redis) {
 
-        /** In which databases a missing table is created. */
-        public enum InitializeSchema {
-            /** In embedded ones. */
-            EMBEDDED,
-            /** In all. */
-            ALWAYS,
-            /** In none. */
-            NEVER
+        /** Who makes the table of reservations. */
+        public enum SchemaManagement {
+            /** Hibernate's schema tools. */
+            SCHEMA_TOOLS,
+            /** This library. */
+            CREATE,
+            /** A migration tool. */
+            NONE
         }
 
         /** When a worker number is reserved. */
@@ -117,19 +114,16 @@ public record IdgenProperties(
         /**
          * Reservations in a table.
          *
-         * @param table Table of the reservations.
-         * @param schema Schema of the table. Without it Hibernate's default schema, or that of the connection.
-         * @param catalog Catalog of the table. Without it Hibernate's default catalog, or that of the connection.
-         * @param schemaTooling Whether the table is part of what Hibernate creates, updates and validates
-         *     (spring.jpa.hibernate.ddl-auto). False by default with a data source of its own.
+         * @param table Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB
+         *     catalog.table. What is left out is Hibernate's default, or that of the connection.
+         * @param schemaManagement Who makes the table. By default this library in embedded databases, and Hibernate's schema
+         *     tools (spring.jpa.hibernate.ddl-auto) in others; nobody with a data source of its own that is not embedded.
          * @param dataSource Name of the DataSource bean that has the table. Without it Hibernate's own connections are
          *     used.
          */
         public record Jdbc(
                 @Nullable String table,
-                @Nullable String schema,
-                @Nullable String catalog,
-                @Nullable Boolean schemaTooling,
+                @Nullable SchemaManagement schemaManagement,
                 @Nullable String dataSource) {}
 
         /**

@@ -46,9 +46,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "worker.claim", word(worker.claim()));
         IdgenProperties.Worker.Jdbc jdbc = worker.jdbc();
         put(settings, "worker.jdbc.table", jdbc.table());
-        put(settings, "worker.jdbc.schema", jdbc.schema());
-        put(settings, "worker.jdbc.catalog", jdbc.catalog());
-        put(settings, "worker.jdbc.schema-tooling", jdbc.schemaTooling());
+        put(settings, "worker.jdbc.schema-management", word(jdbc.schemaManagement()));
         if (jdbc.dataSource() != null) {
             put(settings, DATA_SOURCE, beans.get("idgen." + DATA_SOURCE, jdbc.dataSource(), DataSource.class));
         }

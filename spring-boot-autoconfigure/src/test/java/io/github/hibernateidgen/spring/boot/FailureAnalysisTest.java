@@ -151,10 +151,10 @@ class FailureAnalysisTest {
         assertFails(
                 NoteApplication.class,
                 "--spring.jpa.hibernate.ddl-auto=none",
-                "--idgen.worker.initialize-schema=never");
+                "--idgen.worker.jdbc.schema-management=none");
         assertThat(output)
                 .contains("FAILED TO START", "No worker number for Snowflake ids: ", "idgen_worker")
-                .containsPattern("(?s)Action:.*idgen\\.worker\\.initialize-schema=always.*idgen\\.worker\\.id")
+                .containsPattern("(?s)Action:.*idgen\\.worker\\.jdbc\\.schema-management=create.*idgen\\.worker\\.id")
                 .doesNotContainPattern("(?s)FAILED TO START.*hibernate\\.idgen\\.");
     }
 

@@ -60,7 +60,7 @@ class MetadataTest {
         assertThat(duration("idgen.worker.max-skew")).isEqualTo(ReservationTerms.DEFAULT.maxSkew());
         assertThat(duration("idgen.worker.settle")).isEqualTo(ReservationTerms.DEFAULT.settle());
         assertThat(text("idgen.worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
-        assertThat(text("idgen.worker.initialize-schema")).isEqualTo("embedded");
+        assertThat(text("idgen.worker.jdbc.schema-management")).isEqualTo("schema-tools");
     }
 
     /** The table in docs/spring-boot.md has these properties, with these defaults. */

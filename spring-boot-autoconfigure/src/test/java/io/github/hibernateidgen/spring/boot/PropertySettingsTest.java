@@ -44,9 +44,7 @@ class PropertySettingsTest {
         property(given, expected, "worker.settle", "2s", Duration.ofSeconds(2));
         property(given, expected, "worker.claim", "first-id", "first-id");
         property(given, expected, "worker.jdbc.table", "numbers", "numbers");
-        property(given, expected, "worker.jdbc.schema", "ids", "ids");
-        property(given, expected, "worker.jdbc.catalog", "main", "main");
-        property(given, expected, "worker.jdbc.schema-tooling", "false", false);
+        property(given, expected, "worker.jdbc.schema-management", "schema-tools", "schema-tools");
         property(given, expected, "worker.jdbc.data-source", "reservations", dataSource);
         property(given, expected, "worker.zookeeper.connect", "zk:2181", "zk:2181");
         property(given, expected, "worker.zookeeper.path", "/numbers", "/numbers");
