@@ -30,7 +30,7 @@ public interface IdgenConfig {
     Seal seal();
 
     /**
-     * What is done where a column of the database is not what its values need: warn, refuse or off.
+     * What is done where a column of the database is not what its values need: warn, fail or off. A frequent setting.
      *
      * @return the answer
      */
@@ -41,13 +41,14 @@ public interface IdgenConfig {
 
         /**
          * Keys that ids are sealed with as text: name:base64, name:base64. The first one writes, all of them read.
+         * An essential setting.
          *
          * @return the keys
          */
         Optional<String> keys();
 
         /**
-         * Whether text that is not sealed is read where sealed text is expected, for the time of a move.
+         * Whether text that is not sealed is read where sealed text is expected, for the time of a move. A frequent setting.
          *
          * @return true or false
          */
@@ -59,49 +60,49 @@ public interface IdgenConfig {
 
         /**
          * Where the worker number comes from: jdbc, fixed, hostname, zookeeper or redis. Without it jdbc, or fixed where the
-         * id is set.
+         * id is set. An essential setting.
          *
          * @return the source
          */
         Optional<String> source();
 
         /**
-         * Worker number of this process, with source fixed: 0 to what the layouts in use hold.
+         * Worker number of this process, with source fixed: 0 to what the layouts in use hold. An essential setting.
          *
          * @return the number
          */
         Optional<String> id();
 
         /**
-         * When a number is reserved: start or first-id.
+         * When a number is reserved: start or first-id. A frequent setting.
          *
          * @return the moment
          */
         Optional<String> claim();
 
         /**
-         * What reserved numbers are unique in: the processes that write the same tables share it.
+         * What reserved numbers are unique in: the processes that write the same tables share it. A frequent setting.
          *
          * @return the name
          */
         Optional<String> namespace();
 
         /**
-         * How far ahead ticks are reserved, 1s to 24h.
+         * How far ahead ticks are reserved, 1s to 24h. An advanced setting.
          *
          * @return the window
          */
         Optional<String> window();
 
         /**
-         * How long a caller waits for the store of reservations, 1ms to 10m.
+         * How long a caller waits for the store of reservations, 1ms to 10m. An advanced setting.
          *
          * @return the timeout
          */
         Optional<String> timeout();
 
         /**
-         * How far this process's clock may be from the store's when a number is reserved, 1s to 8760h.
+         * How far this process's clock may be from the store's when a number is reserved, 1s to 8760h. An advanced setting.
          *
          * @return the greatest skew
          */
@@ -109,7 +110,7 @@ public interface IdgenConfig {
 
         /**
          * How much the store may lose of what it has confirmed, 0s to a third of the window. A start waits so long before it
-         * uses its number.
+         * uses its number. A frequent setting.
          *
          * @return what may be lost
          */
@@ -129,7 +130,7 @@ public interface IdgenConfig {
 
             /**
              * Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB catalog.table. What is
-             * left out is Hibernate's default, or that of the connection.
+             * left out is Hibernate's default, or that of the connection. A frequent setting.
              *
              * @return the name
              */
@@ -137,7 +138,7 @@ public interface IdgenConfig {
 
             /**
              * Who makes the table: schema-tools, which are Hibernate's; create, by this library where the table is missing;
-             * or none.
+             * or none. An essential setting.
              *
              * @return the answer
              */
@@ -148,14 +149,14 @@ public interface IdgenConfig {
         interface Zookeeper {
 
             /**
-             * Servers, such as zk1:2181,zk2:2181.
+             * Servers, such as zk1:2181,zk2:2181. An essential setting.
              *
              * @return the servers
              */
             Optional<String> connect();
 
             /**
-             * Node below which the reservations are kept.
+             * Node below which the reservations are kept. An advanced setting.
              *
              * @return the path
              */
@@ -167,28 +168,28 @@ public interface IdgenConfig {
     interface Snowflake {
 
         /**
-         * Name of the layout of attributes that name none.
+         * Name of the layout of attributes that name none. An essential setting.
          *
          * @return the name
          */
         Optional<String> layout();
 
         /**
-         * How far the tick of an id may lie ahead of the clock, 0ms to 1h.
+         * How far the tick of an id may lie ahead of the clock, 0ms to 1h. An advanced setting.
          *
          * @return the bound
          */
         Optional<String> maxAhead();
 
         /**
-         * How long one persist() may wait for the clock before it is refused, one tick to 1h.
+         * How long one persist() may wait for the clock before it is refused, one tick to 1h. An advanced setting.
          *
          * @return the bound
          */
         Optional<String> maxWait();
 
         /**
-         * A fresh tick starts its sequence at a random number below this.
+         * A fresh tick starts its sequence at a random number below this. An advanced setting.
          *
          * @return the bound
          */
@@ -199,7 +200,7 @@ public interface IdgenConfig {
     interface Segment {
 
         /**
-         * Where segments come from: database or redis.
+         * Where segments come from: database or redis. An essential setting.
          *
          * @return the source
          */
@@ -210,35 +211,35 @@ public interface IdgenConfig {
 
         /**
          * Which of the numbers of its segments this application issues, where several masters write the same tables: this one and every step-th
-         * one after it, 1 to the step.
+         * one after it, 1 to the step. A frequent setting.
          *
          * @return the offset
          */
         Optional<String> offset();
 
         /**
-         * How many masters write the same tables, 1 to 1,000; it goes with the offset.
+         * How many masters write the same tables, 1 to 1,000; it goes with the offset. A frequent setting.
          *
          * @return the step
          */
         Optional<String> step();
 
         /**
-         * How many segments an attribute may have buffered, 1 to 1,000.
+         * How many segments an attribute may have buffered, 1 to 1,000. An advanced setting.
          *
          * @return the number
          */
         Optional<String> maxPrefetch();
 
         /**
-         * How many segments are fetched at a time, 1 to 64.
+         * How many segments are fetched at a time, 1 to 64. An advanced setting.
          *
          * @return the number
          */
         Optional<String> maxConcurrentFetches();
 
         /**
-         * How long one persist() waits for a segment where none is buffered, 1ms to 10m.
+         * How long one persist() waits for a segment where none is buffered, 1ms to 10m. An advanced setting.
          *
          * @return the timeout
          */
@@ -249,7 +250,7 @@ public interface IdgenConfig {
     interface Redis {
 
         /**
-         * Server of worker numbers and segments that are in Redis, such as redis://redis:6379.
+         * Server of worker numbers and segments that are in Redis, such as redis://redis:6379. An essential setting.
          *
          * @return the address
          */
@@ -260,7 +261,7 @@ public interface IdgenConfig {
     interface Reservations {
 
         /**
-         * What the names of the keys start with.
+         * What the names of the keys start with. An advanced setting.
          *
          * @return the prefix
          */
@@ -271,14 +272,14 @@ public interface IdgenConfig {
     interface Counters {
 
         /**
-         * Server of segments only, in place of the one that worker numbers have too.
+         * Server of segments only, in place of the one that worker numbers have too. An advanced setting.
          *
          * @return the address
          */
         Optional<String> uri();
 
         /**
-         * What the names of the keys start with.
+         * What the names of the keys start with. An advanced setting.
          *
          * @return the prefix
          */
@@ -286,7 +287,7 @@ public interface IdgenConfig {
 
         /**
          * How much Redis may lose of what it has confirmed, 0s to half of the timeout. A segment is issued so long after Redis
-         * gave it.
+         * gave it. An advanced setting.
          *
          * @return what may be lost
          */

@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,7 +34,7 @@ class MetadataTest {
 
     @Test
     void everyPropertyIsDescribed() {
-        assertThat(properties).hasSize(45);
+        assertThat(properties).hasSize(42);
         assertThat(properties.values())
                 .allSatisfy(property ->
                         assertThat(property.path("description").asText()).endsWith("."));
@@ -89,6 +90,43 @@ class MetadataTest {
                         .startsWith(property.path("defaultValue").asText());
             }
         });
+    }
+
+    /** Both pages have it under the same heading, and its description says which. */
+    @Test
+    void everyPropertyIsEssentialFrequentOrAdvanced() throws IOException {
+        Map<String, String> levels = levels("spring-boot.md");
+        Map<String, String> levelsOfLibrary = levels("settings.md");
+        assertThat(levels.values()).containsOnly("Essential", "Frequent", "Advanced");
+        levels.forEach((name, level) -> {
+            assertThat(levelsOfLibrary.getOrDefault(name, level)).as(name).isEqualTo(level);
+            JsonNode property = properties.get("idgen." + name);
+            if (!name.startsWith("snowflake.layouts.")) {
+                String article = level.equals("Frequent") ? "A " : "An ";
+                assertThat(property.path("description").asText())
+                        .as(name)
+                        .endsWith(". " + article + level.toLowerCase(Locale.ROOT) + " setting.");
+            }
+        });
+        assertThat(levels.keySet()).hasSizeGreaterThan(40).containsAll(levelsOfLibrary.keySet().stream()
+                .filter(name -> !name.equals("snowflake.layouts.NAME"))
+                .toList());
+    }
+
+    /** The heading above the row of each setting of a page. */
+    private static Map<String, String> levels(String page) throws IOException {
+        Map<String, String> levels = new TreeMap<>();
+        String heading = "";
+        for (String line : Files.readAllLines(Path.of("..", "docs", page))) {
+            if (line.startsWith("#")) {
+                heading = line.replaceFirst("#+ ", "");
+            }
+            Matcher row = Pattern.compile("\\| `([a-z][a-zA-Z.-]*\\w)` \\|[^|]*\\|[^|]*\\|[^|]*\\|").matcher(line);
+            if (row.matches() && heading.matches("Essential|Frequent|Advanced")) {
+                assertThat(levels.put(row.group(1), heading)).as(row.group(1)).isNull();
+            }
+        }
+        return levels;
     }
 
     private String text(String property) {
