@@ -170,8 +170,7 @@ class ReservedWorkerNumberIT {
         try (TestRedis server = TestRedis.startOrSkip();
                 RedisClient client = RedisClient.create(server.uri())) {
             assertThatNumbersDiffer(
-                    reservingIn("redis").with(IdgenSettings.REDIS_CLIENT, client),
-                    "Redis hashes idgen:worker:*");
+                    reservingIn("redis").with(IdgenSettings.REDIS_CLIENT, client), "Redis hashes idgen:worker:*");
             assertThatNumbersDiffer(
                     reservingIn("redis").with(IdgenSettings.REDIS_CLIENT, client.connect()),
                     "Redis hashes idgen:worker:*");

@@ -220,8 +220,9 @@ class ReservedWorkerNumberTest {
     void databaseWithoutSchemasTakesOneQualifier() {
         assertThatThrownBy(() -> offline("MySQL", "shop.app.idgen_worker").start())
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessage(IdgenSettings.WORKER_JDBC_TABLE + " [shop.app.idgen_worker]: this database has catalogs but no"
-                        + " schemas; write catalog.table or table");
+                .hasMessage(
+                        IdgenSettings.WORKER_JDBC_TABLE + " [shop.app.idgen_worker]: this database has catalogs but no"
+                                + " schemas; write catalog.table or table");
     }
 
     private static Hibernate offline(String dialect, String table) {

@@ -82,8 +82,9 @@ class SegmentIdIT {
                 .with(IdgenSettings.SEGMENT_STEP, 3);
         hibernate.with(IdgenSettings.SEGMENT_OFFSET, 2).start().close();
         assertThatThrownBy(() -> hibernate.with(IdgenSettings.SEGMENT_OFFSET, 1).start())
-                .hasMessage("SegmentRow.id [offset 1, step 3]: the database has auto_increment_increment [3] and"
-                        + " auto_increment_offset [2]; give each master's application the offset [2] and the step [3] of its master");
+                .hasMessage(
+                        "SegmentRow.id [offset 1, step 3]: the database has auto_increment_increment [3] and"
+                                + " auto_increment_offset [2]; give each master's application the offset [2] and the step [3] of its master");
     }
 
     /** The numbers of each offset are those that the server itself gives with the same two words. */
@@ -155,7 +156,8 @@ class SegmentIdIT {
         for (SessionFactory factory : factories) {
             SegmentStatistics statistics =
                     Idgen.of(factory).attributes().get(0).segments().get(0);
-            bound += statistics.buffered() + (statistics.dropped() + SegmentLimits.DEFAULT.maxConcurrentFetches()) * SIZE;
+            bound += statistics.buffered()
+                    + (statistics.dropped() + SegmentLimits.DEFAULT.maxConcurrentFetches()) * SIZE;
             waits += statistics.waits();
         }
         System.out.println(

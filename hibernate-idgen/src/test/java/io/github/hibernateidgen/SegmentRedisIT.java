@@ -641,9 +641,8 @@ class SegmentRedisIT {
         assertThat(startupError(on(Order.class).without(IdgenSettings.REDIS_URI)))
                 .hasMessage("hibernate.idgen.segment.source [redis]: set one of hibernate.idgen.redis.uri and"
                         + " hibernate.idgen.redis.client");
-        assertThat(startupError(on(Parcel.class)
-                        .without(IdgenSettings.SEGMENT_SOURCE)
-                        .without(IdgenSettings.REDIS_URI)))
+        assertThat(startupError(
+                        on(Parcel.class).without(IdgenSettings.SEGMENT_SOURCE).without(IdgenSettings.REDIS_URI)))
                 .hasMessageStartingWith("Parcel.id [redis]: set one of hibernate.idgen.redis.uri and");
         assertThat(redis.keys("*")).isEmpty();
     }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Settings;
-import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.OffsetAndStep;
+import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -147,6 +147,7 @@ class SettingsDocTest {
         assertThat(duration(byDefault("worker.max-skew"))).isEqualTo(terms.maxSkew());
         assertThat(duration(byDefault("worker.settle"))).isEqualTo(terms.settle());
         assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
+        assertThat(byDefault("worker.jdbc.schema-management")).startsWith("schema-tools; ");
         assertThat(byDefault("column-check"))
                 .isEqualTo(Settings.read(Map.of()).columnCheck().name().toLowerCase(Locale.ROOT));
         assertThat(byDefault("snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
@@ -160,7 +161,8 @@ class SettingsDocTest {
         assertThat(byDefault("segment.offset")).isEqualTo(String.valueOf(OffsetAndStep.ALL.offset()));
         assertThat(byDefault("segment.step")).isEqualTo(String.valueOf(OffsetAndStep.ALL.step()));
         assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
-        assertThat(byDefault("segment.max-concurrent-fetches")).isEqualTo(String.valueOf(segments.maxConcurrentFetches()));
+        assertThat(byDefault("segment.max-concurrent-fetches"))
+                .isEqualTo(String.valueOf(segments.maxConcurrentFetches()));
         assertThat(duration(byDefault("segment.redis.settle"))).isZero();
         assertThat(duration(byDefault("segment.timeout"))).isEqualTo(segments.timeout());
     }

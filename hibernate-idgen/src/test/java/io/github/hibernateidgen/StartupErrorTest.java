@@ -581,8 +581,7 @@ class StartupErrorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 3, offset, from 1 to 3", "0, 3, offset, from 1 to 3", "1, 0, step, from 1 to 1000"
-    })
+    @CsvSource({"4, 3, offset, from 1 to 3", "0, 3, offset, from 1 to 3", "1, 0, step, from 1 to 1000"})
     void offsetThatIsNoneIsNamed(String offset, String step, String wrong, String rule) {
         IdgenConfigurationException error = startupError(Hibernate.onH2(Snowflake.class)
                 .with(IdgenSettings.SEGMENT_OFFSET, offset)

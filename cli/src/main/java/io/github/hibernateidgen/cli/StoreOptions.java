@@ -39,7 +39,8 @@ final class StoreOptions {
     /** Opens the store. One of a database borrows a connection for each statement. */
     OwnedStore store() {
         if (!isServer()) {
-            return new OwnedStore(new JdbcReservationStore(database.connections()::open, JdbcTable.of(store)), () -> {});
+            return new OwnedStore(
+                    new JdbcReservationStore(database.connections()::open, JdbcTable.of(store)), () -> {});
         }
         if (store.startsWith(ZooKeeperStore.SCHEME)) {
             return server("org.apache.curator:curator-framework", () -> ZooKeeperStore.open(store));

@@ -60,7 +60,8 @@ class SegmentBuffer {
      * @param underWay how many fetches have begun and not ended
      */
     Loan lend(int underWay) {
-        long count = underWay < limits.maxConcurrentFetches() ? Math.min(left, Math.max(0, -1 - lacking(underWay))) : left;
+        long count =
+                underWay < limits.maxConcurrentFetches() ? Math.min(left, Math.max(0, -1 - lacking(underWay))) : left;
         if (count == 0) {
             return Loan.ofNothing();
         }

@@ -88,7 +88,11 @@ public final class SegmentGenerator implements AutoCloseable {
      * @throws IllegalArgumentException if the source's segments may have no number of the offset
      */
     public SegmentGenerator(
-            SegmentSource source, OffsetAndStep offsetAndStep, SegmentLimits limits, Executor executor, NanoClock clock) {
+            SegmentSource source,
+            OffsetAndStep offsetAndStep,
+            SegmentLimits limits,
+            Executor executor,
+            NanoClock clock) {
         this(source, offsetAndStep, limits, executor, clock, System.getLogger("io.github.hibernateidgen.segment"));
     }
 

@@ -48,7 +48,8 @@ class OffsetAndStepTest {
     })
     void hasTheNumbersOfItsOffset(int offset, int step, String numbers) {
         assertThat(numbers(new OffsetAndStep(offset, step), new Segment(1, 12)))
-                .containsExactly(Stream.of(numbers.split(" ")).map(Long::valueOf).toArray(Long[]::new));
+                .containsExactly(
+                        Stream.of(numbers.split(" ")).map(Long::valueOf).toArray(Long[]::new));
         assertThat(numbers(new OffsetAndStep(offset, step), new Segment(1, 5)))
                 .isEqualTo(numbers(new OffsetAndStep(offset, step), new Segment(1, 12)).stream()
                         .filter(number -> number <= 5)

@@ -212,7 +212,8 @@ class SegmentBufferTest {
     void aLoanChangesNothing() {
         Random random = TestSeed.random();
         for (int run = 0; run < 500; run++) {
-            OffsetAndStep numbers = random.nextBoolean() ? OffsetAndStep.ALL : new OffsetAndStep(1 + random.nextInt(3), 3);
+            OffsetAndStep numbers =
+                    random.nextBoolean() ? OffsetAndStep.ALL : new OffsetAndStep(1 + random.nextInt(3), 3);
             SegmentLimits limits = new SegmentLimits(
                     1 + random.nextInt(4), 1 + random.nextInt(3), Duration.ofMillis(100), Duration.ofSeconds(1));
             int size = 3 + random.nextInt(30);

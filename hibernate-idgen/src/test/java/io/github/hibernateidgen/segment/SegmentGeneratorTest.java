@@ -144,7 +144,8 @@ class SegmentGeneratorTest {
         Counter shared = new Counter(50);
         List<SegmentGenerator> generators = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            generators.add(new SegmentGenerator(shared, OffsetAndStep.ALL, SegmentLimits.DEFAULT, threads, System::nanoTime));
+            generators.add(
+                    new SegmentGenerator(shared, OffsetAndStep.ALL, SegmentLimits.DEFAULT, threads, System::nanoTime));
         }
         AtomicInteger thread = new AtomicInteger();
         List<List<Long>> ids = Threads.callTogether(6, () -> {
@@ -266,7 +267,8 @@ class SegmentGeneratorTest {
                 logged.add(generator.get().nextId());
             }
         };
-        generator.set(new SegmentGenerator(store, OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get, logger));
+        generator.set(
+                new SegmentGenerator(store, OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get, logger));
         assertThat(generator.get().nextId()).isEqualTo(1);
         store.down = true;
         for (long id = 2; id <= 5; id++) {
@@ -291,8 +293,8 @@ class SegmentGeneratorTest {
         undeclared.down = true;
         SegmentLimits patient = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMinutes(1));
         AtomicLong clock = new AtomicLong();
-        SegmentGenerator asking =
-                new SegmentGenerator(undeclared, OffsetAndStep.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+        SegmentGenerator asking = new SegmentGenerator(
+                undeclared, OffsetAndStep.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
         assertThatThrownBy(() -> asking.nextId(undeclared))
                 .isInstanceOf(SegmentException.class)
                 .hasMessage("sequence numbers gave no segment: reset by peer");
@@ -349,7 +351,8 @@ class SegmentGeneratorTest {
 
     @Test
     void tellsOfAStoreThatIsSilent() {
-        SegmentGenerator generator = new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, tasks::add, System::nanoTime);
+        SegmentGenerator generator =
+                new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, tasks::add, System::nanoTime);
         assertThatThrownBy(generator::nextId).isInstanceOf(SegmentException.class);
         assertThat(generator.statistics().failure()).get().asString().contains("has not answered within [20 ms]");
     }
@@ -417,7 +420,8 @@ class SegmentGeneratorTest {
 
     @Test
     void waitsNoLongerThanItsTimeoutAndAsksAnewThen() {
-        SegmentGenerator generator = new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, tasks::add, System::nanoTime);
+        SegmentGenerator generator =
+                new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, tasks::add, System::nanoTime);
         assertThatThrownBy(generator::nextId)
                 .isInstanceOf(SegmentException.class)
                 .hasMessage(
@@ -548,7 +552,8 @@ class SegmentGeneratorTest {
                 return segment;
             }
         };
-        SegmentGenerator generator = new SegmentGenerator(hanging, OffsetAndStep.ALL, IMPATIENT, threads, System::nanoTime);
+        SegmentGenerator generator =
+                new SegmentGenerator(hanging, OffsetAndStep.ALL, IMPATIENT, threads, System::nanoTime);
         assertThatThrownBy(generator::nextId).hasMessageContaining("has not answered");
         await(applied);
         generator.suspend();
@@ -592,8 +597,8 @@ class SegmentGeneratorTest {
 
     @Test
     void refusesSegmentsWithoutANumberOfEachOffset() {
-        assertThatThrownBy(() ->
-                        new SegmentGenerator(store, new OffsetAndStep(11, 11), SegmentLimits.DEFAULT, Runnable::run, now::get))
+        assertThatThrownBy(() -> new SegmentGenerator(
+                        store, new OffsetAndStep(11, 11), SegmentLimits.DEFAULT, Runnable::run, now::get))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "a segment of sequence numbers has [10] numbers; let it have from 11 to 2147483647, one or more"

@@ -155,7 +155,8 @@ final class Simulation {
         /** Starts anew, or from the image of another process. */
         Process(int master, Process image) {
             this.master = master;
-            OffsetAndStep numbers = mutation == Mutation.OFFSET_IGNORED ? OffsetAndStep.ALL : new OffsetAndStep(master + 1, masters);
+            OffsetAndStep numbers =
+                    mutation == Mutation.OFFSET_IGNORED ? OffsetAndStep.ALL : new OffsetAndStep(master + 1, masters);
             Buffer buffer = new Buffer(numbers);
             if (image != null && mutation == Mutation.IMAGE_KEEPS_BUFFER && !image.lastSeen.isEmpty()) {
                 buffer.arrived(image.lastSeen, 0);

@@ -7,12 +7,12 @@ import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.RedisSegments;
-import io.github.hibernateidgen.internal.segments.SegmentOrigin;
 import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
+import io.github.hibernateidgen.internal.segments.SegmentOrigin;
 import io.github.hibernateidgen.internal.segments.StructureSegments;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentSource;
-import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.util.Optional;
 import java.util.Properties;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -56,12 +56,16 @@ final class SegmentNumbers {
         if (size < offsetAndStep.step()) {
             throw attribute.invalid(
                     "size " + size,
-                    "a segment would not have a number of each of [" + offsetAndStep.step() + "] offsets; make it larger");
+                    "a segment would not have a number of each of [" + offsetAndStep.step()
+                            + "] offsets; make it larger");
         }
         return bind(
                 attribute,
                 new StructureSegments(
-                        structure, optimizer, size, attribute.engines().database().isJta()),
+                        structure,
+                        optimizer,
+                        size,
+                        attribute.engines().database().isJta()),
                 size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep,
                 offsetAndStep,
                 ValueTexts.segments(attribute, text, isFree),

@@ -173,8 +173,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         String optimizer = getOptimizer().getClass().getSimpleName();
         return SegmentOptimizer.of(optimizer)
                 .orElseThrow(() -> attribute.invalid(
-                        optimizer,
-                        "segments have the optimizer pooled or pooled-lo; give @SegmentId one of the two"));
+                        optimizer, "segments have the optimizer pooled or pooled-lo; give @SegmentId one of the two"));
     }
 
     /** Reads numbers as {@code long} whatever the attribute holds: Hibernate can't read numbers as text. */

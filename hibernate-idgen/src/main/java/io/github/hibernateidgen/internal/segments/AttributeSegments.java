@@ -1,11 +1,11 @@
 package io.github.hibernateidgen.internal.segments;
 
 import io.github.hibernateidgen.internal.settings.HibernateLogger;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.SegmentStatistics;
-import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_CLIENT;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 
 import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
 import java.time.Duration;
@@ -24,9 +24,7 @@ record RedisSegmentSettings(RedisServer server, String prefix, Duration settle) 
 
     static RedisSegmentSettings read(SettingsReader reader, Duration timeout) {
         return new RedisSegmentSettings(
-                server(reader),
-                reader.text(SEGMENT_REDIS_PREFIX, "idgen:segment:"),
-                settle(reader, timeout));
+                server(reader), reader.text(SEGMENT_REDIS_PREFIX, "idgen:segment:"), settle(reader, timeout));
     }
 
     /** Returns a Redis of their own if one is named, or else the one that worker numbers have too. */

@@ -14,9 +14,7 @@ import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 record RedisStoreSettings(RedisServer server, String prefix) {
 
     static RedisStoreSettings read(SettingsReader reader) {
-        return new RedisStoreSettings(
-                RedisServer.shared(reader),
-                reader.text(WORKER_REDIS_PREFIX, "idgen:worker:"));
+        return new RedisStoreSettings(RedisServer.shared(reader), reader.text(WORKER_REDIS_PREFIX, "idgen:worker:"));
     }
 
     OwnedSource reserve(ReservationSettings reservation) {

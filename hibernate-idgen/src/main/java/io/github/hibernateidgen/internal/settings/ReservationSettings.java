@@ -3,8 +3,8 @@ package io.github.hibernateidgen.internal.settings;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_WINDOW;
 
 import io.github.hibernateidgen.worker.reservation.ReservationStore;

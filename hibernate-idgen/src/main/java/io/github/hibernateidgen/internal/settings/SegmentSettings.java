@@ -2,15 +2,15 @@ package io.github.hibernateidgen.internal.settings;
 
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.OffsetAndStep;
+import io.github.hibernateidgen.segment.SegmentLimits;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -22,7 +22,8 @@ import java.util.function.Function;
  * @param inRedis whether attributes that name no source take their segments from counters in Redis
  * @param redis those counters
  */
-public record SegmentSettings(OffsetAndStep offsetAndStep, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
+public record SegmentSettings(
+        OffsetAndStep offsetAndStep, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
 
     static SegmentSettings read(SettingsReader reader) {
         boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
@@ -75,7 +76,11 @@ public record SegmentSettings(OffsetAndStep offsetAndStep, SegmentLimits limits,
         int maxConcurrentFetches = number(reader, SEGMENT_MAX_CONCURRENT_FETCHES, byDefault.maxConcurrentFetches());
         Duration timeout = reader.duration(SEGMENT_TIMEOUT, byDefault.timeout());
         check(reader, SEGMENT_MAX_PREFETCH, prefetch, value -> limits(value, 1, byDefault.timeout()));
-        check(reader, SEGMENT_MAX_CONCURRENT_FETCHES, maxConcurrentFetches, value -> limits(1, value, byDefault.timeout()));
+        check(
+                reader,
+                SEGMENT_MAX_CONCURRENT_FETCHES,
+                maxConcurrentFetches,
+                value -> limits(1, value, byDefault.timeout()));
         return check(reader, SEGMENT_TIMEOUT, timeout, value -> limits(prefetch, maxConcurrentFetches, value));
     }
 

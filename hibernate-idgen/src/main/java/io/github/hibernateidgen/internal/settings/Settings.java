@@ -71,8 +71,8 @@ public record Settings(
         ColumnPolicy columnCheck = ColumnPolicy.read(reader);
         Optional<RepeatableSources> repeatable = RepeatableSources.read(reader);
         reader.rejectUnread();
-        Settings settings =
-                new Settings(clock, layouts, defaultLayout, limits, worker, segments, seal, columnCheck, Optional.empty());
+        Settings settings = new Settings(
+                clock, layouts, defaultLayout, limits, worker, segments, seal, columnCheck, Optional.empty());
         return repeatable.map(settings::with).orElse(settings);
     }
 

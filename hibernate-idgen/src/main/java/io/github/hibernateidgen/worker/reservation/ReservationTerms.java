@@ -22,8 +22,7 @@ import java.util.regex.Pattern;
  *     it loses nothing, to a third of the window. What was reserved is issued once the store has shown, so long after it
  *     confirmed it, that it still has it; callers wait so much longer than {@code timeout} for their first id
  */
-public record ReservationTerms(
-        String namespace, Duration window, Duration timeout, Duration maxSkew, Duration settle) {
+public record ReservationTerms(String namespace, Duration window, Duration timeout, Duration maxSkew, Duration settle) {
 
     // Before DEFAULT, which it checks.
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");

@@ -20,7 +20,8 @@ class MasterStepTest {
     @ParameterizedTest
     @CsvSource({"3,2,1,3", "3,3,2,3", "3,2,2,4", "2,2,2,3", "2000,7,7,1000"})
     void refusesAnotherOffset(int increment, int serverOffset, int offset, int step) {
-        assertThatThrownBy(() -> new MasterStep(increment, serverOffset).check("Order.id", new OffsetAndStep(offset, step)))
+        assertThatThrownBy(() ->
+                        new MasterStep(increment, serverOffset).check("Order.id", new OffsetAndStep(offset, step)))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageStartingWith("Order.id [offset " + offset + ", step " + step
                         + "]: the database has auto_increment_increment [" + increment + "]");

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.segment.NumbersLostException;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentException;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.testing.Threads;
 import java.time.Duration;

@@ -22,7 +22,8 @@ record ReservationTableCreator() {
         if (settings.containsKey(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT) || !mayReserveInTable(settings)) {
             return;
         }
-        DataSource place = settings.get(IdgenSettings.WORKER_JDBC_DATA_SOURCE) instanceof DataSource named ? named : own;
+        DataSource place =
+                settings.get(IdgenSettings.WORKER_JDBC_DATA_SOURCE) instanceof DataSource named ? named : own;
         if (place != null && EmbeddedDatabaseConnection.isEmbedded(place)) {
             settings.put(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create");
         }

@@ -19,8 +19,7 @@ class GuidOnlyTest {
         new ApplicationContextRunner()
                 .withUserConfiguration(GuidApplication.class)
                 .withPropertyValues(
-                        "spring.datasource.generate-unique-name=true",
-                        "idgen.worker.jdbc.schema-management=" + maker)
+                        "spring.datasource.generate-unique-name=true", "idgen.worker.jdbc.schema-management=" + maker)
                 .run(context -> {
                     Badge badge = new Badge();
                     Applications.save(context.getBean(EntityManagerFactory.class), badge);

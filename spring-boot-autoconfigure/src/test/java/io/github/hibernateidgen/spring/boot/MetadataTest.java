@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.OffsetAndStep;
+import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -52,7 +52,8 @@ class MetadataTest {
                 .isEqualTo(SnowflakeLayout.STANDARD.sequenceSpread());
         assertThat(duration("idgen.segment.timeout")).isEqualTo(SegmentLimits.DEFAULT.timeout());
         assertThat(text("idgen.segment.max-prefetch")).isEqualTo("" + SegmentLimits.DEFAULT.maxPrefetch());
-        assertThat(text("idgen.segment.max-concurrent-fetches")).isEqualTo("" + SegmentLimits.DEFAULT.maxConcurrentFetches());
+        assertThat(text("idgen.segment.max-concurrent-fetches"))
+                .isEqualTo("" + SegmentLimits.DEFAULT.maxConcurrentFetches());
         assertThat(text("idgen.segment.offset")).isEqualTo("" + OffsetAndStep.ALL.offset());
         assertThat(text("idgen.segment.step")).isEqualTo("" + OffsetAndStep.ALL.step());
         assertThat(text("idgen.worker.namespace")).isEqualTo(ReservationTerms.DEFAULT.namespace());
@@ -72,7 +73,8 @@ class MetadataTest {
         for (String line : Files.readAllLines(Path.of("..", "docs", "spring-boot.md"))) {
             Matcher columns = row.matcher(line);
             if (columns.matches()
-                    && line.matches("\\| `(worker|snowflake|segment|seal|redis|column-check|clock|jackson|metrics).*")) {
+                    && line.matches(
+                            "\\| `(worker|snowflake|segment|seal|redis|column-check|clock|jackson|metrics).*")) {
                 for (String name : columns.group(1).replace("`", "").split(", ")) {
                     documented.put("idgen." + name, columns.group(2).replace("`", ""));
                 }
@@ -108,9 +110,11 @@ class MetadataTest {
                         .endsWith(". " + article + level.toLowerCase(Locale.ROOT) + " setting.");
             }
         });
-        assertThat(levels.keySet()).hasSizeGreaterThan(40).containsAll(levelsOfLibrary.keySet().stream()
-                .filter(name -> !name.equals("snowflake.layouts.NAME"))
-                .toList());
+        assertThat(levels.keySet())
+                .hasSizeGreaterThan(40)
+                .containsAll(levelsOfLibrary.keySet().stream()
+                        .filter(name -> !name.equals("snowflake.layouts.NAME"))
+                        .toList());
     }
 
     /** The heading above the row of each setting of a page. */
@@ -121,7 +125,8 @@ class MetadataTest {
             if (line.startsWith("#")) {
                 heading = line.replaceFirst("#+ ", "");
             }
-            Matcher row = Pattern.compile("\\| `([a-z][a-zA-Z.-]*\\w)` \\|[^|]*\\|[^|]*\\|[^|]*\\|").matcher(line);
+            Matcher row = Pattern.compile("\\| `([a-z][a-zA-Z.-]*\\w)` \\|[^|]*\\|[^|]*\\|[^|]*\\|")
+                    .matcher(line);
             if (row.matches() && heading.matches("Essential|Frequent|Advanced")) {
                 assertThat(levels.put(row.group(1), heading)).as(row.group(1)).isNull();
             }
