@@ -111,7 +111,7 @@ class MetadataTest {
             }
         });
         assertThat(levels.keySet())
-                .hasSizeGreaterThan(40)
+                .hasSize(40)
                 .containsAll(levelsOfLibrary.keySet().stream()
                         .filter(name -> !name.equals("snowflake.layouts.NAME"))
                         .toList());
