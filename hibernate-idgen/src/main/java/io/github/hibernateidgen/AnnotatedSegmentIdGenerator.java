@@ -35,13 +35,13 @@ public final class AnnotatedSegmentIdGenerator extends SegmentedGenerator
     protected void override(Properties parameters) {
         if (annotation != null) {
             set(parameters, SEQUENCE_PARAM, annotation.sequence());
-            set(parameters, OPT_PARAM, annotation.reading().optimizer());
+            set(parameters, OPT_PARAM, annotation.optimizer().hibernateName());
             set(parameters, "source", annotation.source().parameter());
             parameters.setProperty(INITIAL_PARAM, Integer.toString(annotation.initial()));
             parameters.setProperty(INCREMENT_PARAM, Integer.toString(annotation.size()));
             parameters.setProperty(FORCE_TBL_PARAM, Boolean.toString(annotation.table()));
-            parameters.setProperty("stripe", Integer.toString(annotation.stripe()));
-            parameters.setProperty("of", Integer.toString(annotation.of()));
+            parameters.setProperty("offset", Integer.toString(annotation.offset()));
+            parameters.setProperty("step", Integer.toString(annotation.step()));
             set(parameters, "prefix", annotation.prefix());
             parameters.setProperty("sealed", Boolean.toString(annotation.sealed()));
             parameters.setProperty("assignable", Boolean.toString(annotation.assignable()));

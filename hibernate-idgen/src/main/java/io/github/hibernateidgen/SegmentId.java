@@ -41,7 +41,7 @@ public @interface SegmentId {
     String sequence() default "";
 
     /**
-     * Where the segments come from. A counter in Redis has no {@link #reading}, {@link #table} and {@link #stripe}, and can't
+     * Where the segments come from. A counter in Redis has no {@link #optimizer}, {@link #table} and {@link #offset}, and can't
      * number a {@code String}.
      *
      * @return {@link Source#AUTO}, the default, for {@link IdgenSettings#SEGMENT_SOURCE}
@@ -64,11 +64,11 @@ public @interface SegmentId {
     int initial() default 1;
 
     /**
-     * Which numbers a value of the sequence stands for.
+     * Which numbers a value of the sequence stands for: Hibernate calls it the optimizer.
      *
-     * @return {@link Reading#AUTO}, the default, for what Hibernate itself would do
+     * @return {@link Optimizer#AUTO}, the default, for what Hibernate itself would do
      */
-    Reading reading() default Reading.AUTO;
+    Optimizer optimizer() default Optimizer.AUTO;
 
     /**
      * Whether a table is used although the database has sequences.
@@ -78,18 +78,20 @@ public @interface SegmentId {
     boolean table() default false;
 
     /**
-     * Which of the numbers are issued where several masters write the same table: those that are this modulo {@link #of}.
+     * Which of the numbers are issued where several masters write the same table: this one and every {@link #step}th one after
+     * it, as with MySQL's {@code auto_increment_offset}. Each master needs another one.
      *
-     * @return from 0 to {@code of - 1}; -1, the default, for {@link IdgenSettings#SEGMENT_STRIPE}
+     * @return from 1 to {@code step}; 0, the default, for {@link IdgenSettings#SEGMENT_OFFSET}
      */
-    int stripe() default -1;
+    int offset() default 0;
 
     /**
-     * How many masters write the same table.
+     * The difference between two numbers where several masters write the same table: how many masters there are, as with
+     * MySQL's {@code auto_increment_increment}. All masters need the same.
      *
-     * @return from 1 to 1,000; 0, the default, for {@link IdgenSettings#SEGMENT_OF}
+     * @return from 1 to 1,000; 0, the default, for {@link IdgenSettings#SEGMENT_STEP}
      */
-    int of() default 0;
+    int step() default 0;
 
     /**
      * What stands in front of an id where it is text outside of the database: {@code prefix = "inv_"} writes {@code inv_17}. The
@@ -140,7 +142,7 @@ public @interface SegmentId {
     }
 
     /** The numbers that a value of a sequence with an increment stands for. */
-    enum Reading {
+    enum Optimizer {
         /** As {@code hibernate.id.optimizer.pooled.preferred} says, else {@link #POOLED}. */
         AUTO(""),
         /** The value is the highest number of its segment. */
@@ -148,14 +150,14 @@ public @interface SegmentId {
         /** The value is the lowest number of its segment. */
         POOLED_LO("pooled-lo");
 
-        private final String optimizer;
+        private final String hibernateName;
 
-        Reading(String optimizer) {
-            this.optimizer = optimizer;
+        Optimizer(String hibernateName) {
+            this.hibernateName = hibernateName;
         }
 
-        String optimizer() {
-            return optimizer;
+        String hibernateName() {
+            return hibernateName;
         }
     }
 }

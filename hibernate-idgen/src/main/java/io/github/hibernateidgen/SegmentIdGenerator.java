@@ -15,7 +15,7 @@ import io.github.hibernateidgen.internal.mapping.SegmentedGenerator;
  *
  * <p>Parameters, all optional, are those of Hibernate's {@code SequenceStyleGenerator}, such as {@code sequence_name},
  * {@code initial_value}, {@code increment_size}, {@code optimizer} ({@code pooled} or {@code pooled-lo}) and
- * {@code force_table_use}; and {@code stripe}, {@code of}, {@code prefix}, {@code sealed}, {@code assignable} and {@code source} ({@code database} or
+ * {@code force_table_use}; and {@code offset}, {@code step}, {@code prefix}, {@code sealed}, {@code assignable} and {@code source} ({@code database} or
  * {@code redis}), as in the annotation.
  *
  * <p>Thread-safe once configured.

@@ -265,7 +265,7 @@ class ColumnCheckIT {
         try {
             assertThat(refusal(running, mapped)).contains(problem).doesNotContain("alter table");
             try (SessionFactory factory = Hibernate.on(running.persistenceSettings(), mapped)
-                    .with(IdgenSettings.COLUMNS, "off")
+                    .with(IdgenSettings.COLUMN_CHECK, "off")
                     .start()) {
                 Object entity = mapped.getDeclaredConstructor().newInstance();
                 assertThatThrownBy(() -> {

@@ -201,7 +201,7 @@ class ColumnCheckTest {
                 "Segment.id [integer]: column Segment.id holds integers of 31 bits exactly, but the column of the"
                         + " mapping has 63; run: alter table Segment alter column id set data type bigint";
         assertThat(warnings(Segment.class)).containsExactly(problem);
-        assertThat(refusal(hibernate(Segment.class).with(IdgenSettings.COLUMNS, "refuse")))
+        assertThat(refusal(hibernate(Segment.class).with(IdgenSettings.COLUMN_CHECK, "fail")))
                 .isEqualTo(problem);
     }
 
@@ -233,7 +233,7 @@ class ColumnCheckTest {
         execute(OLD_TABLES);
         try (LogCapture log = new LogCapture()) {
             hibernate(Owner.class, Pet.class)
-                    .with(IdgenSettings.COLUMNS, "off")
+                    .with(IdgenSettings.COLUMN_CHECK, "off")
                     .start()
                     .close();
             assertThat(log.warnings()).isEmpty();
@@ -243,9 +243,9 @@ class ColumnCheckTest {
     @Test
     void anotherWordIsRefused() {
         assertThatThrownBy(() -> hibernate(Owner.class)
-                        .with(IdgenSettings.COLUMNS, "fail")
+                        .with(IdgenSettings.COLUMN_CHECK, "refuse")
                         .start())
-                .hasStackTraceContaining("hibernate.idgen.columns [fail]: use warn, refuse or off");
+                .hasStackTraceContaining("hibernate.idgen.column-check [refuse]: use warn, fail or off");
     }
 
     @Test
@@ -253,7 +253,7 @@ class ColumnCheckTest {
         execute("create table owners (number integer)");
         try (LogCapture log = new LogCapture()) {
             hibernate(Owner.class, Pet.class)
-                    .with(IdgenSettings.COLUMNS, "refuse")
+                    .with(IdgenSettings.COLUMN_CHECK, "fail")
                     .start()
                     .close();
             assertThat(log.warnings()).isEmpty();
@@ -542,7 +542,7 @@ class ColumnCheckTest {
         try (LogCapture log = new LogCapture()) {
             hibernate(Owner.class)
                     .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, mute)
-                    .with(IdgenSettings.COLUMNS, "refuse")
+                    .with(IdgenSettings.COLUMN_CHECK, "fail")
                     .start()
                     .close();
             assertThat(log.warnings()).isEmpty();

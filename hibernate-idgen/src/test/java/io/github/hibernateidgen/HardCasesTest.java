@@ -240,7 +240,7 @@ class HardCasesTest {
     void processThatWasPausedForMinutesHasLostItsNumberAndRepeatsNoId() {
         Hibernate hibernate = reserving(Alone.class)
                 .with(IdgenSettings.SNOWFLAKE_LAYOUTS + "alone.fields", "time:41, sequence:12")
-                .with(IdgenSettings.WORKER_PATIENCE, "500ms");
+                .with(IdgenSettings.WORKER_TIMEOUT, "500ms");
         try (SessionFactory paused = hibernate.start()) {
             advance(Duration.ofSeconds(1));
             Set<Object> ids = new HashSet<>(ids(paused, Alone.class, 100));
@@ -325,7 +325,7 @@ class HardCasesTest {
         now.set(Instant.now().truncatedTo(ChronoUnit.MILLIS)); // The database has a clock, too.
         try (SessionFactory factory = onClock(Ticket.class, Label.class)
                 .without(IdgenSettings.WORKER_ID)
-                .with(IdgenSettings.COLUMNS, "refuse")
+                .with(IdgenSettings.COLUMN_CHECK, "fail")
                 .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
                 .start()) {
             advance(Duration.ofSeconds(1));

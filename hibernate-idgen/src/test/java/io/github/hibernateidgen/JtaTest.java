@@ -191,7 +191,7 @@ class JtaTest {
                     Statement statement = mine.createStatement()) {
                 statement.execute("insert into Ticket (id) values (1000)");
             }
-            deploy(Map.of(IdgenSettings.COLUMNS, "refuse")).close();
+            deploy(Map.of(IdgenSettings.COLUMN_CHECK, "fail")).close();
             assertThat(manager.getTransaction()).isEqualTo(before);
             assertThat(manager.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
         } finally {

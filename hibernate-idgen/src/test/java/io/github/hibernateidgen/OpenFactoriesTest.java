@@ -150,7 +150,7 @@ class OpenFactoriesTest {
         }
         try (LogCapture log = new LogCapture()) {
             reserving("a", Ticket.class)
-                    .with(IdgenSettings.WORKER_JDBC_SCHEMA, "shared")
+                    .with(IdgenSettings.WORKER_JDBC_TABLE, "shared.idgen_worker")
                     .start()
                     .close();
             assertThat(log.warnings()).isEmpty();

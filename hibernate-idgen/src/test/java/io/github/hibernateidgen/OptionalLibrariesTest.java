@@ -38,13 +38,13 @@ class OptionalLibrariesTest {
             if (source.equals("segments in redis")) {
                 return Hibernate.onH2(SegmentIdTest.LongRow.class)
                         .with(IdgenSettings.SEGMENT_SOURCE, "redis")
-                        .with(IdgenSettings.SEGMENT_REDIS_URI, "redis://127.0.0.1:1");
+                        .with(IdgenSettings.REDIS_URI, "redis://127.0.0.1:1");
             }
             return Hibernate.onH2(ReservedWorkerNumberTest.Ticket.class, SegmentIdTest.LongRow.class)
                     .without(IdgenSettings.WORKER_ID)
                     .with(IdgenSettings.WORKER_SOURCE, source)
                     .with(IdgenSettings.WORKER_ZOOKEEPER_CONNECT, "127.0.0.1:1")
-                    .with(IdgenSettings.WORKER_REDIS_URI, "redis://127.0.0.1:1");
+                    .with(IdgenSettings.REDIS_URI, "redis://127.0.0.1:1");
         }
     }
 

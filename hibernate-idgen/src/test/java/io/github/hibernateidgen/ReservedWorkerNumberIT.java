@@ -88,6 +88,30 @@ class ReservedWorkerNumberIT {
         }
     }
 
+    /** MySQL and MariaDB call it a database or a schema, and Hibernate a catalog; each database reads it with one dot. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
+    void tableOfAnotherSchemaIsMadeByTheLibraryAndByTheSchemaTools(TestDatabase database) throws SQLException {
+        RunningDatabase running = database.orSkip();
+        execute(running, "create schema idgen_elsewhere");
+        try {
+            for (String maker : List.of("create", "schema-tools")) {
+                try (LogCapture log = new LogCapture();
+                        SessionFactory factory = on(running, "update")
+                                .with(IdgenSettings.WORKER_JDBC_TABLE, "idgen_elsewhere.numbers")
+                                .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, maker)
+                                .start()) {
+                    assertThat(workers(running, "idgen_elsewhere.numbers")).containsExactly(worker(factory));
+                    assertThat(log.messages()).anyMatch(line -> line.contains("[JDBC table idgen_elsewhere.numbers]"));
+                }
+                execute(running, "drop table idgen_elsewhere.numbers");
+            }
+        } finally {
+            execute(running, "drop schema idgen_elsewhere");
+            on(running, "create-drop").start().close();
+        }
+    }
+
     private static String ddl(RunningDatabase running) throws SQLException {
         try (Connection connection = running.connect()) {
             return JdbcDatabase.of(connection.getMetaData()).ddl().replace(";", "");
@@ -102,9 +126,13 @@ class ReservedWorkerNumberIT {
     }
 
     private static List<Long> workers(RunningDatabase running) throws SQLException {
+        return workers(running, "idgen_worker");
+    }
+
+    private static List<Long> workers(RunningDatabase running, String table) throws SQLException {
         try (Connection connection = running.connect();
                 Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select worker_id from idgen_worker")) {
+                ResultSet rows = statement.executeQuery("select worker_id from " + table)) {
             List<Long> workers = new ArrayList<>();
             while (rows.next()) {
                 workers.add(rows.getLong(1));
@@ -159,7 +187,7 @@ class ReservedWorkerNumberIT {
         try (TestRedis server = TestRedis.startOrSkip()) {
             assertThatNumbersDiffer(
                     reservingIn("redis")
-                            .with(IdgenSettings.WORKER_REDIS_URI, server.uri().toString())
+                            .with(IdgenSettings.REDIS_URI, server.uri().toString())
                             .with(IdgenSettings.WORKER_REDIS_PREFIX, "shop:"),
                     "Redis hashes shop:*");
         }
@@ -170,10 +198,9 @@ class ReservedWorkerNumberIT {
         try (TestRedis server = TestRedis.startOrSkip();
                 RedisClient client = RedisClient.create(server.uri())) {
             assertThatNumbersDiffer(
-                    reservingIn("redis").with(IdgenSettings.WORKER_REDIS_CLIENT, client),
-                    "Redis hashes idgen:worker:*");
+                    reservingIn("redis").with(IdgenSettings.REDIS_CLIENT, client), "Redis hashes idgen:worker:*");
             assertThatNumbersDiffer(
-                    reservingIn("redis").with(IdgenSettings.WORKER_REDIS_CLIENT, client.connect()),
+                    reservingIn("redis").with(IdgenSettings.REDIS_CLIENT, client.connect()),
                     "Redis hashes idgen:worker:*");
             assertThat(client.connect().sync().hgetall("idgen:worker:default")).isNotEmpty();
         }

@@ -189,44 +189,48 @@ class ReservedWorkerNumberTest {
         assertThat(ours).hasSize(4).isEqualTo(texts(columns));
     }
 
-    /** T-SQL reads the first of two names as the schema, and Hibernate writes no more than two. */
+    /** MySQL has catalogs, and PostgreSQL schemas only; SQL Server and H2 have both. */
     @ParameterizedTest
     @CsvSource({
-        "org.hibernate.dialect.SQLServerDialect, , , ",
-        "org.hibernate.dialect.SQLServerDialect, app, , create table shop.app.idgen_worker (",
-        "org.hibernate.dialect.SQLServerDialect, , app, create table shop.app.idgen_worker (",
-        "org.hibernate.dialect.MySQLDialect, , , create table shop.idgen_worker ("
+        "SQLServer, app.idgen_worker, , create table app.idgen_worker (",
+        "SQLServer, shop.app.idgen_worker, , create table shop.app.idgen_worker (",
+        "SQLServer, shop.app.numbers, other, create table shop.app.numbers (",
+        "SQLServer, numbers, app, create table app.numbers (",
+        "MySQL, idgen_worker, , create table idgen_worker (",
+        "MySQL, shop.idgen_worker, , create table shop.idgen_worker (",
+        "MariaDB, shop.numbers, app, create table shop.numbers (",
+        "PostgreSQL, app.idgen_worker, other, create table app.idgen_worker (",
+        "H2, shop.app.idgen_worker, , create table shop.app.idgen_worker ("
     })
-    void schemaToolsWriteTheNameThatIsMeant(String dialect, String schema, String byDefault, String statement) {
-        Hibernate hibernate = Hibernate.on(Map.of(), Ticket.class)
-                .with(AvailableSettings.DIALECT, dialect)
-                .with("hibernate.boot.allow_jdbc_metadata_access", false)
-                .with(IdgenSettings.WORKER_CLAIM, "first-id")
-                .with(IdgenSettings.WORKER_JDBC_CATALOG, "shop");
-        if (schema != null) {
-            hibernate.with(IdgenSettings.WORKER_JDBC_SCHEMA, schema);
-        }
-        if (byDefault != null) {
-            hibernate.with(AvailableSettings.DEFAULT_SCHEMA, byDefault);
+    void schemaToolsWriteTheNameThatIsMeant(String dialect, String table, String defaultSchema, String statement) {
+        Hibernate hibernate = offline(dialect, table);
+        if (defaultSchema != null) {
+            hibernate.with(AvailableSettings.DEFAULT_SCHEMA, defaultSchema);
         }
         StringWriter script = new StringWriter();
-        try (LogCapture log = new LogCapture()) {
-            hibernate
-                    .with(AvailableSettings.JAKARTA_HBM2DDL_SCRIPTS_ACTION, "create")
-                    .with(AvailableSettings.JAKARTA_HBM2DDL_SCRIPTS_CREATE_TARGET, script)
-                    .start()
-                    .close();
-            if (statement == null) {
-                assertThat(script.toString()).doesNotContain("idgen_worker");
-                assertThat(log.messages())
-                        .anySatisfy(
-                                message -> assertThat(message)
-                                        .contains(
-                                                "worker.jdbc.catalog [shop]: the schema tools leave out table shop.idgen_worker"));
-            } else {
-                assertThat(script.toString()).contains(statement);
-            }
-        }
+        hibernate
+                .with(AvailableSettings.JAKARTA_HBM2DDL_SCRIPTS_ACTION, "create")
+                .with(AvailableSettings.JAKARTA_HBM2DDL_SCRIPTS_CREATE_TARGET, script)
+                .start()
+                .close();
+        assertThat(script.toString()).contains(statement);
+    }
+
+    @Test
+    void databaseWithoutSchemasTakesOneQualifier() {
+        assertThatThrownBy(() -> offline("MySQL", "shop.app.idgen_worker").start())
+                .isInstanceOf(IdgenConfigurationException.class)
+                .hasMessage(
+                        IdgenSettings.WORKER_JDBC_TABLE + " [shop.app.idgen_worker]: this database has catalogs but no"
+                                + " schemas; write catalog.table or table");
+    }
+
+    private static Hibernate offline(String dialect, String table) {
+        return Hibernate.on(Map.of(), Ticket.class)
+                .with(AvailableSettings.DIALECT, "org.hibernate.dialect." + dialect + "Dialect")
+                .with("hibernate.boot.allow_jdbc_metadata_access", false)
+                .with(IdgenSettings.WORKER_CLAIM, "first-id")
+                .with(IdgenSettings.WORKER_JDBC_TABLE, table);
     }
 
     private List<String> texts(String query) throws SQLException {
@@ -322,7 +326,7 @@ class ReservedWorkerNumberTest {
         execute("create table " + entities + " (id bigint primary key)");
         Hibernate hibernate = hibernate(Ticket.class)
                 .with(AvailableSettings.HBM2DDL_AUTO, action == null ? "none" : action)
-                .with(IdgenSettings.WORKER_JDBC_CREATE_TABLE, true);
+                .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create");
         if (schema != null) {
             hibernate.with(AvailableSettings.DEFAULT_SCHEMA, schema);
         }
@@ -340,15 +344,28 @@ class ReservedWorkerNumberTest {
     @Test
     void whoUsesGuidsOnlyGetsNoTableWhateverTheSettingSays() throws SQLException {
         hibernate(Invoice.class)
-                .with(IdgenSettings.WORKER_JDBC_CREATE_TABLE, true)
+                .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create")
                 .start()
                 .close();
         assertThat(tables("IDGEN_WORKER")).isEmpty();
     }
 
     @Test
+    void schemaToolsLeaveATableThatTheLibraryCreates() throws SQLException {
+        Hibernate hibernate = hibernate(Ticket.class)
+                .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create");
+        hibernate.start().close();
+        assertThat(tables("TICKET")).isEmpty();
+        assertThat(tables("IDGEN_WORKER")).hasSize(1);
+        execute("drop table idgen_worker; create table Ticket (id bigint primary key)");
+        hibernate.with(AvailableSettings.HBM2DDL_AUTO, "validate").start().close();
+        assertThat(tables("IDGEN_WORKER")).hasSize(1);
+    }
+
+    @Test
     void tableIsLeftToOthersWhereASettingSaysSo() throws SQLException {
-        Hibernate hibernate = hibernate(Ticket.class).with(IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING, false);
+        Hibernate hibernate = hibernate(Ticket.class).with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "none");
         assertThat(catchThrowable(hibernate::start)).isNotNull();
         assertThat(tables("IDGEN_WORKER")).isEmpty();
         execute(JdbcDatabase.H2.ddl());
@@ -361,8 +378,7 @@ class ReservedWorkerNumberTest {
     void tableMayHaveAnotherNameAndSchema(String name) throws SQLException {
         execute("create schema ops");
         try (SessionFactory factory = hibernate(Ticket.class)
-                .with(IdgenSettings.WORKER_JDBC_TABLE, name)
-                .with(IdgenSettings.WORKER_JDBC_SCHEMA, "ops")
+                .with(IdgenSettings.WORKER_JDBC_TABLE, "ops." + name)
                 .start()) {
             String quoted = name.contains("-") ? '"' + name + '"' : name;
             assertThat(numbers("select worker_id from ops." + quoted)).containsExactly(worker(factory));
@@ -385,7 +401,7 @@ class ReservedWorkerNumberTest {
                         .with(AvailableSettings.DEFAULT_SCHEMA, "`my shop`")
                         .start())
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageContaining(IdgenSettings.WORKER_JDBC_SCHEMA + " [not set]")
+                .hasMessageContaining(IdgenSettings.WORKER_JDBC_TABLE + " [idgen_worker]: Hibernate's default")
                 .hasMessageContaining("[my shop]");
     }
 
@@ -397,7 +413,7 @@ class ReservedWorkerNumberTest {
                         .with(IdgenSettings.WORKER_CLAIM, "first-id")
                         .start())
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageContaining(IdgenSettings.WORKER_JDBC_CATALOG + " [not set]")
+                .hasMessageContaining(IdgenSettings.WORKER_JDBC_TABLE + " [idgen_worker]: Hibernate's default")
                 .hasMessageContaining("[my-shop.db]");
     }
 
@@ -674,7 +690,7 @@ class ReservedWorkerNumberTest {
         try (SessionFactory factory = hibernate(Ticket.class)
                 .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, pool)
                 .with(IdgenSettings.WORKER_CLAIM, "first-id")
-                .with(IdgenSettings.WORKER_PATIENCE, "50ms")
+                .with(IdgenSettings.WORKER_TIMEOUT, "50ms")
                 .start()) {
             assertThatThrownBy(() -> factory.inTransaction(session -> {
                         session.createNativeQuery("select 1", Integer.class).getSingleResult();

@@ -172,9 +172,9 @@ class RunTimeSettingsTest {
     }
 
     @Test
-    void stripeOfTheFactoryIsObeyed() {
-        try (SessionFactory factory = all().atRunTime(IdgenSettings.SEGMENT_STRIPE, 1)
-                .atRunTime(IdgenSettings.SEGMENT_OF, 2)
+    void offsetOfTheFactoryIsObeyed() {
+        try (SessionFactory factory = all().atRunTime(IdgenSettings.SEGMENT_OFFSET, 1)
+                .atRunTime(IdgenSettings.SEGMENT_STEP, 2)
                 .start()) {
             for (int i = 0; i < 15; i++) {
                 assertThat(persist(factory, new Ticket()).id % 2).isOne();

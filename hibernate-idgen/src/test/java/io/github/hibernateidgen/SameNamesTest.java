@@ -30,7 +30,7 @@ class SameNamesTest {
         @Entity(name = "Parcel")
         static class Parcel {
             @Id
-            @SegmentId(sequence = "first_numbers", size = 10, stripe = 0, of = 2)
+            @SegmentId(sequence = "first_numbers", size = 10, offset = 2, step = 2)
             Long id;
         }
 
@@ -62,7 +62,7 @@ class SameNamesTest {
         @Entity(name = "Parcel")
         static class Parcel {
             @Id
-            @SegmentId(sequence = "second_numbers", size = 10, stripe = 1, of = 2)
+            @SegmentId(sequence = "second_numbers", size = 10, offset = 1, step = 2)
             Long id;
         }
 
@@ -117,9 +117,9 @@ class SameNamesTest {
                 .toList();
     }
 
-    /** The rows of both are brought together in one table later, as stripes are for. */
+    /** The rows of both are brought together in one table later, as offsets are for. */
     @Test
-    void stripesStayApart() {
+    void offsetsStayApart() {
         try (SessionFactory first = mapping(First.Parcel.class).buildSessionFactory();
                 SessionFactory second = mapping(Second.Parcel.class).buildSessionFactory()) {
             assertThat(persisted(first, First.Parcel.class, parcel -> parcel.id))
@@ -130,7 +130,7 @@ class SameNamesTest {
     }
 
     @Test
-    void stripesStayApartWhereBothMappingsAreReadFirst() {
+    void offsetsStayApartWhereBothMappingsAreReadFirst() {
         Metadata one = mapping(First.Parcel.class);
         Metadata other = mapping(Second.Parcel.class);
         try (SessionFactory second = other.buildSessionFactory();

@@ -71,10 +71,10 @@ class SegmentBulkInsertIT {
 
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL"})
-    void selectedRowsAreOfTheStripeOrRefused(TestDatabase database) {
+    void selectedRowsAreOfTheOffsetOrRefused(TestDatabase database) {
         try (SessionFactory factory = on(database)
-                .with(IdgenSettings.SEGMENT_STRIPE, 1)
-                .with(IdgenSettings.SEGMENT_OF, 3)
+                .with(IdgenSettings.SEGMENT_OFFSET, 1)
+                .with(IdgenSettings.SEGMENT_STEP, 3)
                 .start()) {
             persist(factory, 20);
             insertSelectUnlessRefused(factory);

@@ -213,7 +213,7 @@ class SegmentConnectionTest {
     @Test
     void anOutageLeavesWhatIsBufferedThenNamesTheAttribute() {
         try (SessionFactory factory = Hibernate.onH2(LongRow.class)
-                .with(IdgenSettings.SEGMENT_PATIENCE, "1s")
+                .with(IdgenSettings.SEGMENT_TIMEOUT, "1s")
                 .start()) {
             factory.inTransaction(session -> persist(session, 60));
             factory.inTransaction(session -> session.createNativeMutationQuery("drop sequence LongRow_SEQ")

@@ -12,11 +12,15 @@ import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.Threads;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.cfg.AvailableSettings;
@@ -64,10 +68,10 @@ class SegmentIdIT {
         issue(database, SegmentTableRow.class, 200_000);
     }
 
-    /** The step and the offset that a server has for AUTO_INCREMENT say which stripe is its. */
+    /** The step and the offset that a server has for AUTO_INCREMENT say which offset is its. */
     @ParameterizedTest
     @EnumSource(names = {"MARIADB", "MYSQL"})
-    void aStripeThatIsNotTheServersIsRefused(TestDatabase database) {
+    void anOffsetThatIsNotTheServersIsRefused(TestDatabase database) {
         RunningDatabase running = database.orSkip();
         Hibernate hibernate = Hibernate.on(running.persistenceSettings(), SegmentRow.class)
                 .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
@@ -75,12 +79,46 @@ class SegmentIdIT {
                         AvailableSettings.JAKARTA_JDBC_URL,
                         running.jdbcUrl() + (running.jdbcUrl().contains("?") ? "&" : "?")
                                 + "sessionVariables=auto_increment_increment=3,auto_increment_offset=2")
-                .with(IdgenSettings.SEGMENT_OF, 3);
-        hibernate.with(IdgenSettings.SEGMENT_STRIPE, 2).start().close();
-        assertThatThrownBy(() -> hibernate.with(IdgenSettings.SEGMENT_STRIPE, 1).start())
-                .hasMessage("SegmentRow.id [stripe 1 of 3]: the database has auto_increment_increment [3] and"
-                        + " auto_increment_offset [2], which is stripe 2 of 3; give each master's application the stripe of its"
-                        + " master");
+                .with(IdgenSettings.SEGMENT_STEP, 3);
+        hibernate.with(IdgenSettings.SEGMENT_OFFSET, 2).start().close();
+        assertThatThrownBy(() -> hibernate.with(IdgenSettings.SEGMENT_OFFSET, 1).start())
+                .hasMessage(
+                        "SegmentRow.id [offset 1, step 3]: the database has auto_increment_increment [3] and"
+                                + " auto_increment_offset [2]; give each master's application the offset [2] and the step [3] of its master");
+    }
+
+    /** The numbers of each offset are those that the server itself gives with the same two words. */
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void anOffsetHasTheNumbersThatAutoIncrementHas(TestDatabase database) throws Exception {
+        RunningDatabase running = database.orSkip();
+        for (int offset = 1; offset <= 3; offset++) {
+            try (Connection connection = running.connect();
+                    Statement statement = connection.createStatement();
+                    SessionFactory factory = Hibernate.on(running.persistenceSettings(), SegmentRow.class)
+                            .with(AvailableSettings.HBM2DDL_AUTO, "create-drop")
+                            .with(IdgenSettings.SEGMENT_OFFSET, offset)
+                            .with(IdgenSettings.SEGMENT_STEP, 3)
+                            .start()) {
+                statement.execute("set auto_increment_increment = 3, auto_increment_offset = " + offset);
+                statement.execute("create temporary table counted (id bigint auto_increment primary key, x int)");
+                statement.execute("insert into counted (x) values (1), (2), (3), (4), (5)");
+                List<Long> counted = new ArrayList<>();
+                try (ResultSet rows = statement.executeQuery("select id from counted order by id")) {
+                    while (rows.next()) {
+                        counted.add(rows.getLong(1));
+                    }
+                }
+                statement.execute("drop temporary table counted");
+                assertThat(counted).hasSize(5).startsWith((long) offset);
+                List<Long> ours = factory.fromTransaction(session -> Stream.generate(SegmentRow::new)
+                        .limit(5)
+                        .peek(session::persist)
+                        .map(row -> row.id)
+                        .toList());
+                assertThat(ours).isEqualTo(counted);
+            }
+        }
     }
 
     private static void issue(TestDatabase database, Class<?> entity, int idsOfAThread) throws Exception {
@@ -118,7 +156,8 @@ class SegmentIdIT {
         for (SessionFactory factory : factories) {
             SegmentStatistics statistics =
                     Idgen.of(factory).attributes().get(0).segments().get(0);
-            bound += statistics.buffered() + (statistics.dropped() + SegmentLimits.DEFAULT.fetchers()) * SIZE;
+            bound += statistics.buffered()
+                    + (statistics.dropped() + SegmentLimits.DEFAULT.maxConcurrentFetches()) * SIZE;
             waits += statistics.waits();
         }
         System.out.println(

@@ -23,6 +23,8 @@ import org.hibernate.annotations.Parameter;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link SegmentId} in Hibernate, on H2. */
 class SegmentIdTest {
@@ -47,7 +49,7 @@ class SegmentIdTest {
     @Entity(name = "PrimitiveRow")
     static class PrimitiveRow implements Numbered {
         @Id
-        @SegmentId(size = 3, reading = SegmentId.Reading.POOLED_LO)
+        @SegmentId(size = 3, optimizer = SegmentId.Optimizer.POOLED_LO)
         long id;
 
         @Override
@@ -103,7 +105,7 @@ class SegmentIdTest {
     @Entity(name = "TextRow")
     static class TextRow implements Numbered {
         @Id
-        @SegmentId(stripe = 2, of = 3, size = 30)
+        @SegmentId(offset = 2, step = 3, size = 30)
         @Column(length = 20)
         String id;
 
@@ -123,8 +125,8 @@ class SegmentIdTest {
                 parameters = {
                     @Parameter(name = "sequence_name", value = "generic_numbers"),
                     @Parameter(name = "increment_size", value = "20"),
-                    @Parameter(name = "stripe", value = "1"),
-                    @Parameter(name = "of", value = "2")
+                    @Parameter(name = "offset", value = "1"),
+                    @Parameter(name = "step", value = "2")
                 })
         Long id;
 
@@ -251,7 +253,7 @@ class SegmentIdTest {
     @Entity(name = "LargeSegments")
     static class LargeSegments implements Numbered {
         @Id
-        @SegmentId(size = 1_000, reading = SegmentId.Reading.POOLED_LO)
+        @SegmentId(size = 1_000, optimizer = SegmentId.Optimizer.POOLED_LO)
         Long id;
 
         @Override
@@ -283,8 +285,8 @@ class SegmentIdTest {
                     Idgen.of(factory).attributes().stream().findFirst().orElseThrow();
             assertThat(attribute)
                     .hasToString(
-                            "LargeSegments.id: segments for column id of type bigint, 1000 at a time, read as pooled-lo,"
-                                    + " stripe 0 of 1");
+                            "LargeSegments.id: segments for column id of type bigint, 1000 at a time, optimizer pooled-lo,"
+                                    + " offset 1, step 1");
             assertThat(attribute.segments()).isEmpty();
             persist(factory, LargeSegments::new, 60);
             assertThat(attribute.issued()).isEqualTo(60);
@@ -298,13 +300,14 @@ class SegmentIdTest {
         }
     }
 
-    @Test
-    void settingsGiveAllAttributesAStripe() {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void settingsGiveAllAttributesAnOffset(int offset) {
         try (SessionFactory factory = Hibernate.onH2(LongRow.class)
-                .with(IdgenSettings.SEGMENT_STRIPE, 2)
-                .with(IdgenSettings.SEGMENT_OF, "3")
+                .with(IdgenSettings.SEGMENT_OFFSET, offset)
+                .with(IdgenSettings.SEGMENT_STEP, "3")
                 .start()) {
-            assertThat(persist(factory, LongRow::new, 100)).isEqualTo(numbers(2, 3, 100, Long.class));
+            assertThat(persist(factory, LongRow::new, 100)).isEqualTo(numbers(offset, 3, 100, Long.class));
         }
     }
 
@@ -315,17 +318,17 @@ class SegmentIdTest {
         Long id;
     }
 
-    @Entity(name = "NoStripe")
-    static class NoStripe {
+    @Entity(name = "NoOffset")
+    static class NoOffset {
         @Id
-        @SegmentId(stripe = 3, of = 3)
+        @SegmentId(offset = 4, step = 3)
         Long id;
     }
 
     @Entity(name = "SmallSegment")
     static class SmallSegment {
         @Id
-        @SegmentId(size = 2, stripe = 1, of = 3)
+        @SegmentId(size = 2, offset = 1, step = 3)
         Long id;
     }
 
@@ -352,11 +355,11 @@ class SegmentIdTest {
                 "NoSize.id [size 0]: a segment has 1 number or more; give the increment of the sequence, 50 where Hibernate"
                         + " made it");
         assertRefused(
-                NoStripe.class,
-                "NoStripe.id [stripe 3 of 3]: stripes of [3] are numbered from 0 to 2; give each master one of them");
+                NoOffset.class,
+                "NoOffset.id [offset 4, step 3]: offsets of step [3] are from 1 to 3; give each master one of them");
         assertRefused(
                 SmallSegment.class,
-                "SmallSegment.id [size 2]: a segment would not have a number of each of [3] stripes; make it larger");
+                "SmallSegment.id [size 2]: a segment would not have a number of each of [3] offsets; make it larger");
         assertRefused(
                 Wrong.class,
                 "Wrong.id [java.util.UUID]: @SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or"
@@ -380,7 +383,7 @@ class SegmentIdTest {
     @Entity(name = "NearEnd")
     static class NearEnd implements Numbered {
         @Id
-        @SegmentId(initial = Integer.MAX_VALUE - 1_001, reading = SegmentId.Reading.POOLED_LO, size = 500)
+        @SegmentId(initial = Integer.MAX_VALUE - 1_001, optimizer = SegmentId.Optimizer.POOLED_LO, size = 500)
         int id;
 
         @Override

@@ -36,7 +36,7 @@ final class SegmentProcess {
                 .with(AvailableSettings.HBM2DDL_AUTO, "none");
         boolean redis = arguments.length > 4;
         if (redis) {
-            hibernate.with(IdgenSettings.SEGMENT_SOURCE, "redis").with(IdgenSettings.SEGMENT_REDIS_URI, arguments[4]);
+            hibernate.with(IdgenSettings.SEGMENT_SOURCE, "redis").with(IdgenSettings.REDIS_URI, arguments[4]);
         }
         ByteBuffer bytes = ByteBuffer.allocate(BATCH * Long.BYTES);
         try (SessionFactory factory = hibernate.start();

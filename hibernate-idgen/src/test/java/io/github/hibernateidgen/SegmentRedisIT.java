@@ -141,7 +141,7 @@ class SegmentRedisIT {
                 .with(AvailableSettings.JAKARTA_JDBC_URL, url)
                 .with(AvailableSettings.HBM2DDL_AUTO, "update")
                 .with(IdgenSettings.SEGMENT_SOURCE, "redis")
-                .with(IdgenSettings.SEGMENT_REDIS_URI, server.uri());
+                .with(IdgenSettings.REDIS_URI, server.uri());
     }
 
     private static <R extends Row> List<Object> persist(SessionFactory factory, Supplier<R> rows, int count) {
@@ -409,8 +409,8 @@ class SegmentRedisIT {
         try (TcpForwarder network =
                         new TcpForwarder("127.0.0.1", URI.create(server.uri()).getPort());
                 SessionFactory factory = on(Order.class)
-                        .with(IdgenSettings.SEGMENT_REDIS_URI, "redis://127.0.0.1:" + network.port())
-                        .with(IdgenSettings.SEGMENT_PATIENCE, "500ms")
+                        .with(IdgenSettings.REDIS_URI, "redis://127.0.0.1:" + network.port())
+                        .with(IdgenSettings.SEGMENT_TIMEOUT, "500ms")
                         .start()) {
             assertThat(persist(factory, Order::new, 10)).isEqualTo(longs(1, 10));
             network.breakConnections();
@@ -434,7 +434,7 @@ class SegmentRedisIT {
 
     @Test
     void aRedisThatIsNotThereStopsTheStart() {
-        assertThat(startupError(on(Order.class).with(IdgenSettings.SEGMENT_REDIS_URI, "redis://127.0.0.1:1")))
+        assertThat(startupError(on(Order.class).with(IdgenSettings.REDIS_URI, "redis://127.0.0.1:1")))
                 .hasMessageStartingWith(
                         "Order.id [redis]: Redis counter idgen:segment:orders can't be held against the ids"
                                 + " in the database, since ")
@@ -454,8 +454,8 @@ class SegmentRedisIT {
     void aGivenClientStaysOpen() {
         try (RedisClient given = RedisClient.create(server.uri())) {
             try (SessionFactory factory = on(Order.class)
-                    .without(IdgenSettings.SEGMENT_REDIS_URI)
-                    .with(IdgenSettings.SEGMENT_REDIS_CLIENT, given)
+                    .without(IdgenSettings.REDIS_URI)
+                    .with(IdgenSettings.REDIS_CLIENT, given)
                     .with(IdgenSettings.SEGMENT_REDIS_PREFIX, "shop:")
                     .start()) {
                 persist(factory, Order::new, 1);
@@ -463,6 +463,40 @@ class SegmentRedisIT {
             }
             assertThat(given.connect().sync().ping()).isEqualTo("PONG");
         }
+    }
+
+    @Test
+    void segmentsMayHaveARedisOfTheirOwn() {
+        try (SessionFactory factory = on(Order.class)
+                .with(IdgenSettings.REDIS_URI, "redis://127.0.0.1:1")
+                .with(IdgenSettings.SEGMENT_REDIS_URI, server.uri())
+                .start()) {
+            persist(factory, Order::new, 1);
+            assertThat(redis.keys("*")).containsExactly("idgen:segment:orders");
+        }
+        assertThat(startupError(on(Order.class)
+                        .with(IdgenSettings.SEGMENT_REDIS_URI, server.uri())
+                        .with(IdgenSettings.SEGMENT_REDIS_CLIENT, "client")))
+                .hasMessage("hibernate.idgen.segment.source [redis]: set one of hibernate.idgen.segment.redis.uri and"
+                        + " hibernate.idgen.segment.redis.client");
+    }
+
+    @Test
+    void oneRedisServesWorkerNumbersAndSegments() {
+        try (SessionFactory factory = on(Order.class, Event.class)
+                .without(IdgenSettings.WORKER_ID)
+                .with(IdgenSettings.WORKER_SOURCE, "redis")
+                .start()) {
+            persist(factory, Order::new, 1);
+            assertThat(redis.keys("*")).containsExactlyInAnyOrder("idgen:segment:orders", "idgen:worker:default");
+        }
+    }
+
+    @Entity(name = "Event")
+    static class Event {
+        @Id
+        @SnowflakeId
+        Long id;
     }
 
     /** One counter for all, since their rows may be in one table; each tenant's rows are looked at. */
@@ -569,10 +603,10 @@ class SegmentRedisIT {
         String id;
     }
 
-    @Entity(name = "StripedRow")
-    static class StripedRow {
+    @Entity(name = "SteppedRow")
+    static class SteppedRow {
         @Id
-        @SegmentId(stripe = 1, of = 3)
+        @SegmentId(offset = 1, step = 3)
         Long id;
     }
 
@@ -595,22 +629,21 @@ class SegmentRedisIT {
         assertThat(startupError(on(TextRow.class)))
                 .hasMessage("TextRow.id [redis]: a counter in Redis is held against the highest id, which text does not"
                         + " tell; use Long, or take segments from the database");
-        assertThat(startupError(on(StripedRow.class)))
+        assertThat(startupError(on(SteppedRow.class)))
                 .hasMessage(
-                        "StripedRow.id [stripe 1 of 3]: a counter in Redis serves all masters; remove the stripe, or"
+                        "SteppedRow.id [offset 1, step 3]: a counter in Redis serves all masters; remove offset and step, or"
                                 + " take segments from the database");
         assertThat(startupError(on(TableRow.class)))
                 .hasMessage("TableRow.id [redis]: a table is asked for too; remove that, or take segments from the"
                         + " database");
         assertThat(startupError(on(FromZero.class)))
                 .hasMessage("FromZero.id [initial 0]: a counter in Redis begins with 1 or more; give such a number");
-        assertThat(startupError(on(Order.class).without(IdgenSettings.SEGMENT_REDIS_URI)))
-                .hasMessage("hibernate.idgen.segment.source [redis]: set one of hibernate.idgen.segment.redis.uri and"
-                        + " hibernate.idgen.segment.redis.client");
-        assertThat(startupError(on(Parcel.class)
-                        .without(IdgenSettings.SEGMENT_SOURCE)
-                        .without(IdgenSettings.SEGMENT_REDIS_URI)))
-                .hasMessageStartingWith("Parcel.id [redis]: set one of hibernate.idgen.segment.redis.uri and");
+        assertThat(startupError(on(Order.class).without(IdgenSettings.REDIS_URI)))
+                .hasMessage("hibernate.idgen.segment.source [redis]: set one of hibernate.idgen.redis.uri and"
+                        + " hibernate.idgen.redis.client");
+        assertThat(startupError(
+                        on(Parcel.class).without(IdgenSettings.SEGMENT_SOURCE).without(IdgenSettings.REDIS_URI)))
+                .hasMessageStartingWith("Parcel.id [redis]: set one of hibernate.idgen.redis.uri and");
         assertThat(redis.keys("*")).isEmpty();
     }
 

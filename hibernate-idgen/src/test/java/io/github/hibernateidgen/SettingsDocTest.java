@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -45,13 +45,13 @@ class SettingsDocTest {
 
     private static final Map<String, Consumer<Duration>> DURATION_SETTINGS = Map.of(
             "worker.window", ReservationTerms.DEFAULT::withWindow,
-            "worker.patience", ReservationTerms.DEFAULT::withPatience,
+            "worker.timeout", ReservationTerms.DEFAULT::withTimeout,
             "worker.max-skew", ReservationTerms.DEFAULT::withMaxSkew,
             "worker.settle", ReservationTerms.DEFAULT::withSettle,
             "snowflake.max-ahead", value -> new SnowflakeLimits(value, Duration.ofSeconds(1), 1),
             "snowflake.max-wait", SettingsDocTest::maxWait,
             "segment.redis.settle", SettingsDocTest::settle,
-            "segment.patience", value -> new SegmentLimits(1, 1, SegmentLimits.DEFAULT.target(), value),
+            "segment.timeout", value -> new SegmentLimits(1, 1, SegmentLimits.DEFAULT.target(), value),
             "snowflake.layouts.NAME.tick",
                     value -> SnowflakeLayout.named("doc")
                             .tick(value)
@@ -143,12 +143,13 @@ class SettingsDocTest {
         SnowflakeLimits limits = SnowflakeLimits.DEFAULT;
         assertThat(byDefault("worker.namespace")).isEqualTo(terms.namespace());
         assertThat(duration(byDefault("worker.window"))).isEqualTo(terms.window());
-        assertThat(duration(byDefault("worker.patience"))).isEqualTo(terms.patience());
+        assertThat(duration(byDefault("worker.timeout"))).isEqualTo(terms.timeout());
         assertThat(duration(byDefault("worker.max-skew"))).isEqualTo(terms.maxSkew());
         assertThat(duration(byDefault("worker.settle"))).isEqualTo(terms.settle());
         assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
-        assertThat(byDefault("columns"))
-                .isEqualTo(Settings.read(Map.of()).columns().name().toLowerCase(Locale.ROOT));
+        assertThat(byDefault("worker.jdbc.schema-management")).startsWith("schema-tools; ");
+        assertThat(byDefault("column-check"))
+                .isEqualTo(Settings.read(Map.of()).columnCheck().name().toLowerCase(Locale.ROOT));
         assertThat(byDefault("snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
         assertThat(byDefault("snowflake.layouts.NAME.epoch"))
                 .isEqualTo(SnowflakeLayout.STANDARD.epoch().toString());
@@ -157,12 +158,13 @@ class SettingsDocTest {
         assertThat(byDefault("snowflake.sequence-spread"))
                 .startsWith(SnowflakeLayout.STANDARD.sequenceSpread() + ", or ");
         SegmentLimits segments = SegmentLimits.DEFAULT;
-        assertThat(byDefault("segment.stripe")).isEqualTo(String.valueOf(Stripe.ALL.stripe()));
-        assertThat(byDefault("segment.of")).isEqualTo(String.valueOf(Stripe.ALL.of()));
+        assertThat(byDefault("segment.offset")).isEqualTo(String.valueOf(OffsetAndStep.ALL.offset()));
+        assertThat(byDefault("segment.step")).isEqualTo(String.valueOf(OffsetAndStep.ALL.step()));
         assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
-        assertThat(byDefault("segment.fetchers")).isEqualTo(String.valueOf(segments.fetchers()));
+        assertThat(byDefault("segment.max-concurrent-fetches"))
+                .isEqualTo(String.valueOf(segments.maxConcurrentFetches()));
         assertThat(duration(byDefault("segment.redis.settle"))).isZero();
-        assertThat(duration(byDefault("segment.patience"))).isEqualTo(segments.patience());
+        assertThat(duration(byDefault("segment.timeout"))).isEqualTo(segments.timeout());
     }
 
     private String byDefault(String setting) {
@@ -181,12 +183,12 @@ class SettingsDocTest {
     @ValueSource(
             strings = {
                 "worker.window",
-                "worker.patience",
+                "worker.timeout",
                 "worker.max-skew",
                 "worker.settle",
                 "snowflake.max-ahead",
                 "snowflake.max-wait",
-                "segment.patience",
+                "segment.timeout",
                 "segment.redis.settle",
                 "snowflake.layouts.NAME.tick"
             })

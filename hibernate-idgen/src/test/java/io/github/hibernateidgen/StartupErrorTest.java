@@ -526,17 +526,23 @@ class StartupErrorTest {
                     worker.namespace              | shop 1   | the first a letter or digit
                     worker.window                 | 999ms    | give 1000 ms to 86400000 ms
                     worker.window                 | 60       | with its unit
-                    worker.patience               | 11m      | give 1 ms to 600000 ms
+                    worker.timeout                | 11m      | give 1 ms to 600000 ms
                     worker.max-skew               | 999ms    | give 1000 ms to 31536000000 ms
                     worker.settle                 | 21s      | give 0 ms to 20000 ms
                     worker.jdbc.table             | a;b      | not an identifier
-                    worker.jdbc.schema            | 'a"b'    | not an identifier
-                    worker.jdbc.catalog           | 1a       | not an identifier
-                    worker.jdbc.schema-tooling    | maybe    | use true or false
-                    worker.jdbc.create-table      | always   | use true or false
+                    worker.jdbc.table             | 'a"b.t'   | schema name [a"b] is not an identifier
+                    worker.jdbc.table             | 1a.b.t   | catalog name [1a] is not an identifier
+                    worker.jdbc.table             | a.b.c.t  | write catalog.schema.table, schema.table or table
+                    worker.jdbc.table             | .t       | schema name [] is not an identifier
+                    worker.jdbc.schema            | shop     | did you mean hibernate.idgen.worker.jdbc.table?
+                    worker.jdbc.schema-management | maybe    | use schema-tools, create or none
+                    worker.jdbc.create-table      | true     | did you mean hibernate.idgen.worker.jdbc.schema-management?
                     worker.jdbc.data-source       | jdbc/ds  | give an object of type javax.sql.DataSource
                     worker.zookeeper.connect      | zk1:2181 | goes with hibernate.idgen.worker.source=zookeeper, which is not set
-                    worker.redis.uri              | redis://r | goes with hibernate.idgen.worker.source=redis, which is not set
+                    redis.uri                     | redis://r | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
+                    redis.client                  | lettuce  | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
+                    worker.redis.prefix           | shop:    | goes with hibernate.idgen.worker.source=redis, which is not set
+                    worker.redis.uri              | redis://r | did you mean hibernate.idgen.redis.uri?
                     segment.source                | table    | use redis or database
                     segment.redis.uri             | redis://r | goes with hibernate.idgen.segment.source, which is not set
                     segment.redis.prefix          | shop:    | goes with hibernate.idgen.segment.source, which is not set
@@ -556,13 +562,13 @@ class StartupErrorTest {
                     snowflake.layouts.mine        | time:41  | give an object of type
                     snowflake.layouts.twitter.fields | time:41, sequence:12 | choose another
                     snowflake.layouts.mine.tick   | 2s       | from 1 ms to 1 s
-                    segment.stripe                | 0        | a stripe has a number and a count; set hibernate.idgen.segment.stripe and hibernate.idgen.segment.of
-                    segment.of                    | 3        | a stripe has a number and a count
+                    segment.offset                | 1        | an offset goes with a step; set hibernate.idgen.segment.offset and hibernate.idgen.segment.step
+                    segment.step                  | 3        | an offset goes with a step
                     segment.max-prefetch          | 0        | give a number from 1 to 1000
                     segment.max-prefetch          | many     | give a whole number
-                    segment.fetchers              | 65       | give a number from 1 to 64
-                    segment.fetchers              | 4294967297 | give a number that an int holds
-                    segment.patience              | 11m      | from 1 ms to 10 min
+                    segment.max-concurrent-fetches | 65       | give a number from 1 to 64
+                    segment.max-concurrent-fetches | 4294967297 | give a number that an int holds
+                    segment.timeout               | 11m      | from 1 ms to 10 min
             snowflake.layouts.mine.epoch  | 2024-01-01T00:00:00.0001Z | whole millisecond
             clock                         | UTC      | give an object of type java.time.InstantSource
                     """)
@@ -575,12 +581,11 @@ class StartupErrorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"3, 3, stripe, numbered from 0 to 2", "-1, 3, stripe, numbered from 0 to 2", "0, 0, of, from 1 to 1000"
-    })
-    void stripeThatIsNoneIsNamed(String stripe, String of, String wrong, String rule) {
+    @CsvSource({"4, 3, offset, from 1 to 3", "0, 3, offset, from 1 to 3", "1, 0, step, from 1 to 1000"})
+    void offsetThatIsNoneIsNamed(String offset, String step, String wrong, String rule) {
         IdgenConfigurationException error = startupError(Hibernate.onH2(Snowflake.class)
-                .with(IdgenSettings.SEGMENT_STRIPE, stripe)
-                .with(IdgenSettings.SEGMENT_OF, of));
+                .with(IdgenSettings.SEGMENT_OFFSET, offset)
+                .with(IdgenSettings.SEGMENT_STEP, step));
         assertThat(error.subject()).isEqualTo(IdgenSettings.PREFIX + "segment." + wrong);
         assertThat(error).hasMessageContaining(rule);
     }
@@ -629,8 +634,8 @@ class StartupErrorTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
                     zookeeper |                    |             | set one of hibernate.idgen.worker.zookeeper.connect and
-                    zookeeper | zookeeper.client   | zk1:2181    | give an object of type org.apache.curator
-                    redis     |                    |             | set one of hibernate.idgen.worker.redis.uri and
+                    zookeeper | worker.zookeeper.client | zk1:2181    | give an object of type org.apache.curator
+                    redis     |                    |             | set one of hibernate.idgen.redis.uri and
                     redis     | redis.uri          | mailto:me   | redis.uri [mailto:me]
                     redis     | redis.client       | localhost   | give a RedisClient or RedisClusterClient
                     """)
@@ -639,7 +644,7 @@ class StartupErrorTest {
                 .without(IdgenSettings.WORKER_ID)
                 .with(IdgenSettings.WORKER_SOURCE, source);
         if (setting != null) {
-            hibernate.with(IdgenSettings.PREFIX + "worker." + setting, value);
+            hibernate.with(IdgenSettings.PREFIX + setting, value);
         }
         assertThat(startupError(hibernate)).hasMessageContaining(rule);
     }
@@ -659,8 +664,8 @@ class StartupErrorTest {
         assertThat(startupError(Hibernate.onH2(Snowflake.class)
                         .without(IdgenSettings.WORKER_ID)
                         .with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, new JdbcDataSource())
-                        .with(IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING, true)))
-                .hasMessageContaining(IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING + " [true]")
+                        .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "schema-tools")))
+                .hasMessageContaining(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT + " [schema-tools]")
                 .hasMessageContaining("remove one of the two");
     }
 

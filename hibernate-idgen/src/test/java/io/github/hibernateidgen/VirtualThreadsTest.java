@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
-import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
@@ -96,7 +96,7 @@ class VirtualThreadsTest {
         try {
             SegmentGenerator generator = new SegmentGenerator(
                     source,
-                    Stripe.ALL,
+                    OffsetAndStep.ALL,
                     new SegmentLimits(2, 2, Duration.ofMillis(1), Duration.ofSeconds(60)),
                     fetchers,
                     System::nanoTime);

@@ -39,7 +39,8 @@ final class StoreOptions {
     /** Opens the store. One of a database borrows a connection for each statement. */
     OwnedStore store() {
         if (!isServer()) {
-            return new OwnedStore(new JdbcReservationStore(database.connections()::open, jdbcTable()), () -> {});
+            return new OwnedStore(
+                    new JdbcReservationStore(database.connections()::open, JdbcTable.of(store)), () -> {});
         }
         if (store.startsWith(ZooKeeperStore.SCHEME)) {
             return server("org.apache.curator:curator-framework", () -> ZooKeeperStore.open(store));
@@ -62,16 +63,5 @@ final class StoreOptions {
                     + " and what it needs to the class path: java -cp 'hibernate-idgen-cli.jar:lib/*' "
                     + Main.class.getName() + " ...");
         }
-    }
-
-    private JdbcTable jdbcTable() {
-        String[] names = store.split("\\.", -1);
-        return switch (names.length) {
-            case 1 -> new JdbcTable(null, null, names[0], false);
-            case 2 -> new JdbcTable(null, names[0], names[1], false);
-            case 3 -> new JdbcTable(names[0], names[1], names[2], false);
-            default ->
-                throw new RefusedException("table [" + store + "] is not readable; write [[CATALOG.]SCHEMA.]TABLE");
-        };
     }
 }

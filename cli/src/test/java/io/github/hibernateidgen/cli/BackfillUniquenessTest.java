@@ -50,7 +50,7 @@ class BackfillUniquenessTest {
 
         static Application start(ReservationStore store, SnowflakeLayout layout, InstantSource clock) {
             ReservationTerms terms =
-                    ReservationTerms.DEFAULT.withWindow(Duration.ofSeconds(1)).withPatience(Duration.ofSeconds(1));
+                    ReservationTerms.DEFAULT.withWindow(Duration.ofSeconds(1)).withTimeout(Duration.ofSeconds(1));
             ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, Quiet.LOGGER);
             return new Application(source, new SnowflakeGenerator(layout, source, LIMITS, clock));
         }

@@ -22,7 +22,7 @@ final class SmallSegments implements SegmentSource {
 
     // Two fetches at a time, and the longest target, so that a second one is begun soon.
     private static final SegmentLimits LIMITS =
-            new SegmentLimits(4, 2, Duration.ofHours(1), SegmentLimits.DEFAULT.patience());
+            new SegmentLimits(4, 2, Duration.ofHours(1), SegmentLimits.DEFAULT.timeout());
 
     /** Says nothing of late segments, of which there are thousands. */
     private static final SegmentLog LOG =
@@ -44,7 +44,7 @@ final class SmallSegments implements SegmentSource {
     SmallSegments(NanoClock clock, int size) {
         this.size = size;
         generator = new SegmentGenerator(
-                this, LIMITS, fetches::add, clock, new SegmentBuffer(Stripe.ALL, LIMITS, size), LOG);
+                this, LIMITS, fetches::add, clock, new SegmentBuffer(OffsetAndStep.ALL, LIMITS, size), LOG);
     }
 
     /** The next number, if there is one. */
@@ -62,7 +62,7 @@ final class SmallSegments implements SegmentSource {
     int await() {
         long began = System.nanoTime();
         long number = generator.nextId();
-        boolean woken = System.nanoTime() - began < LIMITS.patience().toNanos() * 9 / 10;
+        boolean woken = System.nanoTime() - began < LIMITS.timeout().toNanos() * 9 / 10;
         return woken ? Math.toIntExact(number) : NOT_WOKEN;
     }
 

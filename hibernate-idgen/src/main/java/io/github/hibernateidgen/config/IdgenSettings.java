@@ -63,7 +63,7 @@ public final class IdgenSettings {
      * of the process that was longer than the window, and for the release at the end, there 2 s at most. Default:
      * {@code 10s}.
      */
-    public static final String WORKER_PATIENCE = "hibernate.idgen.worker.patience";
+    public static final String WORKER_TIMEOUT = "hibernate.idgen.worker.timeout";
 
     /**
      * How far this process's clock may differ from that of the store, if it has one, when a number is reserved: a duration
@@ -80,29 +80,25 @@ public final class IdgenSettings {
     public static final String WORKER_SETTLE = "hibernate.idgen.worker.settle";
 
     /**
-     * The table of {@code worker.source=jdbc}: a letter or {@code _}, then up to 127 of the characters
-     * {@code A-Z a-z 0-9 _ $ # -}. Default: {@code idgen_worker}.
+     * The table of {@code worker.source=jdbc}: {@code catalog.schema.table}, {@code schema.table} or {@code table}, each name a
+     * letter or {@code _}, then up to 127 of the characters {@code A-Z a-z 0-9 _ $ # -}. On a database that has catalogs but no
+     * schemas, such as MySQL, it is {@code catalog.table}. What is left out is {@code hibernate.default_schema} and
+     * {@code hibernate.default_catalog}, or else the connection's. Default: {@code idgen_worker}.
      */
     public static final String WORKER_JDBC_TABLE = "hibernate.idgen.worker.jdbc.table";
 
-    /** The schema of that table, a name as above. Default: {@code hibernate.default_schema}, or the connection's. */
-    public static final String WORKER_JDBC_SCHEMA = "hibernate.idgen.worker.jdbc.schema";
-
-    /** The catalog of that table, a name as above. Default: {@code hibernate.default_catalog}, or the connection's. */
-    public static final String WORKER_JDBC_CATALOG = "hibernate.idgen.worker.jdbc.catalog";
-
     /**
-     * Whether Hibernate's schema tools create, update, validate and drop that table like those of the entities,
-     * {@code true} or {@code false}. It is among them only where an attribute has Snowflake ids. Default: {@code true},
-     * and {@code false} with a data source of its own.
+     * Who makes that table. It is made only where an attribute has Snowflake ids.
+     *
+     * <ul>
+     *   <li>{@code schema-tools}: Hibernate's schema tools create, update, validate and drop it like those of the entities. This
+     *       is the default;
+     *   <li>{@code create}: this library creates it where it is missing when a number is first reserved, and never drops it. The
+     *       schema tools leave it alone;
+     *   <li>{@code none}: you, or a migration tool. This is the default with a data source of its own.
+     * </ul>
      */
-    public static final String WORKER_JDBC_SCHEMA_TOOLING = "hibernate.idgen.worker.jdbc.schema-tooling";
-
-    /**
-     * Whether that table is created where it is missing when it is first used, {@code true} or {@code false}: as the
-     * session factory is made, and only where an attribute has Snowflake ids. Default: {@code false}.
-     */
-    public static final String WORKER_JDBC_CREATE_TABLE = "hibernate.idgen.worker.jdbc.create-table";
+    public static final String WORKER_JDBC_SCHEMA_MANAGEMENT = "hibernate.idgen.worker.jdbc.schema-management";
 
     /**
      * The database of that table, an object only: a {@link javax.sql.DataSource}. Default: the one of the entities. With
@@ -122,15 +118,6 @@ public final class IdgenSettings {
 
     /** The path of the reserved numbers. Default: {@code /idgen/workers}. */
     public static final String WORKER_ZOOKEEPER_PATH = "hibernate.idgen.worker.zookeeper.path";
-
-    /** The server of {@code worker.source=redis}, such as {@code redis://host:6379}. No default. */
-    public static final String WORKER_REDIS_URI = "hibernate.idgen.worker.redis.uri";
-
-    /**
-     * The client to use instead of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient},
-     * or a connection of text from one of the two, which you close after the session factory.
-     */
-    public static final String WORKER_REDIS_CLIENT = "hibernate.idgen.worker.redis.client";
 
     /** The start of the hashes' names in Redis. Default: {@code idgen:worker:}. */
     public static final String WORKER_REDIS_PREFIX = "hibernate.idgen.worker.redis.prefix";
@@ -179,13 +166,10 @@ public final class IdgenSettings {
      */
     public static final String SEGMENT_SOURCE = "hibernate.idgen.segment.source";
 
-    /** The server of counters in Redis, such as {@code redis://host:6379}. No default. */
+    /** A Redis of their own for segments, in place of {@link #REDIS_URI} and {@link #REDIS_CLIENT}. No default. */
     public static final String SEGMENT_REDIS_URI = "hibernate.idgen.segment.redis.uri";
 
-    /**
-     * The client to use instead of the server, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient},
-     * or a connection of text from one of the two, which you close after the session factory.
-     */
+    /** A client of their own for segments, an object only, as {@link #REDIS_CLIENT}, in place of all three. */
     public static final String SEGMENT_REDIS_CLIENT = "hibernate.idgen.segment.redis.client";
 
     /**
@@ -197,20 +181,23 @@ public final class IdgenSettings {
 
     /**
      * How much Redis may lose of what it has confirmed, measured back from a failover or a crash: a duration from 0 to 1 min, and
-     * to half of {@link #SEGMENT_PATIENCE}. A segment is issued once Redis has shown, so long after it gave it, that it has kept
+     * to half of {@link #SEGMENT_TIMEOUT}. A segment is issued once Redis has shown, so long after it gave it, that it has kept
      * that. All that take numbers of a counter need the same. Default: {@code 0s}, for a Redis that loses nothing.
      */
     public static final String SEGMENT_REDIS_SETTLE = "hibernate.idgen.segment.redis.settle";
 
     /**
-     * Which of the numbers of its segments this application issues, where several masters write the same tables: those that
-     * are this modulo {@link #SEGMENT_OF}, from 0 to one less than that. It holds for all attributes with {@code @SegmentId}
-     * that name no stripe. Each master needs another one. Default: 0, of 1.
+     * Which of the numbers of its segments this application issues, where several masters write the same tables: this one and
+     * every {@link #SEGMENT_STEP}th one after it, from 1 to the step. It means what MySQL's {@code auto_increment_offset} means,
+     * and holds for all attributes with {@code @SegmentId} that name no offset. Each master needs another one. Default: 1.
      */
-    public static final String SEGMENT_STRIPE = "hibernate.idgen.segment.stripe";
+    public static final String SEGMENT_OFFSET = "hibernate.idgen.segment.offset";
 
-    /** How many masters write the same tables, from 1 to 1,000; {@link #SEGMENT_STRIPE} goes with it. Default: 1. */
-    public static final String SEGMENT_OF = "hibernate.idgen.segment.of";
+    /**
+     * How many masters write the same tables, from 1 to 1,000, as MySQL's {@code auto_increment_increment}; it goes with
+     * {@link #SEGMENT_OFFSET}. All masters need the same. Default: 1.
+     */
+    public static final String SEGMENT_STEP = "hibernate.idgen.segment.step";
 
     /**
      * How many segments an attribute may have buffered, from 1 to 1,000. An attribute buffers as many as last for a
@@ -221,13 +208,25 @@ public final class IdgenSettings {
     /**
      * How many segments are fetched at a time, from 1 to 64, for all attributes together: as many connections. Default: 6.
      */
-    public static final String SEGMENT_FETCHERS = "hibernate.idgen.segment.fetchers";
+    public static final String SEGMENT_MAX_CONCURRENT_FETCHES = "hibernate.idgen.segment.max-concurrent-fetches";
 
     /**
      * How long one {@code persist()} waits for a segment where none is buffered, a duration from 1 ms to 10 min. Default:
      * {@code 10s}.
      */
-    public static final String SEGMENT_PATIENCE = "hibernate.idgen.segment.patience";
+    public static final String SEGMENT_TIMEOUT = "hibernate.idgen.segment.timeout";
+
+    /**
+     * The Redis of {@code worker.source=redis} and of {@code segment.source=redis}, such as {@code redis://host:6379}. Segments may
+     * have another one, {@link #SEGMENT_REDIS_URI}. No default.
+     */
+    public static final String REDIS_URI = "hibernate.idgen.redis.uri";
+
+    /**
+     * The client to use instead of the address, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient},
+     * or a connection of text from one of the two, which you close after the session factory.
+     */
+    public static final String REDIS_CLIENT = "hibernate.idgen.redis.client";
 
     /**
      * The keys that {@code sealed = true} writes ids with as text: {@code name:base64, name:base64}. The first one writes, all of
@@ -245,11 +244,11 @@ public final class IdgenSettings {
     /**
      * What is done where a column of the database is not what the values made for it need, whatever the mapping calls it: too
      * narrow or too short, of another kind, or of a type that compares GUIDs in another order. {@code warn} says so in the log
-     * at start-up, and stops it only for a column that can hold none of the values; {@code refuse} stops it for each,
+     * at start-up, and stops it only for a column that can hold none of the values; {@code fail} stops it for each,
      * {@code off} does not look. Columns that refer to such ids are looked at too. It costs one
      * request of JDBC metadata for each of their tables; where these can't be read, nothing is said. Default: {@code warn}.
      */
-    public static final String COLUMNS = "hibernate.idgen.columns";
+    public static final String COLUMN_CHECK = "hibernate.idgen.column-check";
 
     /**
      * The clock of all generators, an object only: a {@link java.time.InstantSource}, such as a

@@ -14,7 +14,7 @@ class SegmentBuffer {
     /** No number; no store hands it out. */
     static final long NONE = Long.MIN_VALUE;
 
-    private final Stripe stripe;
+    private final OffsetAndStep offsetAndStep;
     private final SegmentLimits limits;
     private final long size;
     private final TreeMap<Long, Arrived> ahead = new TreeMap<>();
@@ -30,10 +30,10 @@ class SegmentBuffer {
     private long dropped;
     private int droppedInARow;
 
-    SegmentBuffer(Stripe stripe, SegmentLimits limits, long sizeOfSource) {
-        this.stripe = stripe;
+    SegmentBuffer(OffsetAndStep offsetAndStep, SegmentLimits limits, long sizeOfSource) {
+        this.offsetAndStep = offsetAndStep;
         this.limits = limits;
-        this.size = Math.max(1, sizeOfSource / stripe.of());
+        this.size = Math.max(1, sizeOfSource / offsetAndStep.step());
     }
 
     /** The next number, or {@link #NONE} where nothing is buffered. */
@@ -46,10 +46,10 @@ class SegmentBuffer {
     }
 
     private void issue(long count) {
-        issued = next + (count - 1) * stripe.of();
+        issued = next + (count - 1) * offsetAndStep.step();
         left -= count;
         if (left > 0) {
-            next = issued + stripe.of();
+            next = issued + offsetAndStep.step();
         }
     }
 
@@ -60,11 +60,12 @@ class SegmentBuffer {
      * @param underWay how many fetches have begun and not ended
      */
     Loan lend(int underWay) {
-        long count = underWay < limits.fetchers() ? Math.min(left, Math.max(0, -1 - lacking(underWay))) : left;
+        long count =
+                underWay < limits.maxConcurrentFetches() ? Math.min(left, Math.max(0, -1 - lacking(underWay))) : left;
         if (count == 0) {
             return Loan.ofNothing();
         }
-        Loan loan = new Loan(next, stripe.of(), count);
+        Loan loan = new Loan(next, offsetAndStep.step(), count);
         issue(count);
         return loan;
     }
@@ -75,7 +76,7 @@ class SegmentBuffer {
         if (rest > 0) {
             left += rest;
             next = loan.number(loan.count() - rest);
-            issued = next - stripe.of();
+            issued = next - offsetAndStep.step();
         }
     }
 
@@ -90,15 +91,15 @@ class SegmentBuffer {
             return false;
         }
         long now = clock.nanos();
-        if (!current.isEmpty() && stripe.count(current) >= size) {
+        if (!current.isEmpty() && offsetAndStep.count(current) >= size) {
             long end = dry ? ranDry : now;
             prefetch = Prefetch.next(prefetch, end - began, limits.target().toNanos(), limits.maxPrefetch());
         }
         dry = false;
         began = now;
         current = lowest.getValue().segment();
-        next = stripe.first(current);
-        left = stripe.count(current);
+        next = offsetAndStep.first(current);
+        left = offsetAndStep.count(current);
         leftAhead -= left;
         return true;
     }
@@ -110,7 +111,7 @@ class SegmentBuffer {
      * @throws IllegalStateException if the source has handed out a number of it before
      */
     void arrived(Segment segment, long fetchesBegun) {
-        long count = stripe.count(segment);
+        long count = offsetAndStep.count(segment);
         if (count == 0) {
             return;
         }
@@ -155,7 +156,7 @@ class SegmentBuffer {
         long lacking = lacking(underWay);
         long due = lacking < 0 ? 0 : lacking / size + 1;
         long atLeast = buffered() == 0 && underWay == 0 ? 1 : 0;
-        return (int) Math.min(Math.max(due, atLeast), limits.fetchers() - underWay);
+        return (int) Math.min(Math.max(due, atLeast), limits.maxConcurrentFetches() - underWay);
     }
 
     private long lacking(int underWay) {

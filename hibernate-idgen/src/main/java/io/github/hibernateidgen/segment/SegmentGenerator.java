@@ -81,31 +81,35 @@ public final class SegmentGenerator implements AutoCloseable {
      * {@linkplain System#getLogger(String) system logger} {@code io.github.hibernateidgen.segment}.
      *
      * @param source where segments come from
-     * @param stripe which of their numbers are issued
+     * @param offsetAndStep which of their numbers are issued
      * @param limits how far to fetch ahead, and how long to wait
      * @param executor runs the fetches, which block; it belongs to the caller, who ends it after this
      * @param clock for how long segments last; {@code System::nanoTime}
-     * @throws IllegalArgumentException if the source's segments may have no number of the stripe
+     * @throws IllegalArgumentException if the source's segments may have no number of the offset
      */
     public SegmentGenerator(
-            SegmentSource source, Stripe stripe, SegmentLimits limits, Executor executor, NanoClock clock) {
-        this(source, stripe, limits, executor, clock, System.getLogger("io.github.hibernateidgen.segment"));
+            SegmentSource source,
+            OffsetAndStep offsetAndStep,
+            SegmentLimits limits,
+            Executor executor,
+            NanoClock clock) {
+        this(source, offsetAndStep, limits, executor, clock, System.getLogger("io.github.hibernateidgen.segment"));
     }
 
     /**
      * Makes a generator that logs elsewhere than the JDK's system loggers do.
      *
      * @param source where segments come from
-     * @param stripe which of their numbers are issued
+     * @param offsetAndStep which of their numbers are issued
      * @param limits how far to fetch ahead, and how long to wait
      * @param executor runs the fetches, which block; it belongs to the caller, who ends it after this
      * @param clock for how long segments last; {@code System::nanoTime}
      * @param logger gets a line for each change, from any thread
-     * @throws IllegalArgumentException if the source's segments may have no number of the stripe
+     * @throws IllegalArgumentException if the source's segments may have no number of the offset
      */
     public SegmentGenerator(
             SegmentSource source,
-            Stripe stripe,
+            OffsetAndStep offsetAndStep,
             SegmentLimits limits,
             Executor executor,
             NanoClock clock,
@@ -115,7 +119,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 limits,
                 executor,
                 clock,
-                new SegmentBuffer(stripe, limits, requireSize(source, stripe)),
+                new SegmentBuffer(offsetAndStep, limits, requireSize(source, offsetAndStep)),
                 new SegmentLog(source.describe(), logger));
     }
 
@@ -136,11 +140,11 @@ public final class SegmentGenerator implements AutoCloseable {
         this.log = log;
     }
 
-    private static long requireSize(SegmentSource source, Stripe stripe) {
-        if (source.size() < stripe.of() || source.size() > Integer.MAX_VALUE) {
+    private static long requireSize(SegmentSource source, OffsetAndStep offsetAndStep) {
+        if (source.size() < offsetAndStep.step() || source.size() > Integer.MAX_VALUE) {
             throw new IllegalArgumentException(
                     "a segment of " + source.describe() + " has [" + source.size() + "] numbers; let it have from "
-                            + stripe.of() + " to " + Integer.MAX_VALUE + ", one or more of each stripe");
+                            + offsetAndStep.step() + " to " + Integer.MAX_VALUE + ", one or more of each offset");
         }
         return source.size();
     }
@@ -235,7 +239,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 continue;
             }
             long waited = now - start;
-            long rest = limits.patience().toNanos() - waited;
+            long rest = limits.timeout().toNanos() - waited;
             requireHope(failures > failuresBefore, rest);
             if (failures == failuresBefore && beginFetches()) {
                 continue;
@@ -422,7 +426,7 @@ public final class SegmentGenerator implements AutoCloseable {
         fetches++;
         failing = false;
         lastFetch = now - fetch.began;
-        paused = buffer.droppedInARow() > limits.fetchers();
+        paused = buffer.droppedInARow() > limits.maxConcurrentFetches();
         pausedSince = now;
         log.arrived();
         end(fetch);
@@ -462,7 +466,7 @@ public final class SegmentGenerator implements AutoCloseable {
     /** Fetches that hang are not waited for any more; others may begin. */
     private SegmentException giveUp() {
         SegmentException silence = refusal(
-                "has not answered within [" + limits.patience().toMillis()
+                "has not answered within [" + limits.timeout().toMillis()
                         + " ms]; see whether the store, or a connection to it, is free",
                 null);
         if (!underWay.isEmpty()) {

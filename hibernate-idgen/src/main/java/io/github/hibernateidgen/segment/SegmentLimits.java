@@ -6,18 +6,18 @@ import java.time.Duration;
  * How far a {@link SegmentGenerator} fetches ahead, and how long it waits. Immutable and thread-safe.
  *
  * @param maxPrefetch how many segments may be buffered, from 1 to 1,000. It bounds the gap that a restart leaves
- * @param fetchers how many fetches may be under way at a time, from 1 to 64: as many connections
+ * @param maxConcurrentFetches how many fetches may be under way at a time, from 1 to 64: as many connections
  * @param target how long the buffered segments should last, from 1 ms to 1 h. Fewer are buffered where one lasts longer
- * @param patience how long a caller waits when nothing is buffered, from 1 ms to 10 min
+ * @param timeout how long a caller waits when nothing is buffered, from 1 ms to 10 min
  */
-public record SegmentLimits(int maxPrefetch, int fetchers, Duration target, Duration patience) {
+public record SegmentLimits(int maxPrefetch, int maxConcurrentFetches, Duration target, Duration timeout) {
 
     // Above DEFAULT, whose constructor reads them.
     private static final int MOST_SEGMENTS = 1_000;
-    private static final int MOST_FETCHERS = 64;
+    private static final int MOST_FETCHES = 64;
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
-    /** Up to 32 segments and 6 fetches, what a second takes, 10 s of patience. */
+    /** Up to 32 segments and 6 fetches, what a second takes, a timeout of 10 s. */
     public static final SegmentLimits DEFAULT = new SegmentLimits(32, 6, Duration.ofSeconds(1), Duration.ofSeconds(10));
 
     /**
@@ -27,9 +27,9 @@ public record SegmentLimits(int maxPrefetch, int fetchers, Duration target, Dura
      */
     public SegmentLimits {
         requireInRange("max-prefetch", maxPrefetch, MOST_SEGMENTS);
-        requireInRange("fetchers", fetchers, MOST_FETCHERS);
+        requireInRange("max-concurrent-fetches", maxConcurrentFetches, MOST_FETCHES);
         requireInRange("target", target, Duration.ofHours(1));
-        requireInRange("patience", patience, Duration.ofMinutes(10));
+        requireInRange("timeout", timeout, Duration.ofMinutes(10));
     }
 
     private static void requireInRange(String limit, int value, int most) {

@@ -86,8 +86,8 @@ record Migration(Map<String, Object> settings, Connection connection, String cou
 
     private SessionFactory startNewClinic() {
         return Hibernate.on(settings, After.Owner.class, After.Pet.class, After.Visit.class)
-                .with(IdgenSettings.WORKER_JDBC_CREATE_TABLE, true)
-                .with(IdgenSettings.COLUMNS, "refuse")
+                .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create")
+                .with(IdgenSettings.COLUMN_CHECK, "fail")
                 .start();
     }
 

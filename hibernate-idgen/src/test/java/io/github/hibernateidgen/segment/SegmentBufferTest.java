@@ -17,7 +17,7 @@ class SegmentBufferTest {
     private SegmentBuffer buffer = buffer(10);
 
     private static SegmentBuffer buffer(long size) {
-        return new SegmentBuffer(Stripe.ALL, SegmentLimits.DEFAULT, size);
+        return new SegmentBuffer(OffsetAndStep.ALL, SegmentLimits.DEFAULT, size);
     }
 
     private long take() {
@@ -113,7 +113,7 @@ class SegmentBufferTest {
             advanceMillis(100);
         }
         assertThat(buffer.prefetch()).isEqualTo(10);
-        assertThat(buffer.due(0)).isEqualTo(6); // the fetchers
+        assertThat(buffer.due(0)).isEqualTo(6); // the concurrent fetches
         assertThat(buffer.due(4)).isEqualTo(2);
         for (int segment = 12; segment < 16; segment++) {
             arrived(segment * 10 + 1, segment * 10 + 10);
@@ -150,8 +150,8 @@ class SegmentBufferTest {
     @Test
     void buffersNoMoreThanItMay() {
         buffer = new SegmentBuffer(
-                Stripe.ALL,
-                new SegmentLimits(4, 64, SegmentLimits.DEFAULT.target(), SegmentLimits.DEFAULT.patience()),
+                OffsetAndStep.ALL,
+                new SegmentLimits(4, 64, SegmentLimits.DEFAULT.target(), SegmentLimits.DEFAULT.timeout()),
                 10);
         long next = 1;
         long most = 0;
@@ -168,8 +168,8 @@ class SegmentBufferTest {
     }
 
     @Test
-    void issuesTheNumbersOfItsStripeOnly() {
-        buffer = new SegmentBuffer(new Stripe(2, 3), SegmentLimits.DEFAULT, 10);
+    void issuesTheNumbersOfItsOffsetOnly() {
+        buffer = new SegmentBuffer(new OffsetAndStep(2, 3), SegmentLimits.DEFAULT, 10);
         arrived(1, 1);
         assertThat(buffer.buffered()).isZero();
         assertThat(buffer.due(0)).isEqualTo(1);
@@ -212,12 +212,13 @@ class SegmentBufferTest {
     void aLoanChangesNothing() {
         Random random = TestSeed.random();
         for (int run = 0; run < 500; run++) {
-            Stripe stripe = random.nextBoolean() ? Stripe.ALL : new Stripe(random.nextInt(3), 3);
+            OffsetAndStep numbers =
+                    random.nextBoolean() ? OffsetAndStep.ALL : new OffsetAndStep(1 + random.nextInt(3), 3);
             SegmentLimits limits = new SegmentLimits(
                     1 + random.nextInt(4), 1 + random.nextInt(3), Duration.ofMillis(100), Duration.ofSeconds(1));
             int size = 3 + random.nextInt(30);
-            SegmentBuffer lending = new SegmentBuffer(stripe, limits, size);
-            SegmentBuffer alone = new SegmentBuffer(stripe, limits, size);
+            SegmentBuffer lending = new SegmentBuffer(numbers, limits, size);
+            SegmentBuffer alone = new SegmentBuffer(numbers, limits, size);
             long free = 1;
             for (int step = 0; step < 60; step++) {
                 String where = "run " + run + ", step " + step + ", " + TestSeed.describe();

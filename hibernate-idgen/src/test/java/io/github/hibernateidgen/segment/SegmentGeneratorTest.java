@@ -85,12 +85,12 @@ class SegmentGeneratorTest {
 
     /** Whose fetches the test runs. */
     private SegmentGenerator stepped(SegmentSource source, SegmentLimits limits) {
-        return new SegmentGenerator(source, Stripe.ALL, limits, tasks::add, now::get);
+        return new SegmentGenerator(source, OffsetAndStep.ALL, limits, tasks::add, now::get);
     }
 
     /** Whose fetches run at once. */
     private SegmentGenerator direct(SegmentSource source) {
-        return new SegmentGenerator(source, Stripe.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get);
+        return new SegmentGenerator(source, OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get);
     }
 
     private void runTasks() {
@@ -144,7 +144,8 @@ class SegmentGeneratorTest {
         Counter shared = new Counter(50);
         List<SegmentGenerator> generators = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            generators.add(new SegmentGenerator(shared, Stripe.ALL, SegmentLimits.DEFAULT, threads, System::nanoTime));
+            generators.add(
+                    new SegmentGenerator(shared, OffsetAndStep.ALL, SegmentLimits.DEFAULT, threads, System::nanoTime));
         }
         AtomicInteger thread = new AtomicInteger();
         List<List<Long>> ids = Threads.callTogether(6, () -> {
@@ -163,7 +164,7 @@ class SegmentGeneratorTest {
         long dropped =
                 generators.stream().mapToLong(g -> g.statistics().dropped()).sum();
         // What is on its way at the end is lost too.
-        assertThat(lost).isBetween(0L, buffered + (dropped + 3 * SegmentLimits.DEFAULT.fetchers()) * 50);
+        assertThat(lost).isBetween(0L, buffered + (dropped + 3 * SegmentLimits.DEFAULT.maxConcurrentFetches()) * 50);
     }
 
     /** The executor may start a thread for it, which takes its time. */
@@ -180,7 +181,7 @@ class SegmentGeneratorTest {
                                 .join());
             }
         };
-        generator.set(new SegmentGenerator(store, Stripe.ALL, IMPATIENT, slow, now::get));
+        generator.set(new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, slow, now::get));
         generator.get().poll();
         runTasks();
         for (long id = 1; id <= 5; id++) {
@@ -201,7 +202,7 @@ class SegmentGeneratorTest {
             task.run();
         };
         SegmentGenerator generator =
-                new SegmentGenerator(store, Stripe.ALL, SegmentLimits.DEFAULT, exhausted, now::get);
+                new SegmentGenerator(store, OffsetAndStep.ALL, SegmentLimits.DEFAULT, exhausted, now::get);
         for (long id = 1; id <= 9; id++) {
             assertThat(generator.nextId()).isEqualTo(id);
         }
@@ -223,7 +224,7 @@ class SegmentGeneratorTest {
                 generator.get().suspend();
             }
         };
-        generator.set(new SegmentGenerator(store, Stripe.ALL, IMPATIENT, checkpoint, now::get));
+        generator.set(new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, checkpoint, now::get));
         generator.get().poll();
         runTasks();
         for (long id = 1; id <= 4; id++) {
@@ -266,7 +267,8 @@ class SegmentGeneratorTest {
                 logged.add(generator.get().nextId());
             }
         };
-        generator.set(new SegmentGenerator(store, Stripe.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get, logger));
+        generator.set(
+                new SegmentGenerator(store, OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get, logger));
         assertThat(generator.get().nextId()).isEqualTo(1);
         store.down = true;
         for (long id = 2; id <= 5; id++) {
@@ -291,8 +293,8 @@ class SegmentGeneratorTest {
         undeclared.down = true;
         SegmentLimits patient = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMinutes(1));
         AtomicLong clock = new AtomicLong();
-        SegmentGenerator asking =
-                new SegmentGenerator(undeclared, Stripe.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+        SegmentGenerator asking = new SegmentGenerator(
+                undeclared, OffsetAndStep.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
         assertThatThrownBy(() -> asking.nextId(undeclared))
                 .isInstanceOf(SegmentException.class)
                 .hasMessage("sequence numbers gave no segment: reset by peer");
@@ -349,7 +351,8 @@ class SegmentGeneratorTest {
 
     @Test
     void tellsOfAStoreThatIsSilent() {
-        SegmentGenerator generator = new SegmentGenerator(store, Stripe.ALL, IMPATIENT, tasks::add, System::nanoTime);
+        SegmentGenerator generator =
+                new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, tasks::add, System::nanoTime);
         assertThatThrownBy(generator::nextId).isInstanceOf(SegmentException.class);
         assertThat(generator.statistics().failure()).get().asString().contains("has not answered within [20 ms]");
     }
@@ -386,7 +389,7 @@ class SegmentGeneratorTest {
         SegmentLimits patient = new SegmentLimits(8, 4, Duration.ofSeconds(1), Duration.ofMinutes(1));
         AtomicLong clock = new AtomicLong();
         SegmentGenerator generator =
-                new SegmentGenerator(store, Stripe.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+                new SegmentGenerator(store, OffsetAndStep.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
         SegmentSource lost = new Counter(10) {
             @Override
             public Segment fetch() {
@@ -416,8 +419,9 @@ class SegmentGeneratorTest {
     }
 
     @Test
-    void waitsNoLongerThanItsPatienceAndAsksAnewThen() {
-        SegmentGenerator generator = new SegmentGenerator(store, Stripe.ALL, IMPATIENT, tasks::add, System::nanoTime);
+    void waitsNoLongerThanItsTimeoutAndAsksAnewThen() {
+        SegmentGenerator generator =
+                new SegmentGenerator(store, OffsetAndStep.ALL, IMPATIENT, tasks::add, System::nanoTime);
         assertThatThrownBy(generator::nextId)
                 .isInstanceOf(SegmentException.class)
                 .hasMessage(
@@ -438,7 +442,7 @@ class SegmentGeneratorTest {
         AtomicLong clock = new AtomicLong();
         // Each look at the clock finds it half a second later.
         SegmentGenerator generator =
-                new SegmentGenerator(store, Stripe.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
+                new SegmentGenerator(store, OffsetAndStep.ALL, patient, tasks::add, () -> clock.addAndGet(500_000_000));
         assertThat(generator.nextId(store)).isEqualTo(1);
         assertThat(tasks).isNotEmpty();
         Counter down = new Counter(10);
@@ -462,7 +466,7 @@ class SegmentGeneratorTest {
             }
         };
         SegmentGenerator generator =
-                new SegmentGenerator(slow, Stripe.ALL, SegmentLimits.DEFAULT, threads, System::nanoTime);
+                new SegmentGenerator(slow, OffsetAndStep.ALL, SegmentLimits.DEFAULT, threads, System::nanoTime);
         List<CompletableFuture<Long>> ids = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             ids.add(CompletableFuture.supplyAsync(generator::nextId, threads));
@@ -548,7 +552,8 @@ class SegmentGeneratorTest {
                 return segment;
             }
         };
-        SegmentGenerator generator = new SegmentGenerator(hanging, Stripe.ALL, IMPATIENT, threads, System::nanoTime);
+        SegmentGenerator generator =
+                new SegmentGenerator(hanging, OffsetAndStep.ALL, IMPATIENT, threads, System::nanoTime);
         assertThatThrownBy(generator::nextId).hasMessageContaining("has not answered");
         await(applied);
         generator.suspend();
@@ -591,13 +596,13 @@ class SegmentGeneratorTest {
     }
 
     @Test
-    void refusesSegmentsWithoutANumberOfEachStripe() {
-        assertThatThrownBy(() ->
-                        new SegmentGenerator(store, new Stripe(0, 11), SegmentLimits.DEFAULT, Runnable::run, now::get))
+    void refusesSegmentsWithoutANumberOfEachOffset() {
+        assertThatThrownBy(() -> new SegmentGenerator(
+                        store, new OffsetAndStep(11, 11), SegmentLimits.DEFAULT, Runnable::run, now::get))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "a segment of sequence numbers has [10] numbers; let it have from 11 to 2147483647, one or more"
-                                + " of each stripe");
+                                + " of each offset");
     }
 
     /** A source, a clock or a logger that waits for another thread which uses the generator must not wait for ever. */
@@ -636,7 +641,7 @@ class SegmentGeneratorTest {
             return now.addAndGet(TimeUnit.MILLISECONDS.toNanos(500));
         };
         generator.set(new SegmentGenerator(
-                asking, IMPATIENT, Runnable::run, clock, new SegmentBuffer(Stripe.ALL, IMPATIENT, 10), log));
+                asking, IMPATIENT, Runnable::run, clock, new SegmentBuffer(OffsetAndStep.ALL, IMPATIENT, 10), log));
         for (int i = 0; i < 30; i++) {
             generator.get().nextId();
         }

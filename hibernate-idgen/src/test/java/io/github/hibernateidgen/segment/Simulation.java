@@ -27,7 +27,7 @@ final class Simulation {
         /** What was buffered before an image was made is issued after it. */
         IMAGE_KEEPS_BUFFER,
         /** Each master issues all numbers of its segments. */
-        STRIPE_IGNORED,
+        OFFSET_IGNORED,
         /** The store forgets the last segment that it has confirmed. */
         STORE_FORGETS
     }
@@ -155,8 +155,9 @@ final class Simulation {
         /** Starts anew, or from the image of another process. */
         Process(int master, Process image) {
             this.master = master;
-            Stripe stripe = mutation == Mutation.STRIPE_IGNORED ? Stripe.ALL : new Stripe(master, masters);
-            Buffer buffer = new Buffer(stripe);
+            OffsetAndStep numbers =
+                    mutation == Mutation.OFFSET_IGNORED ? OffsetAndStep.ALL : new OffsetAndStep(master + 1, masters);
+            Buffer buffer = new Buffer(numbers);
             if (image != null && mutation == Mutation.IMAGE_KEEPS_BUFFER && !image.lastSeen.isEmpty()) {
                 buffer.arrived(image.lastSeen, 0);
             }
@@ -326,8 +327,8 @@ final class Simulation {
 
     private final class Buffer extends SegmentBuffer {
 
-        Buffer(Stripe stripe) {
-            super(stripe, LIMITS, SIZE);
+        Buffer(OffsetAndStep numbers) {
+            super(numbers, LIMITS, SIZE);
         }
 
         @Override

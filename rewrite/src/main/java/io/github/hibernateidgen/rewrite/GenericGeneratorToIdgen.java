@@ -149,8 +149,8 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
                 .size(parameters.get("increment_size"))
                 .initial(parameters.get("initial_value"));
         switch (optimizer) {
-            case "pooled" -> segment.reading("POOLED");
-            case "pooled-lo", "pooled-lotl" -> segment.reading("POOLED_LO");
+            case "pooled" -> segment.optimizer("POOLED");
+            case "pooled-lo", "pooled-lotl" -> segment.optimizer("POOLED_LO");
             case "none" -> {
                 if (!single) {
                     return parameter("optimizer");

@@ -31,8 +31,8 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         "package io.github.hibernateidgen; public @interface SnowflakeId { String layout() default \"\"; }",
         "package io.github.hibernateidgen; public @interface CombGuid {}",
         "package io.github.hibernateidgen; public @interface SegmentId { String sequence() default \"\";"
-                + " int size() default 50; int initial() default 1; Reading reading() default Reading.AUTO;"
-                + " enum Reading { AUTO, POOLED, POOLED_LO } }"
+                + " int size() default 50; int initial() default 1; Optimizer optimizer() default Optimizer.AUTO;"
+                + " enum Optimizer { AUTO, POOLED, POOLED_LO } }"
     };
 
     private static final List<String> OURS = List.of("SnowflakeId", "CombGuid", "SegmentId");

@@ -28,8 +28,8 @@ final class SegmentAnnotation {
         return this;
     }
 
-    SegmentAnnotation reading(String reading) {
-        members.put("reading", "SegmentId.Reading." + reading);
+    SegmentAnnotation optimizer(String optimizer) {
+        members.put("optimizer", "SegmentId.Optimizer." + optimizer);
         return this;
     }
 

@@ -169,7 +169,7 @@ class GenericGeneratorToIdgenTest extends RecipeTest {
                 public class %1$s {
 
                     @Id
-                    @SegmentId(sequence = "%1$s_numbers", size = 20, reading = SegmentId.Reading.%2$s)
+                    @SegmentId(sequence = "%1$s_numbers", size = 20, optimizer = SegmentId.Optimizer.%2$s)
                     private Long id;
                 }
                 """.formatted(name, reading));

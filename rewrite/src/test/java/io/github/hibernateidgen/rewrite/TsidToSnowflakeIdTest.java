@@ -198,13 +198,13 @@ class TsidToSnowflakeIdTest extends RecipeTest {
                           application:
                             name: news
                         idgen:
-                          columns: refuse
+                          column-check: fail
                         """, """
                         spring:
                           application:
                             name: news
                         idgen:
-                          columns: refuse
+                          column-check: fail
                         idgen.snowflake.layouts.tsid.fields: "time:41, worker:10, sequence:12"
                         idgen.snowflake.layouts.tsid.epoch: "2020-01-01T00:00:00Z"
                         """, spec -> spec.path("news/src/main/resources/application.yml")),

@@ -131,13 +131,13 @@ class SettingSamplesDocTest {
                         unknown(
                                 "hibernate.idgen.worker.widnow=60s, `idgen.jackson.snowflake-as-text` and `idgen.ids.made`\n"
                                         + "HIBERNATE_IDGEN_WORKER_SORCE=jdbc, hibernate.idgen.snowflake.layouts.own.epcoh=0\n"
-                                        + "```yaml\nspring:\n  jpa:\n    properties:\n      hibernate:\n        idgen:\n          colums: off\n```\n"))
+                                        + "```yaml\nspring:\n  jpa:\n    properties:\n      hibernate:\n        idgen:\n          colum-check: off\n```\n"))
                 .containsExactlyInAnyOrder(
                         "hibernate.idgen.worker.widnow",
                         "idgen.jackson.snowflake-as-text",
                         "idgen.ids.made",
                         "HIBERNATE_IDGEN_WORKER_SORCE",
                         "hibernate.idgen.snowflake.layouts.own.epcoh",
-                        "hibernate.idgen.colums");
+                        "hibernate.idgen.colum-check");
     }
 }

@@ -60,7 +60,7 @@ public final class ColumnCheck {
             return;
         }
         IdgenConfigurationException error = MisfitColumn.error(misfits, statements);
-        if (policy == ColumnPolicy.REFUSE || misfits.stream().anyMatch(MisfitColumn::isNever)) {
+        if (policy == ColumnPolicy.FAIL || misfits.stream().anyMatch(MisfitColumn::isNever)) {
             throw error;
         }
         LOG.warn(error.getMessage());

@@ -6,11 +6,11 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import java.util.function.Function;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
+import org.hibernate.engine.jdbc.env.spi.NameQualifierSupport;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.mapping.Table;
@@ -61,7 +61,8 @@ public final class HibernateDatabase implements EntityDatabase {
     }
 
     /** Returns the whole name of a table of worker numbers. */
-    public TableName name(JdbcTable table) {
+    public TableName name(JdbcTable given) {
+        JdbcTable table = located(given, jdbc().getJdbcEnvironment());
         return name(Identifier.toIdentifier(table.catalog()), Identifier.toIdentifier(table.schema()), table.name());
     }
 
@@ -84,31 +85,42 @@ public final class HibernateDatabase implements EntityDatabase {
     }
 
     @Override
-    public JdbcTable qualified(JdbcTable table) {
-        JdbcTable inCatalog = table.catalog() != null
-                ? table
-                : byDefault(
-                        IdgenSettings.WORKER_JDBC_CATALOG,
-                        names.getDefaultCatalog(),
-                        catalog -> new JdbcTable(catalog, table.schema(), table.name(), false));
-        return table.schema() != null
-                ? inCatalog
-                : byDefault(
-                        IdgenSettings.WORKER_JDBC_SCHEMA,
-                        names.getDefaultSchema(),
-                        schema -> new JdbcTable(inCatalog.catalog(), schema, table.name(), false));
-    }
-
-    private static JdbcTable byDefault(
-            String setting, @Nullable Identifier name, Function<@Nullable String, JdbcTable> table) {
+    public JdbcTable qualified(JdbcTable given) {
+        JdbcTable table = located(given, jdbc().getJdbcEnvironment());
+        Identifier catalog = table.catalog() == null ? names.getDefaultCatalog() : null;
+        Identifier schema = table.schema() == null ? names.getDefaultSchema() : null;
         try {
-            return table.apply(name == null ? null : name.getText());
+            return new JdbcTable(
+                    catalog == null ? table.catalog() : catalog.getText(),
+                    schema == null ? table.schema() : schema.getText(),
+                    table.name(),
+                    false);
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(
-                    setting,
-                    "not set",
-                    "Hibernate's default can't be used, since its " + e.getMessage() + "; set this to such a name",
+                    IdgenSettings.WORKER_JDBC_TABLE,
+                    given,
+                    "Hibernate's default can't be used, since its " + e.getMessage()
+                            + "; write the table as schema.table or catalog.schema.table",
                     e);
         }
+    }
+
+    /**
+     * Takes the qualifier of a table for its catalog on a database that has catalogs but no schemas, such as MySQL.
+     *
+     * @throws IdgenConfigurationException if it has two qualifiers there
+     */
+    static JdbcTable located(JdbcTable table, JdbcEnvironment environment) {
+        NameQualifierSupport support = environment.getNameQualifierSupport();
+        if (table.schema() == null || support.supportsSchemas() || !support.supportsCatalogs()) {
+            return table;
+        }
+        if (table.catalog() != null) {
+            throw new IdgenConfigurationException(
+                    IdgenSettings.WORKER_JDBC_TABLE,
+                    table,
+                    "this database has catalogs but no schemas; write catalog.table or table");
+        }
+        return new JdbcTable(table.schema(), null, table.name(), table.exact());
     }
 }

@@ -2,21 +2,16 @@ package io.github.hibernateidgen.internal.database;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.util.function.BooleanSupplier;
 import org.hibernate.boot.model.naming.Identifier;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.boot.model.relational.Namespace;
 import org.hibernate.boot.spi.MetadataBuildingContext;
-import org.hibernate.cfg.MappingSettings;
-import org.hibernate.dialect.SQLServerDialect;
-import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.mapping.BasicValue;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.PrimaryKey;
 import org.hibernate.mapping.Table;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReservationTable {
 
-    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
-
     private static final int NAME_LENGTH = 100;
 
     private final MetadataBuildingContext context;
@@ -40,29 +33,10 @@ public final class ReservationTable {
         this.table = table;
     }
 
-    /**
-     * Whether Hibernate would give the table a name that means another one: of a catalog and a table, without a schema, SQL
-     * Server takes the first for the schema. The log says so, and the table is left out of the schema tools.
-     */
-    public static boolean isMisnamed(Database database, JdbcTable table) {
-        boolean isMisnamed = database.getDialect() instanceof SQLServerDialect
-                && table.catalog() != null
-                && table.schema() == null
-                && !requireNonNull(database.getServiceRegistry().getService(ConfigurationService.class))
-                        .getSettings()
-                        .containsKey(MappingSettings.DEFAULT_SCHEMA);
-        if (isMisnamed) {
-            LOG.infof(
-                    "%s [%s]: the schema tools leave out table %s, since SQL Server would read the name that they write as"
-                            + " schema and table; set %s too",
-                    IdgenSettings.WORKER_JDBC_CATALOG, table.catalog(), table, IdgenSettings.WORKER_JDBC_SCHEMA);
-        }
-        return isMisnamed;
-    }
-
     /** Registers the table once for each mapping. If an entity is mapped to the table already, it stays as it is. */
     public static void register(
-            Database database, MetadataBuildingContext context, JdbcTable wanted, BooleanSupplier isWanted) {
+            Database database, MetadataBuildingContext context, JdbcTable named, BooleanSupplier isWanted) {
+        JdbcTable wanted = HibernateDatabase.located(named, database.getJdbcEnvironment());
         Namespace namespace = database.locateNamespace(identifier(wanted.catalog()), identifier(wanted.schema()));
         Identifier name = requireNonNull(identifier(wanted.name()));
         if (namespace.locateTable(name) == null) {

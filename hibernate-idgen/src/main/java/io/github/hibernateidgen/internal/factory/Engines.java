@@ -12,7 +12,7 @@ import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.Settings;
-import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -111,11 +111,11 @@ public final class Engines {
     /**
      * Makes the segments of an attribute, one generator for each tenant.
      *
-     * @param stripe which numbers are issued
+     * @param offsetAndStep which numbers are issued
      * @param inDatabase whether they come from the database of the entities
      */
-    public AttributeSegments segments(Stripe stripe, boolean inDatabase) {
-        return segments.attribute(stripe, inDatabase);
+    public AttributeSegments segments(OffsetAndStep offsetAndStep, boolean inDatabase) {
+        return segments.attribute(offsetAndStep, inDatabase);
     }
 
     /**
@@ -192,7 +192,7 @@ public final class Engines {
         SealedAttributes.require(attributes.all());
         BootstrapConnections connections = isOffline ? null : database.connections();
         if (connections != null) {
-            ColumnCheck.run(settings.columns(), columns, mapping, factory, connections);
+            ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
             segments.check(factory, database, attributes.all(BoundAttribute.Segment.class));
         }
         compareWithOthers(connections);

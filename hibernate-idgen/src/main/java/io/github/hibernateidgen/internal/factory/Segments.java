@@ -6,7 +6,7 @@ import io.github.hibernateidgen.internal.segments.MasterStep;
 import io.github.hibernateidgen.internal.segments.SegmentThreads;
 import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.SegmentSettings;
-import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,17 +29,17 @@ final class Segments {
 
     Segments(SegmentSettings settings) {
         this.settings = settings;
-        this.threads = new SegmentThreads(settings.limits().fetchers());
+        this.threads = new SegmentThreads(settings.limits().maxConcurrentFetches());
     }
 
     /**
      * Makes the segments of an attribute.
      *
-     * @param stripe which numbers are issued
+     * @param offsetAndStep which numbers are issued
      * @param inDatabase whether they come from the database of the entities
      */
-    AttributeSegments attribute(Stripe stripe, boolean inDatabase) {
-        AttributeSegments made = new AttributeSegments(stripe, inDatabase, settings.limits(), threads);
+    AttributeSegments attribute(OffsetAndStep offsetAndStep, boolean inDatabase) {
+        AttributeSegments made = new AttributeSegments(offsetAndStep, inDatabase, settings.limits(), threads);
         attributes.add(made);
         return made;
     }
@@ -74,7 +74,7 @@ final class Segments {
         if (!inDatabase.isEmpty()) {
             MasterStep.of(database)
                     .ifPresent(step -> inDatabase.forEach(attribute ->
-                            step.check(attribute.path(), attribute.segments().stripe())));
+                            step.check(attribute.path(), attribute.segments().offsetAndStep())));
         }
         checks.values().forEach(check -> check.accept(factory));
         checks.clear();

@@ -197,7 +197,6 @@ public record MappedAttribute(
      */
     public void registerWorkerTable() {
         mapping.schemaTable()
-                .filter(table -> !ReservationTable.isMisnamed(database, table))
                 .ifPresent(table -> ReservationTable.register(
                         database,
                         column.getValue().getBuildingContext(),

@@ -7,12 +7,12 @@ import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.RedisSegments;
+import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import io.github.hibernateidgen.internal.segments.SegmentOrigin;
-import io.github.hibernateidgen.internal.segments.SegmentReading;
 import io.github.hibernateidgen.internal.segments.StructureSegments;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentSource;
-import io.github.hibernateidgen.segment.Stripe;
 import java.util.Optional;
 import java.util.Properties;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -41,29 +41,33 @@ final class SegmentNumbers {
      * Binds an attribute to a sequence or a table.
      *
      * @param structure the sequence or table
-     * @param reading which numbers one of its values stands for
+     * @param optimizer which numbers one of its values stands for
      * @param size its increment
      */
     static SegmentNumbers inDatabase(
             MappedAttribute attribute,
             Properties parameters,
             DatabaseStructure structure,
-            SegmentReading reading,
+            SegmentOptimizer optimizer,
             int size,
             TextOptions text,
             boolean isFree) {
-        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
-        if (size < stripe.of()) {
+        OffsetAndStep offsetAndStep = SegmentOptions.read(parameters, attribute).offsetAndStep(attribute);
+        if (size < offsetAndStep.step()) {
             throw attribute.invalid(
                     "size " + size,
-                    "a segment would not have a number of each of [" + stripe.of() + "] stripes; make it larger");
+                    "a segment would not have a number of each of [" + offsetAndStep.step()
+                            + "] offsets; make it larger");
         }
         return bind(
                 attribute,
                 new StructureSegments(
-                        structure, reading, size, attribute.engines().database().isJta()),
-                size + " at a time, read as " + reading.optimizer() + ", " + stripe,
-                stripe,
+                        structure,
+                        optimizer,
+                        size,
+                        attribute.engines().database().isJta()),
+                size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep,
+                offsetAndStep,
                 ValueTexts.segments(attribute, text, isFree),
                 true);
     }
@@ -74,14 +78,14 @@ final class SegmentNumbers {
      * @throws IdgenConfigurationException if the attribute can't have such segments, or no Redis server is named
      */
     static SegmentNumbers inRedis(MappedAttribute attribute, Properties parameters, TextOptions text, boolean isFree) {
-        Stripe stripe = SegmentOptions.read(parameters, attribute).stripe(attribute);
-        RedisSegments segments = SegmentOptions.inRedis(parameters, attribute, stripe);
+        OffsetAndStep offsetAndStep = SegmentOptions.read(parameters, attribute).offsetAndStep(attribute);
+        RedisSegments segments = SegmentOptions.inRedis(parameters, attribute, offsetAndStep);
         attribute.engines().atStart(attribute.key(), segments::check);
         return bind(
                 attribute,
                 segments,
                 SegmentOptions.size(parameters, attribute) + " at a time from " + segments.describe(),
-                stripe,
+                offsetAndStep,
                 ValueTexts.segments(attribute, text, isFree),
                 false);
     }
@@ -90,7 +94,7 @@ final class SegmentNumbers {
             MappedAttribute attribute,
             SegmentOrigin origin,
             String reason,
-            Stripe stripe,
+            OffsetAndStep offsetAndStep,
             ValueText text,
             boolean inDatabase) {
         SegmentValues values = SegmentValues.of(attribute);
@@ -102,7 +106,7 @@ final class SegmentNumbers {
                         attribute.key(),
                         () -> new BoundAttribute.Segment(
                                 new BoundAttribute.Facts(attribute.path(), column, reason, text),
-                                engines.segments(stripe, inDatabase)));
+                                engines.segments(offsetAndStep, inDatabase)));
         return new SegmentNumbers((BoundAttribute.Segment) bound, origin, values);
     }
 

@@ -6,7 +6,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.segments.HighestId;
 import io.github.hibernateidgen.internal.segments.RedisSegments;
-import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The parameters of an attribute with segments that Hibernate does not read itself.
  *
- * @param stripe the offset of the numbers, or -1 for that of the settings
- * @param of the step of the numbers, or 0 for that of the settings
+ * @param offset the offset of the numbers, or 0 for that of the settings
+ * @param step the step of the numbers, or 0 for that of the settings
  */
-record SegmentOptions(int stripe, int of) {
+record SegmentOptions(int offset, int step) {
 
     static SegmentOptions read(Properties parameters, MappedAttribute attribute) {
-        return new SegmentOptions(number(parameters, "stripe", -1, attribute), number(parameters, "of", 0, attribute));
+        return new SegmentOptions(number(parameters, "offset", 0, attribute), number(parameters, "step", 0, attribute));
     }
 
     /** Reads how many numbers a segment has, 1 or more. */
@@ -101,7 +101,7 @@ record SegmentOptions(int stripe, int of) {
      *
      * @throws IdgenConfigurationException if the attribute can't have such segments, or no Redis server is named
      */
-    static RedisSegments inRedis(Properties parameters, MappedAttribute attribute, Stripe stripe) {
+    static RedisSegments inRedis(Properties parameters, MappedAttribute attribute, OffsetAndStep offsetAndStep) {
         PersistentClass entity = attribute.entity();
         if (entity == null) {
             throw attribute.invalid("redis", "a counter in Redis is for an entity's whole @Id; use the database here");
@@ -112,10 +112,10 @@ record SegmentOptions(int stripe, int of) {
                     "a counter in Redis is held against the highest id, which text does not tell; use Long, or take"
                             + " segments from the database");
         }
-        if (stripe.of() > 1) {
+        if (offsetAndStep.step() > 1) {
             throw attribute.invalid(
-                    stripe,
-                    "a counter in Redis serves all masters; remove the stripe, or take segments from the database");
+                    offsetAndStep,
+                    "a counter in Redis serves all masters; remove offset and step, or take segments from the database");
         }
         if (Boolean.parseBoolean(parameters.getProperty(SequenceStyleGenerator.FORCE_TBL_PARAM))) {
             throw attribute.invalid(
@@ -141,14 +141,14 @@ record SegmentOptions(int stripe, int of) {
     }
 
     /** Returns the offset and the step of the attribute, or else those of the settings. */
-    Stripe stripe(MappedAttribute attribute) {
-        if (stripe == -1 && of == 0) {
-            return attribute.engines().settings().segments().stripe();
+    OffsetAndStep offsetAndStep(MappedAttribute attribute) {
+        if (offset == 0 && step == 0) {
+            return attribute.engines().settings().segments().offsetAndStep();
         }
         try {
-            return new Stripe(stripe, of);
+            return new OffsetAndStep(offset, step);
         } catch (IllegalArgumentException e) {
-            throw attribute.invalid("stripe " + stripe + " of " + of, String.valueOf(e.getMessage()));
+            throw attribute.invalid("offset " + offset + ", step " + step, String.valueOf(e.getMessage()));
         }
     }
 }

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.mapping;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
-import io.github.hibernateidgen.internal.segments.SegmentReading;
+import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import io.github.hibernateidgen.internal.types.IdClass;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -162,19 +162,18 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                         attribute,
                         parameters,
                         getDatabaseStructure(),
-                        reading(attribute),
+                        optimizer(attribute),
                         // This is the increment of the sequence, if Hibernate is told to use that.
                         getOptimizer().getIncrementSize(),
                         text,
                         assignable);
     }
 
-    private SegmentReading reading(MappedAttribute attribute) {
+    private SegmentOptimizer optimizer(MappedAttribute attribute) {
         String optimizer = getOptimizer().getClass().getSimpleName();
-        return SegmentReading.of(optimizer)
+        return SegmentOptimizer.of(optimizer)
                 .orElseThrow(() -> attribute.invalid(
-                        optimizer,
-                        "segments are read as pooled or pooled-lo; give @SegmentId one of the two as its reading"));
+                        optimizer, "segments have the optimizer pooled or pooled-lo; give @SegmentId one of the two"));
     }
 
     /** Reads numbers as {@code long} whatever the attribute holds: Hibernate can't read numbers as text. */
@@ -264,7 +263,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
         if (inRedis
                 || isWrongInSql()
-                || requireNonNull(numbers).segments().stripe().of() > 1) {
+                || requireNonNull(numbers).segments().offsetAndStep().step() > 1) {
             throw new IdentifierGenerationException(
                     path + ": SQL would take numbers that are not this statement's; in an"
                             + " insert ... select, select the id too, or persist the entities");

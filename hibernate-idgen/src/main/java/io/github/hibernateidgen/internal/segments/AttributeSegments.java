@@ -1,11 +1,11 @@
 package io.github.hibernateidgen.internal.segments;
 
 import io.github.hibernateidgen.internal.settings.HibernateLogger;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.SegmentStatistics;
-import io.github.hibernateidgen.segment.Stripe;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +23,7 @@ public final class AttributeSegments {
 
     private static final System.Logger LOGGER = HibernateLogger.of("io.github.hibernateidgen.segment");
 
-    private final Stripe stripe;
+    private final OffsetAndStep offsetAndStep;
     private final boolean inDatabase;
     private final SegmentLimits limits;
     private final Executor threads;
@@ -36,13 +36,13 @@ public final class AttributeSegments {
     /**
      * Makes the segments of an attribute without fetching any.
      *
-     * @param stripe which numbers are issued
+     * @param offsetAndStep which numbers are issued
      * @param inDatabase whether the numbers come from the database of the entities
      * @param limits how far ahead segments are fetched, and how long callers wait
      * @param threads fetches the segments
      */
-    public AttributeSegments(Stripe stripe, boolean inDatabase, SegmentLimits limits, Executor threads) {
-        this.stripe = stripe;
+    public AttributeSegments(OffsetAndStep offsetAndStep, boolean inDatabase, SegmentLimits limits, Executor threads) {
+        this.offsetAndStep = offsetAndStep;
         this.inDatabase = inDatabase;
         this.limits = limits;
         this.threads = threads;
@@ -63,7 +63,7 @@ public final class AttributeSegments {
 
     private SegmentGenerator make(Supplier<SegmentSource> source) {
         try {
-            return new SegmentGenerator(source.get(), stripe, limits, threads, System::nanoTime, LOGGER);
+            return new SegmentGenerator(source.get(), offsetAndStep, limits, threads, System::nanoTime, LOGGER);
         } catch (RuntimeException e) {
             if (isClosed()) {
                 throw closed(e);
@@ -92,8 +92,8 @@ public final class AttributeSegments {
     }
 
     /** Returns which numbers are issued. */
-    public Stripe stripe() {
-        return stripe;
+    public OffsetAndStep offsetAndStep() {
+        return offsetAndStep;
     }
 
     /** Whether the numbers come from the database of the entities, which may be one of several writers. */

@@ -4,7 +4,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.NotResumedException;
-import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -58,24 +58,25 @@ public record MasterStep(int increment, int offset) {
      *
      * @throws IdgenConfigurationException if they differ
      */
-    public void check(String attribute, Stripe stripe) {
+    public void check(String attribute, OffsetAndStep offsetAndStep) {
         if (increment == 1) {
             return;
         }
-        int remainder = offset % increment;
-        if (stripe.of() == 1) {
+        // An offset above the increment stands for its remainder.
+        int own = Math.floorMod(offset - 1, increment) + 1;
+        if (offsetAndStep.step() == 1) {
             LOG.warnf(
                     "%s issues all numbers, but the database is one of several masters by its auto_increment_increment [%d]; if"
-                            + " they do not share one sequence or table, set hibernate.idgen.segment.stripe=%d and"
-                            + " hibernate.idgen.segment.of=%d",
-                    attribute, increment, remainder, increment);
-        } else if (stripe.of() != increment || stripe.stripe() != remainder) {
+                            + " they do not share one sequence or table, set hibernate.idgen.segment.offset=%d and"
+                            + " hibernate.idgen.segment.step=%d",
+                    attribute, increment, own, increment);
+        } else if (offsetAndStep.step() != increment || offsetAndStep.offset() != own) {
             throw new IdgenConfigurationException(
                     attribute,
-                    stripe,
+                    offsetAndStep,
                     "the database has auto_increment_increment [" + increment + "] and auto_increment_offset [" + offset
-                            + "], which is stripe " + remainder + " of " + increment
-                            + "; give each master's application the stripe of its master");
+                            + "]; give each master's application the offset [" + own + "] and the step [" + increment
+                            + "] of its master");
         }
     }
 }

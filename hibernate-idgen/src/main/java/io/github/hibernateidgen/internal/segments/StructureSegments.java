@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  *
  * @param structure the sequence or table
- * @param reading which numbers a value stands for
+ * @param optimizer which numbers a value stands for
  * @param size its increment
  * @param isJta whether JTA begins and ends transactions
  */
-public record StructureSegments(DatabaseStructure structure, SegmentReading reading, int size, boolean isJta)
+public record StructureSegments(DatabaseStructure structure, SegmentOptimizer optimizer, int size, boolean isJta)
         implements SegmentOrigin {
 
     private Segment read(SharedSessionContractImplementor session) {
         long value = StructureValue.next(structure.buildCallback(session));
-        return reading.of(value, size, structure.getInitialValue());
+        return optimizer.of(value, size, structure.getInitialValue());
     }
 
     private String describe() {

@@ -1,10 +1,7 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CATALOG;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CREATE_TABLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
@@ -22,41 +19,44 @@ import org.jspecify.annotations.Nullable;
  * The settings of the table that worker numbers are reserved in.
  *
  * @param table the table as the settings name it
- * @param inSchemaTooling whether Hibernate's schema tools manage the table
- * @param createsTable whether a missing table is created when the store is first used
+ * @param maker who makes the table
  * @param dataSource the database of the table; null for that of the entities
  */
 record JdbcStoreSettings(
-        JdbcTable table,
-        boolean inSchemaTooling,
-        boolean createsTable,
-        @Nullable DataSource dataSource) {
+        JdbcTable table, Maker maker, @Nullable DataSource dataSource) {
+
+    /** Who makes the table. */
+    enum Maker {
+        /** Hibernate's schema tools. */
+        SCHEMA_TOOLS,
+        /** This library, if the table is missing when the store is first used. */
+        CREATE,
+        /** The user. */
+        NONE
+    }
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     static JdbcStoreSettings read(SettingsReader reader) {
         DataSource dataSource =
                 reader.has(WORKER_JDBC_DATA_SOURCE) ? reader.object(WORKER_JDBC_DATA_SOURCE, DataSource.class) : null;
-        boolean tooling = reader.isFirst(WORKER_JDBC_SCHEMA_TOOLING, "true", "false", dataSource == null);
-        if (tooling && dataSource != null) {
+        Maker maker =
+                reader.constant(WORKER_JDBC_SCHEMA_MANAGEMENT, dataSource == null ? Maker.SCHEMA_TOOLS : Maker.NONE);
+        if (maker == Maker.SCHEMA_TOOLS && dataSource != null) {
             throw new IdgenConfigurationException(
-                    WORKER_JDBC_SCHEMA_TOOLING,
-                    true,
+                    WORKER_JDBC_SCHEMA_MANAGEMENT,
+                    "schema-tools",
                     "Hibernate's schema tools see the database of the entities only, and " + WORKER_JDBC_DATA_SOURCE
-                            + " names another; remove one of the two");
+                            + " names another; use create or none, or remove one of the two");
         }
-        boolean creates = reader.isFirst(WORKER_JDBC_CREATE_TABLE, "true", "false", false);
-        return new JdbcStoreSettings(table(reader), tooling, creates, dataSource);
+        String name = reader.text(WORKER_JDBC_TABLE, JdbcTable.DEFAULT.name());
+        return new JdbcStoreSettings(
+                reader.check(WORKER_JDBC_TABLE, name, () -> JdbcTable.of(name)), maker, dataSource);
     }
 
-    private static JdbcTable table(SettingsReader reader) {
-        String name = reader.text(WORKER_JDBC_TABLE, JdbcTable.DEFAULT.name());
-        String schema = reader.text(WORKER_JDBC_SCHEMA);
-        String catalog = reader.text(WORKER_JDBC_CATALOG);
-        reader.check(WORKER_JDBC_TABLE, name, () -> new JdbcTable(null, null, name, false));
-        reader.check(WORKER_JDBC_SCHEMA, String.valueOf(schema), () -> new JdbcTable(null, schema, name, false));
-        return reader.check(
-                WORKER_JDBC_CATALOG, String.valueOf(catalog), () -> new JdbcTable(catalog, schema, name, false));
+    /** Whether Hibernate's schema tools manage the table. */
+    boolean inSchemaTooling() {
+        return maker == Maker.SCHEMA_TOOLS;
     }
 
     /** Returns the table if it is in the database of the entities. */
@@ -76,7 +76,7 @@ record JdbcStoreSettings(
 
     private ReservationStore store(ConnectionSource connections, JdbcTable place, String description) {
         JdbcReservationStore store = new JdbcReservationStore(connections, place, description);
-        return createsTable ? new PreparedStore(store, () -> create(store)) : store;
+        return maker == Maker.CREATE ? new PreparedStore(store, () -> create(store)) : store;
     }
 
     private static void create(JdbcReservationStore store) {

@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_CLIENT;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 
 import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
 import java.time.Duration;
@@ -22,21 +22,25 @@ import java.util.function.Supplier;
  */
 record RedisSegmentSettings(RedisServer server, String prefix, Duration settle) {
 
-    static RedisSegmentSettings read(SettingsReader reader, Duration patience) {
+    static RedisSegmentSettings read(SettingsReader reader, Duration timeout) {
         return new RedisSegmentSettings(
-                RedisServer.read(reader, SEGMENT_REDIS_URI, SEGMENT_REDIS_CLIENT),
-                reader.text(SEGMENT_REDIS_PREFIX, "idgen:segment:"),
-                settle(reader, patience));
+                server(reader), reader.text(SEGMENT_REDIS_PREFIX, "idgen:segment:"), settle(reader, timeout));
     }
 
-    private static Duration settle(SettingsReader reader, Duration patience) {
+    /** Returns a Redis of their own if one is named, or else the one that worker numbers have too. */
+    private static RedisServer server(SettingsReader reader) {
+        RedisServer own = RedisServer.read(reader, SEGMENT_REDIS_URI, SEGMENT_REDIS_CLIENT);
+        return own.isNamed() ? own : RedisServer.shared(reader);
+    }
+
+    private static Duration settle(SettingsReader reader, Duration timeout) {
         Duration settle = reader.duration(SEGMENT_REDIS_SETTLE, Duration.ZERO);
         return reader.check(SEGMENT_REDIS_SETTLE, settle, () -> {
-            Duration most = patience.dividedBy(2);
+            Duration most = timeout.dividedBy(2);
             if (settle.isNegative() || settle.compareTo(most) > 0) {
                 throw new IllegalArgumentException(
                         "is more than half of the time that a caller waits for a segment; give 0 ms to "
-                                + most.toMillis() + " ms, or make " + SEGMENT_PATIENCE + " longer");
+                                + most.toMillis() + " ms, or make " + SEGMENT_TIMEOUT + " longer");
             }
             return settle;
         });

@@ -1,5 +1,10 @@
 package io.github.hibernateidgen.internal.settings;
 
+import static io.github.hibernateidgen.config.IdgenSettings.REDIS_CLIENT;
+import static io.github.hibernateidgen.config.IdgenSettings.REDIS_URI;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
+
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +24,36 @@ record RedisServer(
         @Nullable String uri,
         @Nullable Object client) {
 
+    /**
+     * Reads the server of worker numbers and segments.
+     *
+     * @throws IdgenConfigurationException if one is named that nothing can use: anyone who names it means to use it
+     */
+    static RedisServer shared(SettingsReader reader) {
+        RedisServer server = read(reader, REDIS_URI, REDIS_CLIENT);
+        if (server.isNamed() && !reader.has(WORKER_SOURCE) && !reader.has(SEGMENT_SOURCE)) {
+            String given = server.uri == null ? REDIS_CLIENT : REDIS_URI;
+            throw new IdgenConfigurationException(
+                    given,
+                    reader.get(given, ""),
+                    "goes with " + WORKER_SOURCE + "=redis or " + SEGMENT_SOURCE
+                            + "=redis, and neither is set; set one of them, or " + SEGMENT_SOURCE
+                            + "=database where only some attributes say REDIS, or remove this");
+        }
+        return server;
+    }
+
     static RedisServer read(SettingsReader reader, String uriSetting, String clientSetting) {
         return new RedisServer(
                 uriSetting,
                 clientSetting,
                 reader.text(uriSetting),
                 reader.has(clientSetting) ? reader.object(clientSetting, Object.class) : null);
+    }
+
+    /** Whether a setting names this server. */
+    boolean isNamed() {
+        return uri != null || client != null;
     }
 
     /**

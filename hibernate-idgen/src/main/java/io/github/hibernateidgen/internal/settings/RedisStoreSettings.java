@@ -1,8 +1,6 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_CLIENT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_PREFIX;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.worker.redis.RedisReservationStore;
@@ -16,9 +14,7 @@ import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 record RedisStoreSettings(RedisServer server, String prefix) {
 
     static RedisStoreSettings read(SettingsReader reader) {
-        return new RedisStoreSettings(
-                RedisServer.read(reader, WORKER_REDIS_URI, WORKER_REDIS_CLIENT),
-                reader.text(WORKER_REDIS_PREFIX, "idgen:worker:"));
+        return new RedisStoreSettings(RedisServer.shared(reader), reader.text(WORKER_REDIS_PREFIX, "idgen:worker:"));
     }
 
     OwnedSource reserve(ReservationSettings reservation) {

@@ -3,8 +3,8 @@ package io.github.hibernateidgen.internal.settings;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_PATIENCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_WINDOW;
 
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -67,12 +67,12 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
         ReservationTerms byDefault = ReservationTerms.DEFAULT;
         String namespace = reader.text(WORKER_NAMESPACE, byDefault.namespace());
         Duration window = reader.duration(WORKER_WINDOW, byDefault.window());
-        Duration patience = reader.duration(WORKER_PATIENCE, byDefault.patience());
+        Duration timeout = reader.duration(WORKER_TIMEOUT, byDefault.timeout());
         ReservationTerms named = reader.check(WORKER_NAMESPACE, namespace, () -> byDefault.withNamespace(namespace));
         ReservationTerms windowed = reader.check(WORKER_WINDOW, window, () -> named.withWindow(window));
         Duration maxSkew = reader.duration(WORKER_MAX_SKEW, byDefault.maxSkew());
-        ReservationTerms patient = reader.check(WORKER_PATIENCE, patience, () -> windowed.withPatience(patience));
-        ReservationTerms skewed = reader.check(WORKER_MAX_SKEW, maxSkew, () -> patient.withMaxSkew(maxSkew));
+        ReservationTerms limited = reader.check(WORKER_TIMEOUT, timeout, () -> windowed.withTimeout(timeout));
+        ReservationTerms skewed = reader.check(WORKER_MAX_SKEW, maxSkew, () -> limited.withMaxSkew(maxSkew));
         Duration settle = reader.duration(WORKER_SETTLE, byDefault.settle());
         return reader.check(WORKER_SETTLE, settle, () -> skewed.withSettle(settle));
     }

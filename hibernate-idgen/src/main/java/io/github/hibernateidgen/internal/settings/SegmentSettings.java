@@ -1,42 +1,43 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STRIPE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.segment.Stripe;
 import java.time.Duration;
 import java.util.function.Function;
 
 /**
  * The settings that all attributes with segments share.
  *
- * @param stripe which numbers this application issues
+ * @param offsetAndStep which numbers this application issues
  * @param limits how far ahead segments are fetched, and how long a caller waits
  * @param inRedis whether attributes that name no source take their segments from counters in Redis
  * @param redis those counters
  */
-public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
+public record SegmentSettings(
+        OffsetAndStep offsetAndStep, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
 
     static SegmentSettings read(SettingsReader reader) {
+        boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
+        SegmentLimits limits = limits(reader);
+        RedisSegmentSettings redis = RedisSegmentSettings.read(reader, limits.timeout());
         if (!reader.has(SEGMENT_SOURCE)) {
             rejectSettingsOfRedis(reader);
         }
-        boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
-        SegmentLimits limits = limits(reader);
-        return new SegmentSettings(
-                stripe(reader), limits, inRedis, RedisSegmentSettings.read(reader, limits.patience()));
+        return new SegmentSettings(offsetAndStep(reader), limits, inRedis, redis);
     }
 
     /** Refuses settings of Redis that would have no effect: anyone who gives them means to use Redis. */
     private static void rejectSettingsOfRedis(SettingsReader reader) {
-        for (String key : reader.keys(IdgenSettings.PREFIX + "segment.redis.")) {
+        for (String key : reader.known(IdgenSettings.PREFIX + "segment.redis.")) {
             throw new IdgenConfigurationException(
                     key,
                     reader.get(key, ""),
@@ -52,31 +53,35 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
      * @param subject the setting or the attribute that asks for them
      */
     public SegmentCounters counters(String subject) {
-        return redis.counters(subject, limits.patience());
+        return redis.counters(subject, limits.timeout());
     }
 
-    private static Stripe stripe(SettingsReader reader) {
-        if (reader.has(SEGMENT_STRIPE) != reader.has(SEGMENT_OF)) {
-            String given = reader.has(SEGMENT_STRIPE) ? SEGMENT_STRIPE : SEGMENT_OF;
+    private static OffsetAndStep offsetAndStep(SettingsReader reader) {
+        if (reader.has(SEGMENT_OFFSET) != reader.has(SEGMENT_STEP)) {
+            String given = reader.has(SEGMENT_OFFSET) ? SEGMENT_OFFSET : SEGMENT_STEP;
             throw new IdgenConfigurationException(
                     given,
                     reader.text(given, ""),
-                    "a stripe has a number and a count; set " + SEGMENT_STRIPE + " and " + SEGMENT_OF);
+                    "an offset goes with a step; set " + SEGMENT_OFFSET + " and " + SEGMENT_STEP);
         }
-        int stripe = number(reader, SEGMENT_STRIPE, 0);
-        int of = number(reader, SEGMENT_OF, 1);
-        reader.check(SEGMENT_OF, of, () -> new Stripe(0, of));
-        return reader.check(SEGMENT_STRIPE, stripe, () -> new Stripe(stripe, of));
+        int offset = number(reader, SEGMENT_OFFSET, 1);
+        int step = number(reader, SEGMENT_STEP, 1);
+        reader.check(SEGMENT_STEP, step, () -> new OffsetAndStep(1, step));
+        return reader.check(SEGMENT_OFFSET, offset, () -> new OffsetAndStep(offset, step));
     }
 
     private static SegmentLimits limits(SettingsReader reader) {
         SegmentLimits byDefault = SegmentLimits.DEFAULT;
         int prefetch = number(reader, SEGMENT_MAX_PREFETCH, byDefault.maxPrefetch());
-        int fetchers = number(reader, SEGMENT_FETCHERS, byDefault.fetchers());
-        Duration patience = reader.duration(SEGMENT_PATIENCE, byDefault.patience());
-        check(reader, SEGMENT_MAX_PREFETCH, prefetch, value -> limits(value, 1, byDefault.patience()));
-        check(reader, SEGMENT_FETCHERS, fetchers, value -> limits(1, value, byDefault.patience()));
-        return check(reader, SEGMENT_PATIENCE, patience, value -> limits(prefetch, fetchers, value));
+        int maxConcurrentFetches = number(reader, SEGMENT_MAX_CONCURRENT_FETCHES, byDefault.maxConcurrentFetches());
+        Duration timeout = reader.duration(SEGMENT_TIMEOUT, byDefault.timeout());
+        check(reader, SEGMENT_MAX_PREFETCH, prefetch, value -> limits(value, 1, byDefault.timeout()));
+        check(
+                reader,
+                SEGMENT_MAX_CONCURRENT_FETCHES,
+                maxConcurrentFetches,
+                value -> limits(1, value, byDefault.timeout()));
+        return check(reader, SEGMENT_TIMEOUT, timeout, value -> limits(prefetch, maxConcurrentFetches, value));
     }
 
     private static <T> SegmentLimits check(
@@ -84,8 +89,8 @@ public record SegmentSettings(Stripe stripe, SegmentLimits limits, boolean inRed
         return reader.check(key, value, () -> limits.apply(value));
     }
 
-    private static SegmentLimits limits(int prefetch, int fetchers, Duration patience) {
-        return new SegmentLimits(prefetch, fetchers, SegmentLimits.DEFAULT.target(), patience);
+    private static SegmentLimits limits(int prefetch, int maxConcurrentFetches, Duration timeout) {
+        return new SegmentLimits(prefetch, maxConcurrentFetches, SegmentLimits.DEFAULT.target(), timeout);
     }
 
     private static int number(SettingsReader reader, String key, int byDefault) {

@@ -34,7 +34,7 @@ import java.util.function.Supplier;
  * @param worker where the worker number comes from
  * @param segments the settings of all attributes with segments
  * @param seal what texts are sealed with
- * @param columns what to do about a column that does not fit
+ * @param columnCheck what to do about a column that does not fit
  * @param repeatable replaces the clock, the limits and the worker number in tests with repeatable ids
  */
 public record Settings(
@@ -45,7 +45,7 @@ public record Settings(
         WorkerSettings worker,
         SegmentSettings segments,
         SealSettings seal,
-        ColumnPolicy columns,
+        ColumnPolicy columnCheck,
         Optional<RepeatableSources> repeatable) {
 
     private static final String FIELDS = ".fields";
@@ -68,11 +68,11 @@ public record Settings(
         WorkerSettings worker = WorkerSettings.read(reader, clock);
         SegmentSettings segments = SegmentSettings.read(reader);
         SealSettings seal = SealSettings.read(reader);
-        ColumnPolicy columns = ColumnPolicy.read(reader);
+        ColumnPolicy columnCheck = ColumnPolicy.read(reader);
         Optional<RepeatableSources> repeatable = RepeatableSources.read(reader);
         reader.rejectUnread();
-        Settings settings =
-                new Settings(clock, layouts, defaultLayout, limits, worker, segments, seal, columns, Optional.empty());
+        Settings settings = new Settings(
+                clock, layouts, defaultLayout, limits, worker, segments, seal, columnCheck, Optional.empty());
         return repeatable.map(settings::with).orElse(settings);
     }
 
@@ -86,7 +86,7 @@ public record Settings(
                 WorkerSettings.of(sources),
                 segments,
                 seal,
-                columns,
+                columnCheck,
                 Optional.of(sources));
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,11 +36,17 @@ final class SettingsReader {
     }
 
     boolean has(String key) {
+        read.add(key);
         return given.containsKey(key);
     }
 
     List<String> keys(String prefix) {
         return given.keySet().stream().filter(key -> key.startsWith(prefix)).toList();
+    }
+
+    /** Returns the given settings of this prefix that exist: something has read them. */
+    List<String> known(String prefix) {
+        return keys(prefix).stream().filter(read::contains).toList();
     }
 
     /** Returns the value as it was given. */
@@ -72,6 +79,21 @@ final class SettingsReader {
             return text.equals(first);
         }
         throw new IdgenConfigurationException(key, text, "use " + first + " or " + second);
+    }
+
+    /** Returns the constant whose word was given: its name in lower case, with hyphens. Other words are refused. */
+    <E extends Enum<E>> E constant(String key, E byDefault) {
+        List<E> constants = List.of(byDefault.getDeclaringClass().getEnumConstants());
+        List<String> words = constants.stream()
+                .map(constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toList();
+        String text = text(key, words.get(constants.indexOf(byDefault)));
+        if (words.contains(text)) {
+            return constants.get(words.indexOf(text));
+        }
+        int last = words.size() - 1;
+        throw new IdgenConfigurationException(
+                key, text, "use " + String.join(", ", words.subList(0, last)) + " or " + words.get(last));
     }
 
     long number(String key, long byDefault) {

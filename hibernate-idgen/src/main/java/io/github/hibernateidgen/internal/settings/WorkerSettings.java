@@ -55,11 +55,11 @@ public record WorkerSettings(
     }
 
     static WorkerSettings read(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
+        WorkerSettings chosen = choose(reader, clock, thisHost);
         if (!reader.has(WORKER_SOURCE)) {
             rejectSettingsOf(ZOOKEEPER, reader);
             rejectSettingsOf(REDIS, reader);
         }
-        WorkerSettings chosen = choose(reader, clock, thisHost);
         if (reader.has(WORKER_ID) && !chosen.subject.equals(WORKER_ID)) {
             throw new IdgenConfigurationException(
                     WORKER_ID,
@@ -71,7 +71,7 @@ public record WorkerSettings(
 
     /** Refuses settings of a store that is not used: anyone who gives them means to use it. */
     private static void rejectSettingsOf(String store, SettingsReader reader) {
-        for (String key : reader.keys(IdgenSettings.PREFIX + "worker." + store + ".")) {
+        for (String key : reader.known(IdgenSettings.PREFIX + "worker." + store + ".")) {
             throw new IdgenConfigurationException(
                     key,
                     reader.get(key, ""),

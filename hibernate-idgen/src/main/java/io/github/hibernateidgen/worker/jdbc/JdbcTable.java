@@ -39,6 +39,26 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
     }
 
     /**
+     * Reads a name as the settings and the command line write it.
+     *
+     * @param text {@code catalog.schema.table}, {@code schema.table} or {@code table}. On a database that has catalogs but no
+     *     schemas, such as MySQL, {@code schema} is the catalog
+     * @return the table, with names that are not exact
+     * @throws IllegalArgumentException if the text has more parts, or one is not an identifier
+     */
+    public static JdbcTable of(String text) {
+        String[] names = text.split("\\.", -1);
+        return switch (names.length) {
+            case 1 -> new JdbcTable(null, null, names[0], false);
+            case 2 -> new JdbcTable(null, names[0], names[1], false);
+            case 3 -> new JdbcTable(names[0], names[1], names[2], false);
+            default ->
+                throw new IllegalArgumentException("table name [" + text
+                        + "] has more than three parts; write catalog.schema.table, schema.table or table");
+        };
+    }
+
+    /**
      * Whether a name can only have been made with quotes, in every database. Such a name is never folded.
      *
      * @param name one of the names

@@ -13,22 +13,21 @@ import java.util.regex.Pattern;
  * @param window how far ahead ticks are reserved, 1 s to 24 h. Ids go on for at least two thirds of it while the store
  *     is down; a process that was killed leaves its number unused for at most so long, plus max-ahead and a tick.
  *     It is renewed when a third of it has passed
- * @param patience how long a caller waits for the store, 1 ms to 10 min: at the first claim, after a pause of the
+ * @param timeout how long a caller waits for the store, 1 ms to 10 min: at the first claim, after a pause of the
  *     process that was longer than the window, and for the release in {@link ReservedWorkerSource#close()}, which waits
  *     2 s at most however long this is
  * @param maxSkew how far this process's clock may be from the store's, where that has one, when a number is claimed, 1 s
  *     to 8760 h. Beyond it nothing is claimed; uniqueness does not rest on it
  * @param settle how much the store may lose of what it has confirmed, measured back from a failover or a crash: 0, where
  *     it loses nothing, to a third of the window. What was reserved is issued once the store has shown, so long after it
- *     confirmed it, that it still has it; callers wait so much longer than {@code patience} for their first id
+ *     confirmed it, that it still has it; callers wait so much longer than {@code timeout} for their first id
  */
-public record ReservationTerms(
-        String namespace, Duration window, Duration patience, Duration maxSkew, Duration settle) {
+public record ReservationTerms(String namespace, Duration window, Duration timeout, Duration maxSkew, Duration settle) {
 
     // Before DEFAULT, which it checks.
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    /** Namespace {@code default}, a window of 60 s, a patience of 10 s, a skew of at most 1 h, and a store that loses nothing. */
+    /** Namespace {@code default}, a window of 60 s, a timeout of 10 s, a skew of at most 1 h, and a store that loses nothing. */
     public static final ReservationTerms DEFAULT = new ReservationTerms(
             "default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1), Duration.ZERO);
 
@@ -44,7 +43,7 @@ public record ReservationTerms(
                             + "] is not a name; give 1 to 100 of the characters A-Z a-z 0-9 . _ -, the first a letter or digit");
         }
         requireInRange("window", window, Duration.ofSeconds(1), Duration.ofHours(24));
-        requireInRange("patience", patience, Duration.ofMillis(1), Duration.ofMinutes(10));
+        requireInRange("timeout", timeout, Duration.ofMillis(1), Duration.ofMinutes(10));
         requireInRange("max-skew", maxSkew, Duration.ofSeconds(1), Duration.ofDays(365));
         requireInRange("settle, at most a third of the window,", settle, Duration.ZERO, window.dividedBy(3));
     }
@@ -57,7 +56,7 @@ public record ReservationTerms(
      * @throws IllegalArgumentException if it is not a name
      */
     public ReservationTerms withNamespace(String other) {
-        return new ReservationTerms(other, window, patience, maxSkew, settle);
+        return new ReservationTerms(other, window, timeout, maxSkew, settle);
     }
 
     /**
@@ -68,17 +67,17 @@ public record ReservationTerms(
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withWindow(Duration other) {
-        return new ReservationTerms(namespace, other, patience, maxSkew, settle);
+        return new ReservationTerms(namespace, other, timeout, maxSkew, settle);
     }
 
     /**
-     * Returns the same terms with another patience.
+     * Returns the same terms with another timeout.
      *
-     * @param other the patience
+     * @param other the timeout
      * @return the terms
      * @throws IllegalArgumentException if it is out of range
      */
-    public ReservationTerms withPatience(Duration other) {
+    public ReservationTerms withTimeout(Duration other) {
         return new ReservationTerms(namespace, window, other, maxSkew, settle);
     }
 
@@ -90,7 +89,7 @@ public record ReservationTerms(
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withMaxSkew(Duration other) {
-        return new ReservationTerms(namespace, window, patience, other, settle);
+        return new ReservationTerms(namespace, window, timeout, other, settle);
     }
 
     /**
@@ -101,7 +100,7 @@ public record ReservationTerms(
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withSettle(Duration other) {
-        return new ReservationTerms(namespace, window, patience, maxSkew, other);
+        return new ReservationTerms(namespace, window, timeout, maxSkew, other);
     }
 
     private static void requireInRange(String term, Duration value, Duration min, Duration max) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The number is claimed by the first call of {@link #reservation()}, which a process should make when it starts, or
  * else by its first id. From then on a daemon thread renews the reservation, until {@link #close()} gives it back. All
  * calls of the store are made by a second one, one at a time, and given up after 10 s: so they take no part in a caller's
- * transaction, a caller that holds the only connection of a pool waits for {@link ReservationTerms#patience()} at most,
+ * transaction, a caller that holds the only connection of a pool waits for {@link ReservationTerms#timeout()} at most,
  * and a connection that never answers holds up neither the next attempt nor the close.
  *
  * <p>Attach all generators before the claim, as their constructors do: it takes a number that fits all their layouts.
@@ -71,7 +71,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * Makes a source that has not claimed a number yet.
      *
      * @param store where the reservations are kept
-     * @param terms the namespace, the window and the patience
+     * @param terms the namespace, the window and the timeout
      */
     public ReservedWorkerSource(ReservationStore store, ReservationTerms terms) {
         this(store, terms, InstantSource.system());
@@ -82,7 +82,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * {@linkplain System#getLogger(String) system logger} {@code io.github.hibernateidgen.worker}.
      *
      * @param store where the reservations are kept
-     * @param terms the namespace, the window and the patience
+     * @param terms the namespace, the window and the timeout
      * @param clock the clock that the generators use, too
      */
     public ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock) {
@@ -94,7 +94,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * whose lines an application has in one place with others.
      *
      * @param store where the reservations are kept
-     * @param terms the namespace, the window and the patience
+     * @param terms the namespace, the window and the timeout
      * @param clock the clock that the generators use, too
      * @param logger gets a line for each change of the reservation, from any thread
      */
@@ -272,7 +272,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * Gives the number back. The generators are closed first; then the store is told where their ids end, so that the
      * number is free at once. Where reservations were handed out and no generator is attached, nobody knows where the ids
      * end, and the number is free when its reservation ends. Waits for the store for
-     * {@link ReservationTerms#patience()}, but 2 s at most, and no longer for one that has failed three times;
+     * {@link ReservationTerms#timeout()}, but 2 s at most, and no longer for one that has failed three times;
      * then, too, the number is free when its reservation ends. A second call does nothing.
      */
     @Override
@@ -429,7 +429,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private void await(BooleanSupplier condition) {
-        long nanos = terms.patience().plus(terms.settle()).toNanos();
+        long nanos = terms.timeout().plus(terms.settle()).toNanos();
         try {
             while (!condition.getAsBoolean() && nanos > 0) {
                 nanos = done.awaitNanos(nanos);
@@ -441,7 +441,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /** A thread that is interrupted, as in a shutdown, shall wait all the same: the release is worth it. */
     private void awaitUninterruptibly(BooleanSupplier condition) {
-        long nanos = Math.min(terms.patience().toNanos(), LONGEST_RELEASE.toNanos());
+        long nanos = Math.min(terms.timeout().toNanos(), LONGEST_RELEASE.toNanos());
         boolean interrupted = Thread.interrupted();
         while (!condition.getAsBoolean() && nanos > 0) {
             try {
@@ -482,7 +482,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             return "was not waited for, since this thread is interrupted";
         }
         return tenure.loop.urgent() || current == null
-                ? "has had no answer within [" + terms.patience().toMillis()
+                ? "has had no answer within [" + terms.timeout().toMillis()
                         + " ms]; see whether the store, or a connection to it, is free"
                 : "is not due by this process's clock; see whether the clock was set back";
     }

@@ -14,8 +14,8 @@ import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.SegmentThreads;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import java.util.List;
@@ -111,7 +111,7 @@ class ReactiveRulesTest {
 
         BoundAttribute.Segment segments = new BoundAttribute.Segment(
                 new BoundAttribute.Facts("Order.id", "id", "why", null),
-                new AttributeSegments(Stripe.ALL, true, SegmentLimits.DEFAULT, new SegmentThreads(1)));
+                new AttributeSegments(OffsetAndStep.ALL, true, SegmentLimits.DEFAULT, new SegmentThreads(1)));
         assertThatThrownBy(() -> ReactiveRules.requireNoSegments(List.of(segments)))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessage(

@@ -4,11 +4,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
-import io.github.hibernateidgen.segment.Stripe;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +37,7 @@ class AttributeSegmentsTest {
     };
 
     private final AttributeSegments segments =
-            new AttributeSegments(Stripe.ALL, true, SegmentLimits.DEFAULT, Runnable::run);
+            new AttributeSegments(OffsetAndStep.ALL, true, SegmentLimits.DEFAULT, Runnable::run);
 
     /** As where the source asks the registry, which waits for the close that waits for the source. */
     @Test

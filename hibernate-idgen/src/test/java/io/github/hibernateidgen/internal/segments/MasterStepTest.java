@@ -4,25 +4,26 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class MasterStepTest {
 
     @ParameterizedTest
-    @CsvSource({"1,1,0,1", "1,1,2,3", "3,2,2,3", "3,3,0,3", "3,2,0,1", "2000,7,0,1"})
-    void agreesWithTheServer(int increment, int offset, int stripe, int of) {
-        assertThatCode(() -> new MasterStep(increment, offset).check("Order.id", new Stripe(stripe, of)))
+    @CsvSource({"1,1,1,1", "1,1,2,3", "3,1,1,3", "3,2,2,3", "3,3,3,3", "3,5,2,3", "3,6,3,3", "3,2,1,1", "2000,7,1,1"})
+    void agreesWithTheServer(int increment, int serverOffset, int offset, int step) {
+        assertThatCode(() -> new MasterStep(increment, serverOffset).check("Order.id", new OffsetAndStep(offset, step)))
                 .doesNotThrowAnyException();
     }
 
     @ParameterizedTest
     @CsvSource({"3,2,1,3", "3,3,2,3", "3,2,2,4", "2,2,2,3", "2000,7,7,1000"})
-    void refusesAnotherStripe(int increment, int offset, int stripe, int of) {
-        assertThatThrownBy(() -> new MasterStep(increment, offset).check("Order.id", new Stripe(stripe, of)))
+    void refusesAnotherOffset(int increment, int serverOffset, int offset, int step) {
+        assertThatThrownBy(() ->
+                        new MasterStep(increment, serverOffset).check("Order.id", new OffsetAndStep(offset, step)))
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageStartingWith("Order.id [stripe " + stripe + " of " + of
+                .hasMessageStartingWith("Order.id [offset " + offset + ", step " + step
                         + "]: the database has auto_increment_increment [" + increment + "]");
     }
 }

@@ -52,7 +52,7 @@ class JdbcStoreSettingsTest {
     /** An empty table in its place would hand out the numbers of processes that run. */
     @Test
     void createsTheTableAtTheFirstUseAndNotAgainOnceItIsLost() throws Exception {
-        OwnedSource source = source(Map.of(IdgenSettings.WORKER_JDBC_CREATE_TABLE, true));
+        OwnedSource source = source(Map.of(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create"));
         assertThat(hasTable()).isFalse();
         source.check().run();
         assertThat(hasTable()).isTrue();

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.segment.NumbersLostException;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentException;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.testing.TestSeed;
 import io.github.hibernateidgen.testing.Threads;
 import java.time.Duration;
@@ -244,7 +244,7 @@ class RedisSegmentSourceTest {
     @Test
     void aLostCounterEndsWhatIsBuffered() {
         SegmentGenerator generator =
-                new SegmentGenerator(source(), Stripe.ALL, SegmentLimits.DEFAULT, Runnable::run, () -> 0);
+                new SegmentGenerator(source(), OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, () -> 0);
         for (long id = 1; id <= 25; id++) {
             assertThat(generator.nextId()).isEqualTo(id);
         }

@@ -194,8 +194,8 @@ class JdbcWorkerSourceTest {
     @Test
     void doesNotDeadlockWhenTheFirstIdIsMadeByACallerThatHoldsTheOnlyConnection() throws SQLException {
         PoolOfOne pool = new PoolOfOne(H2.databaseWithTable());
-        ReservationTerms impatient = ReservationTerms.DEFAULT.withPatience(Duration.ofMillis(100));
-        ReservationTerms patient = ReservationTerms.DEFAULT.withPatience(Duration.ofSeconds(20));
+        ReservationTerms impatient = ReservationTerms.DEFAULT.withTimeout(Duration.ofMillis(100));
+        ReservationTerms patient = ReservationTerms.DEFAULT.withTimeout(Duration.ofSeconds(20));
         Connection mine = pool.open();
         ReservedWorkerSource source = source(pool, impatient);
         SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, source);
@@ -269,7 +269,7 @@ class JdbcWorkerSourceTest {
     @Test
     void doesNotHoldANumberWhoseCommitWasLostAndIsRolledBackLater() throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
-        ReservationTerms terms = ReservationTerms.DEFAULT.withPatience(Duration.ofSeconds(20));
+        ReservationTerms terms = ReservationTerms.DEFAULT.withTimeout(Duration.ofSeconds(20));
         try (ReservedWorkerSource first = source(new FirstCommitLost(dataSource), terms);
                 ReservedWorkerSource second = source(ConnectionSource.of(dataSource), terms)) {
             first.attach(new FakeIssuer(1, 0));

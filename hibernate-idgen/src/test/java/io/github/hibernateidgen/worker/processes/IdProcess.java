@@ -29,7 +29,7 @@ final class IdProcess {
     private static final ReservationTerms TERMS = ReservationTerms.DEFAULT
             .withNamespace("processes")
             .withWindow(WINDOW)
-            .withPatience(Duration.ofMillis(WINDOW.toMillis() / 2));
+            .withTimeout(Duration.ofMillis(WINDOW.toMillis() / 2));
 
     private final SnowflakeGenerator generator;
     private final FileChannel file;

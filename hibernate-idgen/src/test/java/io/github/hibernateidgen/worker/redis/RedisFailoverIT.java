@@ -153,7 +153,7 @@ class RedisFailoverIT {
             ReservationTerms terms = ReservationTerms.DEFAULT
                     .withNamespace(namespace)
                     .withWindow(LOSS.multipliedBy(3))
-                    .withPatience(Duration.ofMillis(100))
+                    .withTimeout(Duration.ofMillis(100))
                     .withSettle(settle);
             source = new ReservedWorkerSource(
                     new RedisReservationStore(() -> primary.commands(), "idgen:worker:"), terms);

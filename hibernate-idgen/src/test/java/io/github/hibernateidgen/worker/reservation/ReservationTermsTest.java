@@ -22,23 +22,23 @@ class ReservationTermsTest {
     @Test
     void changesOneTermAtATime() {
         Duration window = Duration.ofHours(24);
-        Duration patience = Duration.ofMinutes(10);
+        Duration timeout = Duration.ofMinutes(10);
         Duration skew = Duration.ofSeconds(1);
         Duration settle = Duration.ofHours(8);
         ReservationTerms all = TERMS.withNamespace("orders")
                 .withWindow(window)
-                .withPatience(patience)
+                .withTimeout(timeout)
                 .withMaxSkew(skew)
                 .withSettle(settle);
 
-        assertThat(all).isEqualTo(new ReservationTerms("orders", window, patience, skew, settle));
+        assertThat(all).isEqualTo(new ReservationTerms("orders", window, timeout, skew, settle));
         assertThat(all.withNamespace("default"))
-                .isEqualTo(new ReservationTerms("default", window, patience, skew, settle));
-        assertThat(all.withPatience(skew)).isEqualTo(new ReservationTerms("orders", window, skew, skew, settle));
-        assertThat(all.withMaxSkew(patience))
-                .isEqualTo(new ReservationTerms("orders", window, patience, patience, settle));
-        assertThat(all.withSettle(skew).withWindow(patience))
-                .isEqualTo(new ReservationTerms("orders", patience, patience, skew, skew));
+                .isEqualTo(new ReservationTerms("default", window, timeout, skew, settle));
+        assertThat(all.withTimeout(skew)).isEqualTo(new ReservationTerms("orders", window, skew, skew, settle));
+        assertThat(all.withMaxSkew(timeout))
+                .isEqualTo(new ReservationTerms("orders", window, timeout, timeout, settle));
+        assertThat(all.withSettle(skew).withWindow(timeout))
+                .isEqualTo(new ReservationTerms("orders", timeout, timeout, skew, skew));
     }
 
     @ParameterizedTest
@@ -84,9 +84,9 @@ class ReservationTermsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 600_001})
-    void refusesAPatienceOutOfRange(long millis) {
+    void refusesATimeoutOutOfRange(long millis) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> TERMS.withPatience(Duration.ofMillis(millis)))
-                .withMessage("patience [" + millis + " ms] is out of range; give 1 ms to 600000 ms");
+                .isThrownBy(() -> TERMS.withTimeout(Duration.ofMillis(millis)))
+                .withMessage("timeout [" + millis + " ms] is out of range; give 1 ms to 600000 ms");
     }
 }

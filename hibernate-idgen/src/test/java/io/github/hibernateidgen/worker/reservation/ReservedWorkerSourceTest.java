@@ -39,8 +39,8 @@ class ReservedWorkerSourceTest {
     private static final Instant START = SteppingClock.START;
     private static final Duration WINDOW = Duration.ofSeconds(60);
     private static final ReservationTerms TERMS =
-            ReservationTerms.DEFAULT.withWindow(WINDOW).withPatience(Duration.ofSeconds(20));
-    private static final ReservationTerms IMPATIENT = TERMS.withPatience(Duration.ofMillis(50));
+            ReservationTerms.DEFAULT.withWindow(WINDOW).withTimeout(Duration.ofSeconds(20));
+    private static final ReservationTerms IMPATIENT = TERMS.withTimeout(Duration.ofMillis(50));
 
     private final SteppingClock clock = new SteppingClock();
     private final FaultyStore store = new FaultyStore();

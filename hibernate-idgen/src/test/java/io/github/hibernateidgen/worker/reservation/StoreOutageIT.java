@@ -54,7 +54,7 @@ class StoreOutageIT {
     private static final Duration LIMIT = Duration.ofSeconds(15);
 
     private static final ReservationTerms TERMS =
-            ReservationTerms.DEFAULT.withNamespace("outage").withWindow(WINDOW).withPatience(Duration.ofMillis(200));
+            ReservationTerms.DEFAULT.withNamespace("outage").withWindow(WINDOW).withTimeout(Duration.ofMillis(200));
     private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_outage", false);
     private static final SnowflakeLayout LAYOUT = SnowflakeLayout.STANDARD;
 
@@ -166,7 +166,7 @@ class StoreOutageIT {
                     .with(AvailableSettings.HBM2DDL_AUTO, "update")
                     .with(IdgenSettings.WORKER_JDBC_TABLE, TABLE.name())
                     .with(IdgenSettings.WORKER_WINDOW, HIBERNATE_WINDOW)
-                    .with(IdgenSettings.WORKER_PATIENCE, TERMS.patience().plusSeconds(5))
+                    .with(IdgenSettings.WORKER_TIMEOUT, TERMS.timeout().plusSeconds(5))
                     .start();
             test.with(factory, network);
         } finally {

@@ -23,28 +23,32 @@ public interface IdgenConfig {
     /** {@return numbers of segments} */
     Segment segment();
 
+    /** {@return the Redis of worker numbers and segments} */
+    Redis redis();
+
     /** {@return sealed text of ids} */
     Seal seal();
 
     /**
-     * What is done where a column of the database is not what its values need: warn, refuse or off.
+     * What is done where a column of the database is not what its values need: warn, fail or off. A frequent setting.
      *
      * @return the answer
      */
-    Optional<String> columns();
+    Optional<String> columnCheck();
 
     /** Sealed text of ids. */
     interface Seal {
 
         /**
          * Keys that ids are sealed with as text: name:base64, name:base64. The first one writes, all of them read.
+         * An essential setting.
          *
          * @return the keys
          */
         Optional<String> keys();
 
         /**
-         * Whether text that is not sealed is read where sealed text is expected, for the time of a move.
+         * Whether text that is not sealed is read where sealed text is expected, for the time of a move. A frequent setting.
          *
          * @return true or false
          */
@@ -56,49 +60,49 @@ public interface IdgenConfig {
 
         /**
          * Where the worker number comes from: jdbc, fixed, hostname, zookeeper or redis. Without it jdbc, or fixed where the
-         * id is set.
+         * id is set. An essential setting.
          *
          * @return the source
          */
         Optional<String> source();
 
         /**
-         * Worker number of this process, with source fixed: 0 to what the layouts in use hold.
+         * Worker number of this process, with source fixed: 0 to what the layouts in use hold. An essential setting.
          *
          * @return the number
          */
         Optional<String> id();
 
         /**
-         * When a number is reserved: start or first-id.
+         * When a number is reserved: start or first-id. A frequent setting.
          *
          * @return the moment
          */
         Optional<String> claim();
 
         /**
-         * What reserved numbers are unique in: the processes that write the same tables share it.
+         * What reserved numbers are unique in: the processes that write the same tables share it. A frequent setting.
          *
          * @return the name
          */
         Optional<String> namespace();
 
         /**
-         * How far ahead ticks are reserved, 1s to 24h.
+         * How far ahead ticks are reserved, 1s to 24h. An advanced setting.
          *
          * @return the window
          */
         Optional<String> window();
 
         /**
-         * How long a caller waits for the store of reservations, 1ms to 10m.
+         * How long a caller waits for the store of reservations, 1ms to 10m. An advanced setting.
          *
-         * @return the patience
+         * @return the timeout
          */
-        Optional<String> patience();
+        Optional<String> timeout();
 
         /**
-         * How far this process's clock may be from the store's when a number is reserved, 1s to 8760h.
+         * How far this process's clock may be from the store's when a number is reserved, 1s to 8760h. An advanced setting.
          *
          * @return the greatest skew
          */
@@ -106,7 +110,7 @@ public interface IdgenConfig {
 
         /**
          * How much the store may lose of what it has confirmed, 0s to a third of the window. A start waits so long before it
-         * uses its number.
+         * uses its number. A frequent setting.
          *
          * @return what may be lost
          */
@@ -119,59 +123,40 @@ public interface IdgenConfig {
         Zookeeper zookeeper();
 
         /** {@return reservations in Redis} */
-        Redis redis();
+        Reservations redis();
 
         /** Reservations in a table. */
         interface Jdbc {
 
             /**
-             * Table of the reservations.
+             * Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB catalog.table. What is
+             * left out is Hibernate's default, or that of the connection. A frequent setting.
              *
              * @return the name
              */
             Optional<String> table();
 
             /**
-             * Schema of the table. Without it Hibernate's default schema, or that of the connection.
+             * Who makes the table: schema-tools, which are Hibernate's; create, by this library where the table is missing;
+             * or none. An essential setting.
              *
-             * @return the name
+             * @return the answer
              */
-            Optional<String> schema();
-
-            /**
-             * Catalog of the table. Without it Hibernate's default catalog, or that of the connection.
-             *
-             * @return the name
-             */
-            Optional<String> catalog();
-
-            /**
-             * Whether the table is part of what Hibernate creates, updates and validates.
-             *
-             * @return true or false
-             */
-            Optional<String> schemaTooling();
-
-            /**
-             * Whether the table is created where it is missing when the application starts.
-             *
-             * @return true or false
-             */
-            Optional<String> createTable();
+            Optional<String> schemaManagement();
         }
 
         /** Reservations in ZooKeeper. */
         interface Zookeeper {
 
             /**
-             * Servers, such as zk1:2181,zk2:2181.
+             * Servers, such as zk1:2181,zk2:2181. An essential setting.
              *
              * @return the servers
              */
             Optional<String> connect();
 
             /**
-             * Node below which the reservations are kept.
+             * Node below which the reservations are kept. An advanced setting.
              *
              * @return the path
              */
@@ -183,28 +168,28 @@ public interface IdgenConfig {
     interface Snowflake {
 
         /**
-         * Name of the layout of attributes that name none.
+         * Name of the layout of attributes that name none. An essential setting.
          *
          * @return the name
          */
         Optional<String> layout();
 
         /**
-         * How far the tick of an id may lie ahead of the clock, 0ms to 1h.
+         * How far the tick of an id may lie ahead of the clock, 0ms to 1h. An advanced setting.
          *
          * @return the bound
          */
         Optional<String> maxAhead();
 
         /**
-         * How long one persist() may wait for the clock before it is refused, one tick to 1h.
+         * How long one persist() may wait for the clock before it is refused, one tick to 1h. An advanced setting.
          *
          * @return the bound
          */
         Optional<String> maxWait();
 
         /**
-         * A fresh tick starts its sequence at a random number below this.
+         * A fresh tick starts its sequence at a random number below this. An advanced setting.
          *
          * @return the bound
          */
@@ -215,7 +200,7 @@ public interface IdgenConfig {
     interface Segment {
 
         /**
-         * Where segments come from: database or redis.
+         * Where segments come from: database or redis. An essential setting.
          *
          * @return the source
          */
@@ -225,53 +210,58 @@ public interface IdgenConfig {
         Counters redis();
 
         /**
-         * Which of the numbers of its segments this application issues, where several masters write the same tables.
+         * Which of the numbers of its segments this application issues, where several masters write the same tables: this one and every step-th
+         * one after it, 1 to the step. A frequent setting.
          *
-         * @return the stripe
+         * @return the offset
          */
-        Optional<String> stripe();
+        Optional<String> offset();
 
         /**
-         * How many masters write the same tables.
+         * How many masters write the same tables, 1 to 1,000; it goes with the offset. A frequent setting.
          *
-         * @return the number
+         * @return the step
          */
-        Optional<String> of();
+        Optional<String> step();
 
         /**
-         * How many segments an attribute may have buffered, 1 to 1,000.
+         * How many segments an attribute may have buffered, 1 to 1,000. An advanced setting.
          *
          * @return the number
          */
         Optional<String> maxPrefetch();
 
         /**
-         * How many segments are fetched at a time, 1 to 64.
+         * How many segments are fetched at a time, 1 to 64. An advanced setting.
          *
          * @return the number
          */
-        Optional<String> fetchers();
+        Optional<String> maxConcurrentFetches();
 
         /**
-         * How long one persist() waits for a segment where none is buffered, 1ms to 10m.
+         * How long one persist() waits for a segment where none is buffered, 1ms to 10m. An advanced setting.
          *
-         * @return the patience
+         * @return the timeout
          */
-        Optional<String> patience();
+        Optional<String> timeout();
     }
 
-    /** Reservations, or counters of segments, in Redis. */
+    /** The Redis of worker numbers and segments. */
     interface Redis {
 
         /**
-         * Server, such as redis://redis:6379.
+         * Server of worker numbers and segments that are in Redis, such as redis://redis:6379. An essential setting.
          *
          * @return the address
          */
         Optional<String> uri();
+    }
+
+    /** Reservations in Redis. */
+    interface Reservations {
 
         /**
-         * What the names of the keys start with.
+         * What the names of the keys start with. An advanced setting.
          *
          * @return the prefix
          */
@@ -279,11 +269,25 @@ public interface IdgenConfig {
     }
 
     /** Counters of segments in Redis. */
-    interface Counters extends Redis {
+    interface Counters {
 
         /**
-         * How much Redis may lose of what it has confirmed, 0s to half of the patience. A segment is issued so long after Redis
-         * gave it.
+         * Server of segments only, in place of the one that worker numbers have too. An advanced setting.
+         *
+         * @return the address
+         */
+        Optional<String> uri();
+
+        /**
+         * What the names of the keys start with. An advanced setting.
+         *
+         * @return the prefix
+         */
+        Optional<String> prefix();
+
+        /**
+         * How much Redis may lose of what it has confirmed, 0s to half of the timeout. A segment is issued so long after Redis
+         * gave it. An advanced setting.
          *
          * @return what may be lost
          */

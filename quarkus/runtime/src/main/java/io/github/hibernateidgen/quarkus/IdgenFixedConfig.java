@@ -62,20 +62,21 @@ public interface IdgenFixedConfig {
 
             /**
              * Names and widths in bits, from high to low, such as {@code time:41, worker:10, sequence:12}.
+             * A frequent setting.
              *
              * @return the fields
              */
             String fields();
 
             /**
-             * Instant from which the time field counts, in ISO-8601. Without it 2024-01-01T00:00:00Z.
+             * Instant from which the time field counts, in ISO-8601. Without it 2024-01-01T00:00:00Z. A frequent setting.
              *
              * @return the epoch
              */
             Optional<String> epoch();
 
             /**
-             * Length of a tick, {@code 1ms} to {@code 1s}. Without it {@code 1ms}.
+             * Length of a tick, {@code 1ms} to {@code 1s}. Without it {@code 1ms}. A frequent setting.
              *
              * @return the tick
              */

@@ -1,17 +1,17 @@
 package io.github.hibernateidgen.quarkus;
 
-import static io.github.hibernateidgen.config.IdgenSettings.COLUMNS;
+import static io.github.hibernateidgen.config.IdgenSettings.COLUMN_CHECK;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_FETCHERS;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OF;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STRIPE;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
@@ -19,16 +19,13 @@ import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CATALOG;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CREATE_TABLE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_TOOLING;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_PATIENCE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_PREFIX;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_URI;
+import static io.github.hibernateidgen.config.IdgenSettings.REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_WINDOW;
@@ -59,9 +56,10 @@ final class IdgenSettingsMap {
                 .worker(config.worker())
                 .snowflake(config.snowflake())
                 .segment(config.segment())
+                .put(REDIS_URI, config.redis().uri())
                 .put(SEAL_KEYS, config.seal().keys())
                 .put(SEAL_ACCEPT_PLAIN, config.seal().acceptPlain())
-                .put(COLUMNS, config.columns());
+                .put(COLUMN_CHECK, config.columnCheck());
     }
 
     /** The layouts, which the mapping names. */
@@ -128,17 +126,13 @@ final class IdgenSettingsMap {
                 .put(WORKER_CLAIM, worker.claim())
                 .put(WORKER_NAMESPACE, worker.namespace())
                 .put(WORKER_WINDOW, worker.window())
-                .put(WORKER_PATIENCE, worker.patience())
+                .put(WORKER_TIMEOUT, worker.timeout())
                 .put(WORKER_MAX_SKEW, worker.maxSkew())
                 .put(WORKER_SETTLE, worker.settle())
                 .put(WORKER_JDBC_TABLE, worker.jdbc().table())
-                .put(WORKER_JDBC_SCHEMA, worker.jdbc().schema())
-                .put(WORKER_JDBC_CATALOG, worker.jdbc().catalog())
-                .put(WORKER_JDBC_SCHEMA_TOOLING, worker.jdbc().schemaTooling())
-                .put(WORKER_JDBC_CREATE_TABLE, worker.jdbc().createTable())
+                .put(WORKER_JDBC_SCHEMA_MANAGEMENT, worker.jdbc().schemaManagement())
                 .put(WORKER_ZOOKEEPER_CONNECT, worker.zookeeper().connect())
                 .put(WORKER_ZOOKEEPER_PATH, worker.zookeeper().path())
-                .put(WORKER_REDIS_URI, worker.redis().uri())
                 .put(WORKER_REDIS_PREFIX, worker.redis().prefix());
     }
 
@@ -154,11 +148,11 @@ final class IdgenSettingsMap {
                 .put(SEGMENT_REDIS_URI, segment.redis().uri())
                 .put(SEGMENT_REDIS_PREFIX, segment.redis().prefix())
                 .put(SEGMENT_REDIS_SETTLE, segment.redis().settle())
-                .put(SEGMENT_STRIPE, segment.stripe())
-                .put(SEGMENT_OF, segment.of())
+                .put(SEGMENT_OFFSET, segment.offset())
+                .put(SEGMENT_STEP, segment.step())
                 .put(SEGMENT_MAX_PREFETCH, segment.maxPrefetch())
-                .put(SEGMENT_FETCHERS, segment.fetchers())
-                .put(SEGMENT_PATIENCE, segment.patience());
+                .put(SEGMENT_MAX_CONCURRENT_FETCHES, segment.maxConcurrentFetches())
+                .put(SEGMENT_TIMEOUT, segment.timeout());
     }
 
     private IdgenSettingsMap put(String name, Optional<String> value) {

@@ -22,7 +22,7 @@ class IdgenSettingsMapTest {
             IdgenSettings.PREFIX,
             IdgenSettings.WORKER_JDBC_DATA_SOURCE,
             IdgenSettings.WORKER_ZOOKEEPER_CLIENT,
-            IdgenSettings.WORKER_REDIS_CLIENT,
+            IdgenSettings.REDIS_CLIENT,
             IdgenSettings.SEGMENT_REDIS_CLIENT,
             IdgenSettings.SNOWFLAKE_LAYOUTS,
             IdgenSettings.CLOCK);

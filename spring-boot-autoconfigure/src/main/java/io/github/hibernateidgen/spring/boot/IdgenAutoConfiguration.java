@@ -73,8 +73,8 @@ public final class IdgenAutoConfiguration {
     static class ReservationTableCreatorConfiguration {
 
         @Bean
-        ReservationTableCreator idgenReservationTableCreator(IdgenProperties properties) {
-            return new ReservationTableCreator(properties.worker().initializeSchema());
+        ReservationTableCreator idgenReservationTableCreator() {
+            return new ReservationTableCreator();
         }
     }
 

@@ -18,10 +18,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param worker where worker numbers come from
  * @param snowflake Snowflake ids
  * @param segment numbers of segments
+ * @param redis the Redis of worker numbers and of segments
  * @param seal sealed text
- * @param columns What is done at start-up where a column of the database is not what the values made for it need.
+ * @param columnCheck What is done at start-up where a column of the database is not what the values made for it need.
+ *     A frequent setting.
  * @param clock Name of the InstantSource or Clock bean that all generators read. Without it they read the system clock,
- *     whatever clock beans there are.
+ *     whatever clock beans there are. An advanced setting.
  * @param jackson ids in JSON
  * @param metrics meters
  */
@@ -30,18 +32,19 @@ public record IdgenProperties(
         @DefaultValue Worker worker,
         @DefaultValue Snowflake snowflake,
         @DefaultValue Segment segment,
+        @DefaultValue Redis redis,
         @DefaultValue Seal seal,
-        @Nullable Columns columns,
+        @Nullable ColumnCheck columnCheck,
         @Nullable String clock,
         @DefaultValue Jackson jackson,
         @DefaultValue Metrics metrics) {
 
     /** What is done about a column that does not fit. */
-    public enum Columns {
+    public enum ColumnCheck {
         /** Says so in the log. */
         WARN,
         /** Stops start-up. */
-        REFUSE,
+        FAIL,
         /** Looks at no column. */
         OFF
     }
@@ -64,18 +67,18 @@ public record IdgenProperties(
      * Worker numbers.
      *
      * @param source Where the worker number comes from. A WorkerSource or ReservationStore bean takes its place.
-     * @param id Worker number of this process, with source fixed: 0 to what the layouts in use hold.
+     *     An essential setting.
+     * @param id Worker number of this process, with source fixed: 0 to what the layouts in use hold. An essential setting.
      * @param namespace What reserved numbers are unique in: the processes that write the same tables share it. 1 to 100
-     *     of the characters A-Z a-z 0-9 . _ -.
+     *     of the characters A-Z a-z 0-9 . _ -. A frequent setting.
      * @param window How far ahead ticks are reserved, 1s to 24h. A killed process leaves its number unused for at most
-     *     so long.
-     * @param patience How long a caller waits for the store of reservations, 1ms to 10m.
+     *     so long. An advanced setting.
+     * @param timeout How long a caller waits for the store of reservations, 1ms to 10m. An advanced setting.
      * @param maxSkew How far this process's clock may be from the store's when a number is reserved, 1s to 8760h.
+     *     An advanced setting.
      * @param settle How much the store may lose of what it has confirmed, 0s to a third of the window. A start waits so
-     *     long before it uses its number.
-     * @param claim When a number is reserved: as the application starts, or for the first id.
-     * @param initializeSchema Databases in which the table of reservations is created, where it is missing, as the
-     *     first number is reserved.
+     *     long before it uses its number. A frequent setting.
+     * @param claim When a number is reserved: as the application starts, or for the first id. A frequent setting.
      * @param jdbc Reservations in a table
      * @param zookeeper Reservations in ZooKeeper
      * @param redis Reservations in Redis
@@ -85,23 +88,22 @@ public record IdgenProperties(
             @Nullable Long id,
             @Nullable String namespace,
             @Nullable Duration window,
-            @Nullable Duration patience,
+            @Nullable Duration timeout,
             @Nullable Duration maxSkew,
             @Nullable Duration settle,
             @Nullable Claim claim,
-            @DefaultValue("embedded") InitializeSchema initializeSchema,
             @DefaultValue Jdbc jdbc,
             @DefaultValue Zookeeper zookeeper,
-            @DefaultValue Redis redis) {
+            @DefaultValue Reservations redis) {
 
-        /** In which databases a missing table is created. */
-        public enum InitializeSchema {
-            /** In embedded ones. */
-            EMBEDDED,
-            /** In all. */
-            ALWAYS,
-            /** In none. */
-            NEVER
+        /** Who makes the table of reservations. */
+        public enum SchemaManagement {
+            /** Hibernate's schema tools. */
+            SCHEMA_TOOLS,
+            /** This library. */
+            CREATE,
+            /** A migration tool. */
+            NONE
         }
 
         /** When a worker number is reserved. */
@@ -115,27 +117,26 @@ public record IdgenProperties(
         /**
          * Reservations in a table.
          *
-         * @param table Table of the reservations.
-         * @param schema Schema of the table. Without it Hibernate's default schema, or that of the connection.
-         * @param catalog Catalog of the table. Without it Hibernate's default catalog, or that of the connection.
-         * @param schemaTooling Whether the table is part of what Hibernate creates, updates and validates
-         *     (spring.jpa.hibernate.ddl-auto). False by default with a data source of its own.
+         * @param table Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB
+         *     catalog.table. What is left out is Hibernate's default, or that of the connection. A frequent setting.
+         * @param schemaManagement Who makes the table. By default this library in embedded databases, and Hibernate's schema
+         *     tools (spring.jpa.hibernate.ddl-auto) in others; nobody with a data source of its own that is not embedded.
+         *     An essential setting.
          * @param dataSource Name of the DataSource bean that has the table. Without it Hibernate's own connections are
-         *     used.
+         *     used. An advanced setting.
          */
         public record Jdbc(
                 @Nullable String table,
-                @Nullable String schema,
-                @Nullable String catalog,
-                @Nullable Boolean schemaTooling,
+                @Nullable SchemaManagement schemaManagement,
                 @Nullable String dataSource) {}
 
         /**
          * Reservations in ZooKeeper.
          *
          * @param connect Servers, such as zk1:2181,zk2:2181. Without it the CuratorFramework bean is used.
-         * @param client Name of the CuratorFramework bean, where there are several.
-         * @param path Node below which the reservations are kept.
+         *     An essential setting.
+         * @param client Name of the CuratorFramework bean, where there are several. A frequent setting.
+         * @param path Node below which the reservations are kept. An advanced setting.
          */
         public record Zookeeper(
                 @Nullable String connect,
@@ -145,28 +146,21 @@ public record IdgenProperties(
         /**
          * Reservations in Redis.
          *
-         * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used,
-         *     or a client like that of the application's Redis connections.
-         * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection,
-         *     StatefulRedisClusterConnection or LettuceConnectionFactory bean, where there are several, or where it is a
-         *     connection.
-         * @param prefix What the keys of the reservations start with.
+         * @param prefix What the keys of the reservations start with. An advanced setting.
          */
-        public record Redis(
-                @Nullable String uri,
-                @Nullable String client,
-                @Nullable String prefix) {}
+        public record Reservations(@Nullable String prefix) {}
     }
 
     /**
      * Snowflake ids.
      *
-     * @param layout Name of the layout of attributes that name none.
+     * @param layout Name of the layout of attributes that name none. An essential setting.
      * @param layouts Layouts by name. A SnowflakeLayout bean is one more.
-     * @param maxAhead How far the tick of an id may lie ahead of the clock, 0ms to 1h.
+     * @param maxAhead How far the tick of an id may lie ahead of the clock, 0ms to 1h. An advanced setting.
      * @param maxWait How long one persist() may wait for the clock before it is refused, one tick to 1h.
+     *     An advanced setting.
      * @param sequenceSpread A fresh tick starts its sequence at a random number below this, 1 to the ids a tick holds. By
-     *     default 64, or a sixteenth of those ids where that is less.
+     *     default 64, or a sixteenth of those ids where that is less. An advanced setting.
      */
     public record Snowflake(
             @Nullable String layout,
@@ -179,8 +173,9 @@ public record IdgenProperties(
          * A layout.
          *
          * @param fields Names and widths in bits, from high to low, such as time:41, worker:10, sequence:12.
-         * @param epoch Instant from which the time field counts, a whole millisecond in the past.
-         * @param tick Length of a tick, 1ms to 1s.
+         *     A frequent setting.
+         * @param epoch Instant from which the time field counts, a whole millisecond in the past. A frequent setting.
+         * @param tick Length of a tick, 1ms to 1s. A frequent setting.
          */
         public record Layout(
                 @Nullable String fields,
@@ -199,35 +194,33 @@ public record IdgenProperties(
     /**
      * Numbers of segments.
      *
-     * @param source Where segments come from, for attributes that do not say.
+     * @param source Where segments come from, for attributes that do not say. An essential setting.
      * @param redis Counters in Redis
-     * @param stripe Which numbers this application issues, where several masters write the same tables: those that are this
-     *     modulo idgen.segment.of. 0 to one less than that.
-     * @param of How many masters write the same tables, 1 to 1000.
-     * @param maxPrefetch How many segments an attribute may have buffered, 1 to 1000.
-     * @param fetchers How many segments are fetched at a time, and so how many connections are used, 1 to 64.
-     * @param patience How long one persist() waits for a segment where none is buffered, 1ms to 10m.
+     * @param offset Which numbers this application issues, where several masters write the same tables: this one and every
+     *     idgen.segment.step-th one after it. 1 to the step. A frequent setting.
+     * @param step How many masters write the same tables, 1 to 1000; it goes with idgen.segment.offset. A frequent setting.
+     * @param maxPrefetch How many segments an attribute may have buffered, 1 to 1000. An advanced setting.
+     * @param maxConcurrentFetches How many segments are fetched at a time, and so how many connections are used, 1 to 64.
+     *     An advanced setting.
+     * @param timeout How long one persist() waits for a segment where none is buffered, 1ms to 10m. An advanced setting.
      */
     public record Segment(
             @Nullable SegmentSource source,
             @DefaultValue Counters redis,
-            @Nullable Integer stripe,
-            @Nullable Integer of,
+            @Nullable Integer offset,
+            @Nullable Integer step,
             @Nullable Integer maxPrefetch,
-            @Nullable Integer fetchers,
-            @Nullable Duration patience) {
+            @Nullable Integer maxConcurrentFetches,
+            @Nullable Duration timeout) {
 
         /**
          * Counters in Redis.
          *
-         * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used,
-         *     or a client like that of the application's Redis connections.
-         * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection,
-         *     StatefulRedisClusterConnection or LettuceConnectionFactory bean, where there are several, or where it is a
-         *     connection.
-         * @param prefix What the keys of the counters start with.
-         * @param settle How much Redis may lose of what it has confirmed, 0s to half of the patience. A segment is issued so
-         *     long after Redis gave it.
+         * @param uri Server of segments only, in place of idgen.redis.uri. An advanced setting.
+         * @param client Name of the bean of segments only, in place of idgen.redis.client. An advanced setting.
+         * @param prefix What the keys of the counters start with. An advanced setting.
+         * @param settle How much Redis may lose of what it has confirmed, 0s to half of the timeout. A segment is issued so
+         *     long after Redis gave it. An advanced setting.
          */
         public record Counters(
                 @Nullable String uri,
@@ -237,11 +230,23 @@ public record IdgenProperties(
     }
 
     /**
+     * The Redis of worker numbers and of segments.
+     *
+     * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used, or a
+     *     client like that of the application's Redis connections. An essential setting.
+     * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection, StatefulRedisClusterConnection
+     *     or LettuceConnectionFactory bean, where there are several, or where it is a connection. A frequent setting.
+     */
+    public record Redis(@Nullable String uri, @Nullable String client) {}
+
+    /**
      * Sealed text of ids.
      *
      * @param keys Keys that ids are sealed with as text, name:base64, name:base64. The first one writes, all of them read. A
      *     name has 1 to 4 lower-case letters and digits, a key 128 or 256 bits. A SealKeys bean takes its place.
+     *     An essential setting.
      * @param acceptPlain Whether text that is not sealed is read where sealed text is expected, for the time of a move.
+     *     A frequent setting.
      */
     public record Seal(@Nullable String keys, @Nullable Boolean acceptPlain) {
 
@@ -256,7 +261,7 @@ public record IdgenProperties(
      * Ids in JSON.
      *
      * @param snowflakeAsString Whether numbers annotated with @SnowflakeId are written as text, which JavaScript reads
-     *     exactly. Text and numbers are both read.
+     *     exactly. Text and numbers are both read. A frequent setting.
      */
     public record Jackson(@DefaultValue("false") boolean snowflakeAsString) {}
 
@@ -264,7 +269,7 @@ public record IdgenProperties(
      * Meters.
      *
      * @param byAttribute Whether idgen.ids counts each attribute of its own, with the tag attribute. There is then one time
-     *     series for each generated attribute and instance.
+     *     series for each generated attribute and instance. A frequent setting.
      */
     public record Metrics(@DefaultValue("false") boolean byAttribute) {}
 }

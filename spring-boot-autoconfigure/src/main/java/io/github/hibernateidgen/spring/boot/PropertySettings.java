@@ -17,7 +17,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
 
     static final String SOURCE = "worker.source";
     static final String ZOOKEEPER_CLIENT = "worker.zookeeper.client";
-    static final String REDIS_CLIENT = "worker.redis.client";
+    static final String REDIS_CLIENT = "redis.client";
     static final String SEGMENT_REDIS_CLIENT = "segment.redis.client";
     private static final String SEAL_KEYS = "seal.keys";
     private static final String DATA_SOURCE = "worker.jdbc.data-source";
@@ -27,8 +27,9 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         addWorker(properties.worker(), settings);
         addSnowflake(properties.snowflake(), settings);
         addSegment(properties.segment(), settings);
+        put(settings, "redis.uri", properties.redis().uri());
         addSeal(properties.seal(), settings);
-        put(settings, "columns", word(properties.columns()));
+        put(settings, "column-check", word(properties.columnCheck()));
         if (properties.clock() != null) {
             put(settings, "clock", beans.get("idgen.clock", properties.clock(), InstantSource.class));
         }
@@ -39,21 +40,18 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "worker.id", worker.id());
         put(settings, "worker.namespace", worker.namespace());
         put(settings, "worker.window", worker.window());
-        put(settings, "worker.patience", worker.patience());
+        put(settings, "worker.timeout", worker.timeout());
         put(settings, "worker.max-skew", worker.maxSkew());
         put(settings, "worker.settle", worker.settle());
         put(settings, "worker.claim", word(worker.claim()));
         IdgenProperties.Worker.Jdbc jdbc = worker.jdbc();
         put(settings, "worker.jdbc.table", jdbc.table());
-        put(settings, "worker.jdbc.schema", jdbc.schema());
-        put(settings, "worker.jdbc.catalog", jdbc.catalog());
-        put(settings, "worker.jdbc.schema-tooling", jdbc.schemaTooling());
+        put(settings, "worker.jdbc.schema-management", word(jdbc.schemaManagement()));
         if (jdbc.dataSource() != null) {
             put(settings, DATA_SOURCE, beans.get("idgen." + DATA_SOURCE, jdbc.dataSource(), DataSource.class));
         }
         put(settings, "worker.zookeeper.connect", worker.zookeeper().connect());
         put(settings, "worker.zookeeper.path", worker.zookeeper().path());
-        put(settings, "worker.redis.uri", worker.redis().uri());
         put(settings, "worker.redis.prefix", worker.redis().prefix());
     }
 
@@ -75,11 +73,11 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "segment.redis.uri", segment.redis().uri());
         put(settings, "segment.redis.prefix", segment.redis().prefix());
         put(settings, "segment.redis.settle", segment.redis().settle());
-        put(settings, "segment.stripe", segment.stripe());
-        put(settings, "segment.of", segment.of());
+        put(settings, "segment.offset", segment.offset());
+        put(settings, "segment.step", segment.step());
         put(settings, "segment.max-prefetch", segment.maxPrefetch());
-        put(settings, "segment.fetchers", segment.fetchers());
-        put(settings, "segment.patience", segment.patience());
+        put(settings, "segment.max-concurrent-fetches", segment.maxConcurrentFetches());
+        put(settings, "segment.timeout", segment.timeout());
     }
 
     /** As an object, which shows no key wherever the settings of the entity manager factory are shown. */

@@ -30,7 +30,7 @@ record RedisClientSettings(IdgenProperties properties, ListableBeanFactory beanF
      * One use of Redis.
      *
      * @param setting the setting that has the client
-     * @param isUsed whether Redis is the source
+     * @param isUsed whether a client is needed that no property names
      * @param uri the server, if one is named
      * @param name the name of the bean, if one is named
      */
@@ -42,22 +42,13 @@ record RedisClientSettings(IdgenProperties properties, ListableBeanFactory beanF
 
     @Override
     public void addTo(Map<String, Object> settings) {
-        IdgenProperties.Worker worker = properties.worker();
-        add(
-                settings,
-                new Use(
-                        PropertySettings.REDIS_CLIENT,
-                        worker.source() == IdgenProperties.Source.REDIS,
-                        worker.redis().uri(),
-                        worker.redis().client()));
-        IdgenProperties.Segment segment = properties.segment();
-        add(
-                settings,
-                new Use(
-                        PropertySettings.SEGMENT_REDIS_CLIENT,
-                        segment.source() == IdgenProperties.SegmentSource.REDIS,
-                        segment.redis().uri(),
-                        segment.redis().client()));
+        IdgenProperties.Segment.Counters counters = properties.segment().redis();
+        boolean haveTheirOwn = counters.uri() != null || counters.client() != null;
+        boolean forSegments = properties.segment().source() == IdgenProperties.SegmentSource.REDIS && !haveTheirOwn;
+        boolean forWorkers = properties.worker().source() == IdgenProperties.Source.REDIS;
+        IdgenProperties.Redis redis = properties.redis();
+        add(settings, new Use(PropertySettings.REDIS_CLIENT, forWorkers || forSegments, redis.uri(), redis.client()));
+        add(settings, new Use(PropertySettings.SEGMENT_REDIS_CLIENT, false, counters.uri(), counters.client()));
     }
 
     private void add(Map<String, Object> settings, Use use) {

@@ -48,7 +48,7 @@ final class ReservationFailureAnalyzer implements FailureAnalyzer {
                     + " idgen.worker.namespace each.";
         }
         return "See that the store of reservations can be reached. If its table is missing, let it be created, by"
-                + " idgen.worker.initialize-schema=always, spring.jpa.hibernate.ddl-auto or your migration tool. Or"
+                + " idgen.worker.jdbc.schema-management=create, spring.jpa.hibernate.ddl-auto or your migration tool. Or"
                 + " choose another source of worker numbers: idgen.worker.source, or a number for each process,"
                 + " idgen.worker.id.";
     }

@@ -7,12 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 
 /**
- * Has the library create the table of reservations where it is missing. What brings the schema otherwise, Flyway or
- * Liquibase, has run by then.
- *
- * @param mode in which databases
+ * Has the library create the table of reservations in an embedded database, unless a setting says who makes it. What brings
+ * the schema otherwise, Flyway or Liquibase, has run by then.
  */
-record ReservationTableCreator(IdgenProperties.Worker.InitializeSchema mode) {
+record ReservationTableCreator() {
 
     /**
      * Sets what the library needs for it.
@@ -21,18 +19,14 @@ record ReservationTableCreator(IdgenProperties.Worker.InitializeSchema mode) {
      * @param own its data source, or null if it has none
      */
     void addTo(Map<String, Object> settings, @Nullable DataSource own) {
-        Object named = settings.get(IdgenSettings.WORKER_JDBC_DATA_SOURCE);
-        if (mayReserveInTable(settings) && isWanted(named instanceof DataSource other ? other : own)) {
-            settings.putIfAbsent(IdgenSettings.WORKER_JDBC_CREATE_TABLE, true);
+        if (settings.containsKey(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT) || !mayReserveInTable(settings)) {
+            return;
         }
-    }
-
-    private boolean isWanted(@Nullable DataSource dataSource) {
-        return switch (mode) {
-            case ALWAYS -> true;
-            case EMBEDDED -> dataSource != null && EmbeddedDatabaseConnection.isEmbedded(dataSource);
-            case NEVER -> false;
-        };
+        DataSource place =
+                settings.get(IdgenSettings.WORKER_JDBC_DATA_SOURCE) instanceof DataSource named ? named : own;
+        if (place != null && EmbeddedDatabaseConnection.isEmbedded(place)) {
+            settings.put(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create");
+        }
     }
 
     /** Spares the others the connection that tells what database it is. */

@@ -39,7 +39,7 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 class ClientSettingsTest {
 
     private static final String ZOOKEEPER = "hibernate.idgen.worker.zookeeper.client";
-    private static final String REDIS = "hibernate.idgen.worker.redis.client";
+    private static final String REDIS = "hibernate.idgen.redis.client";
     private static final String SEGMENT_REDIS = "hibernate.idgen.segment.redis.client";
 
     private final ApplicationContextRunner runner =
@@ -143,7 +143,7 @@ class ClientSettingsTest {
                 new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("r1", 6379));
         assertThatThrownBy(() -> new SpringDataRedisClient().like(nodes, PropertySettings.REDIS_CLIENT))
                 .isInstanceOf(IdgenConfigurationException.class)
-                .hasMessageContaining("set idgen.worker.redis.uri to the master");
+                .hasMessageContaining("set idgen.redis.uri to the master");
     }
 
     @Test
@@ -165,7 +165,7 @@ class ClientSettingsTest {
     void usesTheRedisClientThatAPropertyNames() {
         runner.withBean("one", RedisClient.class, RedisClient::create)
                 .withBean("two", RedisConnectionFactory.class, () -> new LettuceConnectionFactory("redis.example", 1))
-                .withPropertyValues("idgen.worker.source=redis", "idgen.worker.redis.client=two")
+                .withPropertyValues("idgen.worker.source=redis", "idgen.redis.client=two")
                 .run(context -> assertThat(
                                 uri((RedisClient) settings(context).get(REDIS)).getHost())
                         .isEqualTo("redis.example"));
@@ -176,11 +176,14 @@ class ClientSettingsTest {
         runner.withBean(RedisClient.class, () -> RedisClient.create("redis://localhost:1"))
                 .withPropertyValues("idgen.segment.source=redis")
                 .run(context -> assertThat(settings(context))
-                        .contains(entry(SEGMENT_REDIS, context.getBean(RedisClient.class)))
-                        .doesNotContainKey(REDIS));
+                        .contains(entry(REDIS, context.getBean(RedisClient.class)))
+                        .doesNotContainKey(SEGMENT_REDIS));
         runner.withBean(RedisClient.class, () -> RedisClient.create("redis://localhost:1"))
                 .withPropertyValues("idgen.segment.source=redis", "idgen.segment.redis.uri=redis://other")
-                .run(context -> assertThat(settings(context)).doesNotContainKey(SEGMENT_REDIS));
+                .run(context -> assertThat(settings(context)).doesNotContainKeys(REDIS, SEGMENT_REDIS));
+        runner.withBean(RedisClient.class, () -> RedisClient.create("redis://localhost:1"))
+                .withPropertyValues("idgen.segment.source=redis", "idgen.redis.uri=redis://other")
+                .run(context -> assertThat(settings(context)).doesNotContainKeys(REDIS, SEGMENT_REDIS));
     }
 
     /** Each with a client like the connections that are named for it. */
@@ -193,7 +196,7 @@ class ClientSettingsTest {
                         () -> new LettuceConnectionFactory("counters.example", 1))
                 .withPropertyValues(
                         "idgen.worker.source=redis",
-                        "idgen.worker.redis.client=one",
+                        "idgen.redis.client=one",
                         "idgen.segment.source=redis",
                         "idgen.segment.redis.client=two")
                 .run(context -> {
@@ -205,8 +208,9 @@ class ClientSettingsTest {
         runner.withBean(LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("both.example", 1))
                 .withPropertyValues("idgen.worker.source=redis", "idgen.segment.source=redis")
                 .run(context -> {
-                    Map<String, Object> settings = settings(context);
-                    assertThat(settings.get(REDIS)).isSameAs(settings.get(SEGMENT_REDIS));
+                    assertThat(uri((RedisClient) settings(context).get(REDIS)).getHost())
+                            .isEqualTo("both.example");
+                    assertThat(settings(context)).doesNotContainKey(SEGMENT_REDIS);
                 });
     }
 
@@ -215,25 +219,25 @@ class ClientSettingsTest {
         runner.withBean("one", RedisClient.class, RedisClient::create)
                 .withBean("two", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 1))
                 .withBean("three", String.class, () -> "another")
-                .withPropertyValues("idgen.worker.source=redis", "idgen.worker.redis.client=three")
+                .withPropertyValues("idgen.worker.source=redis", "idgen.redis.client=three")
                 .run(context -> assertThatThrownBy(() -> settings(context))
                         .isInstanceOf(IdgenConfigurationException.class)
-                        .hasMessageStartingWith("idgen.worker.redis.client [three]: no bean of type "
+                        .hasMessageStartingWith("idgen.redis.client [three]: no bean of type "
                                 + "io.lettuce.core.AbstractRedisClient or ")
                         .hasMessageEndingWith("name one of [one, two] or define it"));
     }
 
     @Test
     void refusesTheNameOfAClientWithoutItsSourceAndPassesItOverForAnother() {
-        for (String store : List.of("redis", "zookeeper")) {
+        for (String client : List.of("redis.client", "worker.zookeeper.client")) {
+            String store = client.contains("redis") ? "redis" : "zookeeper";
             ApplicationContextRunner named = Applications.notes()
                     .withBean("redis", RedisClient.class, RedisClient::create)
                     .withBean("zookeeper", CuratorFramework.class, () -> curator)
-                    .withPropertyValues("idgen.worker." + store + ".client=" + store);
+                    .withPropertyValues("idgen." + client + "=" + store);
             named.run(context -> assertThat(context)
                     .getFailure()
-                    .hasStackTraceContaining(
-                            "goes with hibernate.idgen.worker.source=" + store + ", which is not set"));
+                    .hasStackTraceContaining("goes with hibernate.idgen.worker.source=" + store));
             named.withPropertyValues("idgen.worker.source=jdbc")
                     .run(context -> assertThat(Applications.save(context)).isPositive());
         }

@@ -76,7 +76,7 @@ class ClosingContextIT {
         int port = startRedis();
         redis(port)
                 .withUserConfiguration(Lettuce.class)
-                .withPropertyValues("idgen.worker.redis.client=connection")
+                .withPropertyValues("idgen.redis.client=connection")
                 .run(Applications::save);
         assertGivenBack(reserved(port));
     }

@@ -92,11 +92,11 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void namesTheStripeThatThereIsNot(CapturedOutput output) {
-        assertFails(ParcelApplication.class, "--idgen.segment.stripe=3", "--idgen.segment.of=3");
+    void namesTheOffsetThatThereIsNot(CapturedOutput output) {
+        assertFails(ParcelApplication.class, "--idgen.segment.offset=4", "--idgen.segment.step=3");
         assertThat(output)
-                .contains("\nidgen.segment.stripe [3]: stripes of [3] are numbered from 0 to 2.")
-                .contains("It is set in \"idgen.segment.stripe\" from property source \"commandLineArgs\"")
+                .contains("\nidgen.segment.offset [4]: offsets of step [3] are from 1 to 3.")
+                .contains("It is set in \"idgen.segment.offset\" from property source \"commandLineArgs\"")
                 .containsPattern("Action:\\s+Give each master one of them\\.");
     }
 
@@ -151,10 +151,10 @@ class FailureAnalysisTest {
         assertFails(
                 NoteApplication.class,
                 "--spring.jpa.hibernate.ddl-auto=none",
-                "--idgen.worker.initialize-schema=never");
+                "--idgen.worker.jdbc.schema-management=none");
         assertThat(output)
                 .contains("FAILED TO START", "No worker number for Snowflake ids: ", "idgen_worker")
-                .containsPattern("(?s)Action:.*idgen\\.worker\\.initialize-schema=always.*idgen\\.worker\\.id")
+                .containsPattern("(?s)Action:.*idgen\\.worker\\.jdbc\\.schema-management=create.*idgen\\.worker\\.id")
                 .doesNotContainPattern("(?s)FAILED TO START.*hibernate\\.idgen\\.");
     }
 
@@ -164,7 +164,7 @@ class FailureAnalysisTest {
                 FullApplication.class,
                 "--idgen.snowflake.layout=tiny",
                 "--idgen.snowflake.layouts.tiny.fields=time:41, worker:1, sequence:5",
-                "--idgen.worker.patience=300ms");
+                "--idgen.worker.timeout=300ms");
         assertThat(output)
                 .contains("No worker number for Snowflake ids: all [2] worker numbers")
                 .containsPattern("(?s)Action:.*Stop a process.*idgen\\.worker\\.namespace");

@@ -14,13 +14,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
 class GuidOnlyTest {
 
     @ParameterizedTest
-    @ValueSource(strings = {"embedded", "always", "never"})
-    void applicationGetsNoTableOfReservations(String initializeSchema) {
+    @ValueSource(strings = {"schema-tools", "create", "none"})
+    void applicationGetsNoTableOfReservations(String maker) {
         new ApplicationContextRunner()
                 .withUserConfiguration(GuidApplication.class)
                 .withPropertyValues(
-                        "spring.datasource.generate-unique-name=true",
-                        "idgen.worker.initialize-schema=" + initializeSchema)
+                        "spring.datasource.generate-unique-name=true", "idgen.worker.jdbc.schema-management=" + maker)
                 .run(context -> {
                     Badge badge = new Badge();
                     Applications.save(context.getBean(EntityManagerFactory.class), badge);

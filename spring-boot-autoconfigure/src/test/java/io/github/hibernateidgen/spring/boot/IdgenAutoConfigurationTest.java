@@ -104,7 +104,7 @@ class IdgenAutoConfigurationTest {
 
     @Test
     void reservesANumberInATableThatHibernateMakes() {
-        notes().withPropertyValues("idgen.worker.initialize-schema=never", "idgen.worker.namespace=shop")
+        notes().withPropertyValues("idgen.worker.jdbc.schema-management=schema-tools", "idgen.worker.namespace=shop")
                 .run(context -> assertThat(context.getBean(JdbcTemplate.class)
                                 .queryForObject("select namespace from idgen_worker", String.class))
                         .isEqualTo("shop"));

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.segment.Stripe;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -17,6 +17,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -33,7 +34,7 @@ class MetadataTest {
 
     @Test
     void everyPropertyIsDescribed() {
-        assertThat(properties).hasSize(45);
+        assertThat(properties).hasSize(42);
         assertThat(properties.values())
                 .allSatisfy(property ->
                         assertThat(property.path("description").asText()).endsWith("."));
@@ -49,18 +50,19 @@ class MetadataTest {
                         .path("defaultValue")
                         .asLong())
                 .isEqualTo(SnowflakeLayout.STANDARD.sequenceSpread());
-        assertThat(duration("idgen.segment.patience")).isEqualTo(SegmentLimits.DEFAULT.patience());
+        assertThat(duration("idgen.segment.timeout")).isEqualTo(SegmentLimits.DEFAULT.timeout());
         assertThat(text("idgen.segment.max-prefetch")).isEqualTo("" + SegmentLimits.DEFAULT.maxPrefetch());
-        assertThat(text("idgen.segment.fetchers")).isEqualTo("" + SegmentLimits.DEFAULT.fetchers());
-        assertThat(text("idgen.segment.stripe")).isEqualTo("" + Stripe.ALL.stripe());
-        assertThat(text("idgen.segment.of")).isEqualTo("" + Stripe.ALL.of());
+        assertThat(text("idgen.segment.max-concurrent-fetches"))
+                .isEqualTo("" + SegmentLimits.DEFAULT.maxConcurrentFetches());
+        assertThat(text("idgen.segment.offset")).isEqualTo("" + OffsetAndStep.ALL.offset());
+        assertThat(text("idgen.segment.step")).isEqualTo("" + OffsetAndStep.ALL.step());
         assertThat(text("idgen.worker.namespace")).isEqualTo(ReservationTerms.DEFAULT.namespace());
         assertThat(duration("idgen.worker.window")).isEqualTo(ReservationTerms.DEFAULT.window());
-        assertThat(duration("idgen.worker.patience")).isEqualTo(ReservationTerms.DEFAULT.patience());
+        assertThat(duration("idgen.worker.timeout")).isEqualTo(ReservationTerms.DEFAULT.timeout());
         assertThat(duration("idgen.worker.max-skew")).isEqualTo(ReservationTerms.DEFAULT.maxSkew());
         assertThat(duration("idgen.worker.settle")).isEqualTo(ReservationTerms.DEFAULT.settle());
         assertThat(text("idgen.worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
-        assertThat(text("idgen.worker.initialize-schema")).isEqualTo("embedded");
+        assertThat(text("idgen.worker.jdbc.schema-management")).isEqualTo("schema-tools");
     }
 
     /** The table in docs/spring-boot.md has these properties, with these defaults. */
@@ -71,7 +73,8 @@ class MetadataTest {
         for (String line : Files.readAllLines(Path.of("..", "docs", "spring-boot.md"))) {
             Matcher columns = row.matcher(line);
             if (columns.matches()
-                    && line.matches("\\| `(worker|snowflake|segment|seal|columns|clock|jackson|metrics).*")) {
+                    && line.matches(
+                            "\\| `(worker|snowflake|segment|seal|redis|column-check|clock|jackson|metrics).*")) {
                 for (String name : columns.group(1).replace("`", "").split(", ")) {
                     documented.put("idgen." + name, columns.group(2).replace("`", ""));
                 }
@@ -89,6 +92,46 @@ class MetadataTest {
                         .startsWith(property.path("defaultValue").asText());
             }
         });
+    }
+
+    /** Both pages have it under the same heading, and its description says which. */
+    @Test
+    void everyPropertyIsEssentialFrequentOrAdvanced() throws IOException {
+        Map<String, String> levels = levels("spring-boot.md");
+        Map<String, String> levelsOfLibrary = levels("settings.md");
+        assertThat(levels.values()).containsOnly("Essential", "Frequent", "Advanced");
+        levels.forEach((name, level) -> {
+            assertThat(levelsOfLibrary.getOrDefault(name, level)).as(name).isEqualTo(level);
+            JsonNode property = properties.get("idgen." + name);
+            if (!name.startsWith("snowflake.layouts.")) {
+                String article = level.equals("Frequent") ? "A " : "An ";
+                assertThat(property.path("description").asText())
+                        .as(name)
+                        .endsWith(". " + article + level.toLowerCase(Locale.ROOT) + " setting.");
+            }
+        });
+        assertThat(levels.keySet())
+                .hasSize(40)
+                .containsAll(levelsOfLibrary.keySet().stream()
+                        .filter(name -> !name.equals("snowflake.layouts.NAME"))
+                        .toList());
+    }
+
+    /** The heading above the row of each setting of a page. */
+    private static Map<String, String> levels(String page) throws IOException {
+        Map<String, String> levels = new TreeMap<>();
+        String heading = "";
+        for (String line : Files.readAllLines(Path.of("..", "docs", page))) {
+            if (line.startsWith("#")) {
+                heading = line.replaceFirst("#+ ", "");
+            }
+            Matcher row = Pattern.compile("\\| `([a-z][a-zA-Z.-]*\\w)` \\|[^|]*\\|[^|]*\\|[^|]*\\|")
+                    .matcher(line);
+            if (row.matches() && heading.matches("Essential|Frequent|Advanced")) {
+                assertThat(levels.put(row.group(1), heading)).as(row.group(1)).isNull();
+            }
+        }
+        return levels;
     }
 
     private String text(String property) {

@@ -1,12 +1,8 @@
 package io.github.hibernateidgen.spring.boot;
 
-import static io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.InitializeSchema.ALWAYS;
-import static io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.InitializeSchema.EMBEDDED;
-import static io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.InitializeSchema.NEVER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.spring.boot.IdgenProperties.Worker.InitializeSchema;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -44,31 +40,25 @@ class ReservationTableCreatorTest {
         return new DriverManagerDataSource("jdbc:h2:" + url);
     }
 
-    private static @Nullable Object creates(
-            InitializeSchema mode, Map<String, Object> given, @Nullable DataSource dataSource) {
+    private static @Nullable Object maker(Map<String, Object> given, @Nullable DataSource dataSource) {
         Map<String, Object> settings = new HashMap<>(given);
-        new ReservationTableCreator(mode).addTo(settings, dataSource);
-        return settings.get(IdgenSettings.WORKER_JDBC_CREATE_TABLE);
+        new ReservationTableCreator().addTo(settings, dataSource);
+        return settings.get(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT);
     }
 
     @Test
-    void inEmbeddedDatabasesOnlyUnlessAlways() {
-        assertThat(creates(EMBEDDED, Map.of(), embedded)).isEqualTo(true);
-        assertThat(creates(EMBEDDED, Map.of(), database("file:./notes;IFEXISTS=TRUE")))
-                .isNull();
-        assertThat(creates(EMBEDDED, Map.of(), server)).isNull();
-        assertThat(creates(EMBEDDED, Map.of(), null)).isNull();
-        for (DataSource dataSource : new DataSource[] {embedded, server, null}) {
-            assertThat(creates(ALWAYS, Map.of(), dataSource)).isEqualTo(true);
-            assertThat(creates(NEVER, Map.of(), dataSource)).isNull();
-        }
+    void inEmbeddedDatabasesOnly() {
+        assertThat(maker(Map.of(), embedded)).isEqualTo("create");
+        assertThat(maker(Map.of(), database("file:./notes;IFEXISTS=TRUE"))).isNull();
+        assertThat(maker(Map.of(), server)).isNull();
+        assertThat(maker(Map.of(), null)).isNull();
     }
 
     @Test
     void asTheDatabaseOfTheTableIs() {
-        assertThat(creates(EMBEDDED, Map.of(IdgenSettings.WORKER_JDBC_DATA_SOURCE, embedded), server))
-                .isEqualTo(true);
-        assertThat(creates(EMBEDDED, Map.of(IdgenSettings.WORKER_JDBC_DATA_SOURCE, server), embedded))
+        assertThat(maker(Map.of(IdgenSettings.WORKER_JDBC_DATA_SOURCE, embedded), server))
+                .isEqualTo("create");
+        assertThat(maker(Map.of(IdgenSettings.WORKER_JDBC_DATA_SOURCE, server), embedded))
                 .isNull();
     }
 
@@ -89,13 +79,17 @@ class ReservationTableCreatorTest {
                 Map.of(IdgenSettings.WORKER_ID, 1),
                 Map.of(IdgenSettings.WORKER_SOURCE, "hostname"),
                 Map.of(IdgenSettings.WORKER_SOURCE, new Object()))) {
-            assertThat(creates(EMBEDDED, settings, untouched)).isNull();
+            assertThat(maker(settings, untouched)).isNull();
         }
     }
 
     @Test
-    void unlessTheFactoryWasToldOtherwise() {
-        assertThat(creates(ALWAYS, Map.of(IdgenSettings.WORKER_JDBC_CREATE_TABLE, false), embedded))
-                .isEqualTo(false);
+    void unlessASettingSaysWhoMakesIt() {
+        for (DataSource dataSource : new DataSource[] {embedded, server, null}) {
+            for (String maker : List.of("schema-tools", "create", "none")) {
+                assertThat(maker(Map.of(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, maker), dataSource))
+                        .isEqualTo(maker);
+            }
+        }
     }
 }

@@ -87,7 +87,7 @@ class SegmentRedisIT {
             "--spring.datasource.url=jdbc:h2:mem:behind;DB_CLOSE_DELAY=-1",
             "--spring.jpa.hibernate.ddl-auto=update",
             "--idgen.segment.source=redis",
-            "--idgen.segment.redis.uri=redis://127.0.0.1:" + port,
+            "--idgen.redis.uri=redis://127.0.0.1:" + port,
             "--idgen.segment.redis.prefix=shop:"
         };
         try (var context = start(arguments)) {
@@ -109,7 +109,7 @@ class SegmentRedisIT {
         assertThatThrownBy(() -> start(
                                 "--spring.datasource.generate-unique-name=true",
                                 "--idgen.segment.source=redis",
-                                "--idgen.segment.redis.uri=redis://127.0.0.1:1")
+                                "--idgen.redis.uri=redis://127.0.0.1:1")
                         .close())
                 .isInstanceOf(RuntimeException.class);
         assertThat(output)

@@ -9,7 +9,6 @@ import io.github.hibernateidgen.spring.boot.app.NoteApplication;
 import io.github.hibernateidgen.spring.boot.app.PostgreSqlDetails;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -50,8 +49,8 @@ class ServiceConnectionIT {
 
     /** Hibernate creates the table of the notes, and is told to leave that of the reservations to others. */
     private static void assertReservesOnlyInATableThatIsAskedFor(Supplier<SpringApplicationBuilder> application) {
-        assertThatThrownBy(() -> start(application.get()).close()).hasStackTraceContaining("idgen_worker");
-        try (var context = start(application.get(), "--idgen.worker.initialize-schema=always")) {
+        assertThatThrownBy(() -> start(application.get(), "none").close()).hasStackTraceContaining("idgen_worker");
+        try (var context = start(application.get(), "create")) {
             long worker =
                     Applications.saveAndSplit(context, SnowflakeLayout.STANDARD).worker();
             assertThat(context.getBean(JdbcTemplate.class)
@@ -61,16 +60,13 @@ class ServiceConnectionIT {
         }
     }
 
-    private static ConfigurableApplicationContext start(SpringApplicationBuilder application, String... arguments) {
+    private static ConfigurableApplicationContext start(SpringApplicationBuilder application, String maker) {
         return application
                 .web(WebApplicationType.NONE)
-                .run(Stream.concat(
-                                Stream.of(arguments),
-                                Stream.of(
-                                        "--spring.jpa.hibernate.ddl-auto=create-drop",
-                                        "--idgen.worker.jdbc.schema-tooling=false",
-                                        "--idgen.worker.patience=1s"))
-                        .toArray(String[]::new));
+                .run(
+                        "--spring.jpa.hibernate.ddl-auto=create-drop",
+                        "--idgen.worker.jdbc.schema-management=" + maker,
+                        "--idgen.worker.timeout=1s");
     }
 
     @Configuration(proxyBeanMethods = false)

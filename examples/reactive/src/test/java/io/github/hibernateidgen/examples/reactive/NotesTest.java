@@ -4,7 +4,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.CLOCK;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_CREATE_TABLE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -219,7 +219,7 @@ class NotesTest {
     @Test
     void numberIsReservedThroughADataSourceOfItsOwn() throws Exception {
         Map<String, Object> settings =
-                Map.of(WORKER_JDBC_DATA_SOURCE, server.getPostgresDatabase(), WORKER_JDBC_CREATE_TABLE, "true");
+                Map.of(WORKER_JDBC_DATA_SOURCE, server.getPostgresDatabase(), WORKER_JDBC_SCHEMA_MANAGEMENT, "create");
         try (EntityManagerFactory factory = start(settings);
                 EntityManagerFactory other = start(settings)) {
             Note note = await(new Notes(factory.unwrap(Stage.SessionFactory.class)).save("one"));

@@ -29,7 +29,7 @@ class SegmentActuateTest {
             .withPropertyValues(
                     "spring.datasource.generate-unique-name=true",
                     "management.endpoints.web.exposure.include=idgen",
-                    "idgen.segment.patience=2s");
+                    "idgen.segment.timeout=2s");
 
     private static long number(ApplicationContext context) {
         Parcel parcel = new Parcel();
@@ -79,7 +79,7 @@ class SegmentActuateTest {
             FactoryDescription.Attribute attribute = attribute(endpoint);
             assertThat(attribute.attribute()).isEqualTo("Parcel.id");
             assertThat(attribute.column()).isEqualTo("id of type bigint");
-            assertThat(attribute.reason()).isEqualTo("10 at a time, read as pooled-lo, stripe 0 of 1");
+            assertThat(attribute.reason()).isEqualTo("10 at a time, optimizer pooled-lo, offset 1, step 1");
             assertThat(attribute.issued()).isEqualTo(1);
             assertThat(attribute.layout()).isNull();
             assertThat(attribute.segments()).singleElement().satisfies(segments -> {

@@ -9,7 +9,7 @@ import jakarta.persistence.Id;
 public class Parcel {
 
     @Id
-    @SegmentId(sequence = "parcel_numbers", size = 10, reading = SegmentId.Reading.POOLED_LO)
+    @SegmentId(sequence = "parcel_numbers", size = 10, optimizer = SegmentId.Optimizer.POOLED_LO)
     private Long id;
 
     /** The number. */

@@ -7,7 +7,7 @@ import java.util.Optional;
  * The numbers that a value of a sequence, or of a table's column, stands for. They are those of Hibernate's optimizers, so
  * that Hibernate and this library can use the same sequence in turn.
  */
-public enum SegmentReading {
+public enum SegmentOptimizer {
     /** The value is the highest: {@code v - size + 1} to {@code v}. */
     POOLED("pooled") {
         @Override
@@ -35,10 +35,10 @@ public enum SegmentReading {
         }
     };
 
-    private final String optimizer;
+    private final String hibernateName;
 
-    SegmentReading(String optimizer) {
-        this.optimizer = optimizer;
+    SegmentOptimizer(String hibernateName) {
+        this.hibernateName = hibernateName;
     }
 
     /**
@@ -56,7 +56,7 @@ public enum SegmentReading {
      * @param optimizer the simple name of its class: the classes are Hibernate's own, and one was removed in 8.0
      * @return the constant; empty for an optimizer that segments do not support
      */
-    public static Optional<SegmentReading> of(String optimizer) {
+    public static Optional<SegmentOptimizer> of(String optimizer) {
         return switch (optimizer) {
             case "PooledOptimizer" -> Optional.of(POOLED);
             case "PooledLoOptimizer", "PooledLoThreadLocalOptimizer" -> Optional.of(POOLED_LO);
@@ -66,8 +66,8 @@ public enum SegmentReading {
     }
 
     /** Returns Hibernate's name of the optimizer. */
-    public String optimizer() {
-        return optimizer;
+    public String hibernateName() {
+        return hibernateName;
     }
 
     /** Leaves out 0, which would be taken for a value that is not set. */

@@ -6,7 +6,7 @@ import io.github.hibernateidgen.segment.Segment;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class SegmentReadingTest {
+class SegmentOptimizerTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -24,13 +24,13 @@ class SegmentReadingTest {
         "POOLED_LO, 9223372036854775806, 50, 1, 9223372036854775806, 9223372036854775807",
         "SINGLE, 7, 1, 1, 7, 7"
     })
-    void readsAsHibernateDoes(SegmentReading reading, long value, long size, long initial, long first, long last) {
-        assertThat(reading.of(value, size, initial)).isEqualTo(new Segment(first, last));
+    void readsAsHibernateDoes(SegmentOptimizer optimizer, long value, long size, long initial, long first, long last) {
+        assertThat(optimizer.of(value, size, initial)).isEqualTo(new Segment(first, last));
     }
 
     @ParameterizedTest
     @CsvSource({"POOLED, 0, 50, 0", "POOLED, -49, 50, 1", "POOLED_LO, -100, 50, 1", "SINGLE, 0, 1, 0"})
-    void hasNoNumberBelowOne(SegmentReading reading, long value, long size, long initial) {
-        assertThat(reading.of(value, size, initial).isEmpty()).isTrue();
+    void hasNoNumberBelowOne(SegmentOptimizer optimizer, long value, long size, long initial) {
+        assertThat(optimizer.of(value, size, initial).isEmpty()).isTrue();
     }
 }

@@ -1,0 +1,53 @@
+package io.github.hibernateidgen.segment;
+
+/**
+ * The numbers that one of several masters issues: {@code offset}, {@code offset + step}, {@code offset + 2 * step} and so on.
+ * They mean what MySQL's {@code auto_increment_offset} and {@code auto_increment_increment} mean. Each number belongs to
+ * exactly one offset of a step, so masters with different offsets of the same step never issue the same number, whatever
+ * ranges their stores hand out.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param offset the first number from 1 on, from 1 to {@code step}
+ * @param step the difference between two numbers, which is the number of masters, from 1 to 1,000
+ */
+public record OffsetAndStep(int offset, int step) {
+
+    private static final int MAX = 1_000;
+
+    /** All numbers: one master. */
+    public static final OffsetAndStep ALL = new OffsetAndStep(1, 1);
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if a value is out of range
+     */
+    public OffsetAndStep {
+        if (step < 1 || step > MAX) {
+            throw new IllegalArgumentException("a step is from 1 to " + MAX + "; give the number of masters");
+        }
+        if (offset < 1 || offset > step) {
+            throw new IllegalArgumentException(
+                    "offsets of step [" + step + "] are from 1 to " + step + "; give each master one of them");
+        }
+    }
+
+    /** Counts the numbers of a range that belong to this offset. */
+    long count(Segment segment) {
+        long first = first(segment);
+        return segment.isEmpty() || first > segment.last() || first < segment.first()
+                ? 0
+                : (segment.last() - first) / step + 1;
+    }
+
+    /** Returns the lowest number of this offset that is not below the range; it wraps if there is none. */
+    long first(Segment segment) {
+        return segment.first() + Math.floorMod(offset - Math.floorMod(segment.first(), (long) step), (long) step);
+    }
+
+    @Override
+    public String toString() {
+        return "offset " + offset + ", step " + step;
+    }
+}
