@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.database.TestEtcd;
 import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TestSeed;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +19,8 @@ import org.junit.jupiter.api.condition.OS;
 
 /**
  * Processes that make ids while the members of their etcd cluster are killed and frozen, one at a time, and at last all of
- * them: after each fault each process makes ids again, and no id comes twice. {@link MultiProcessIT} kills and freezes the
+ * them: after each fault ids are made under all numbers again, and no id comes twice. There is a number less than there are
+ * processes, so that one waits for a number which another could not renew. {@link MultiProcessIT} kills and freezes the
  * processes instead.
  */
 @Timeout(1200)
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.condition.OS;
 class EtcdFailureIT {
 
     private static final int MEMBERS = 3;
-    private static final int PROCESSES = 3;
-    private static final int WORKERS = 12;
+    private static final int PROCESSES = 4;
+    private static final int WORKERS = 3;
 
     /** A client that is kept, as it is here, may pause for longer than the outage was before it connects again. */
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -75,7 +75,7 @@ class EtcdFailureIT {
                 "etcd of " + MEMBERS + " members: " + rounds + " killed, " + rounds + " frozen, then all down for "
                         + outage.toSeconds() + " s; ids again after " + longest.toMillis() + " ms at most; " + ids);
         assertThat(ids.count()).isPositive();
-        assertThat(ids.holds()).isGreaterThanOrEqualTo(PROCESSES);
+        assertThat(ids.holds()).isGreaterThanOrEqualTo(WORKERS);
         assertThat(ids.duplicates()).as(ids.example()).isZero();
         // The files are left for a look where there was something to be found in them.
         FileUtils.deleteDirectory(folder.toFile());
@@ -118,17 +118,17 @@ class EtcdFailureIT {
         return processes.stream().map(ChildProcess::written).toList();
     }
 
-    /** Waits until each process has made ids after this call. */
-    private void awaitIds() throws IOException, InterruptedException {
+    /** Waits until as many processes as there are numbers have made ids after this call. */
+    private void awaitIds() throws InterruptedException {
         long begin = System.nanoTime();
-        for (ChildProcess process : processes) {
-            Resumption resumption = Resumption.after(process::isReady, process);
-            while (!resumption.isDone()) {
-                assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                        .as(resumption::toString)
-                        .isLessThan(LIMIT);
-                Thread.sleep(5);
-            }
+        List<Resumption> awaited = processes.stream()
+                .map(process -> Resumption.after(process::isReady, process))
+                .toList();
+        while (awaited.stream().filter(Resumption::isDone).count() < WORKERS) {
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .as(awaited::toString)
+                    .isLessThan(LIMIT);
+            Thread.sleep(5);
         }
         Duration took = Duration.ofNanos(System.nanoTime() - begin);
         longest = took.compareTo(longest) > 0 ? took : longest;
