@@ -57,7 +57,9 @@ public record IdgenProperties(
         /** ZooKeeper. */
         ZOOKEEPER,
         /** Redis. */
-        REDIS
+        REDIS,
+        /** etcd. */
+        ETCD
     }
 
     /**
@@ -79,6 +81,7 @@ public record IdgenProperties(
      * @param jdbc Reservations in a table
      * @param zookeeper Reservations in ZooKeeper
      * @param redis Reservations in Redis
+     * @param etcd Reservations in etcd
      */
     public record Worker(
             @Nullable Source source,
@@ -92,7 +95,8 @@ public record IdgenProperties(
             @DefaultValue("embedded") InitializeSchema initializeSchema,
             @DefaultValue Jdbc jdbc,
             @DefaultValue Zookeeper zookeeper,
-            @DefaultValue Redis redis) {
+            @DefaultValue Redis redis,
+            @DefaultValue Etcd etcd) {
 
         /** In which databases a missing table is created. */
         public enum InitializeSchema {
@@ -154,6 +158,19 @@ public record IdgenProperties(
          */
         public record Redis(
                 @Nullable String uri,
+                @Nullable String client,
+                @Nullable String prefix) {}
+
+        /**
+         * Reservations in etcd.
+         *
+         * @param endpoints Servers, such as http://etcd1:2379,http://etcd2:2379. Without them the Client bean of jetcd is
+         *     used.
+         * @param client Name of the Client bean of jetcd, where there are several.
+         * @param prefix What the keys of the reservations start with.
+         */
+        public record Etcd(
+                @Nullable String endpoints,
                 @Nullable String client,
                 @Nullable String prefix) {}
     }
