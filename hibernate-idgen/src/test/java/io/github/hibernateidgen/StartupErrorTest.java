@@ -639,6 +639,7 @@ class StartupErrorTest {
                     etcd      | etcd.endpoints     | http://e1:2379,https://e2:2379 | for TLS or an account give a client in
                     etcd      | etcd.endpoints     | http://e1:2379, | give http://HOST:PORT
                     etcd      | etcd.endpoints     | http://e1   | give http://HOST:PORT
+                    etcd      | etcd.endpoints     | http://e1:65536 | give http://HOST:PORT
                     etcd      | etcd.endpoints     | http://a:b@e1:2379 | give http://HOST:PORT
                     etcd      | etcd.client        | e1:2379     | give an object of type io.etcd.jetcd.Client
                     """)

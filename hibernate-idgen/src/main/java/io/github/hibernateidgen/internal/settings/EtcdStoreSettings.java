@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 record EtcdStoreSettings(List<URI> endpoints, @Nullable Object client, String prefix) {
 
+    private static final int MAX_PORT = 65_535;
+
     static EtcdStoreSettings read(SettingsReader reader) {
         return new EtcdStoreSettings(
                 endpoints(reader.text(WORKER_ETCD_ENDPOINTS)),
@@ -59,7 +61,9 @@ record EtcdStoreSettings(List<URI> endpoints, @Nullable Object client, String pr
     private static URI endpoint(String given, String endpoint) {
         try {
             URI uri = new URI(endpoint);
-            if (uri.getHost() != null && endpoint.equals("http://" + uri.getHost() + ":" + uri.getPort())) {
+            if (uri.getHost() != null
+                    && uri.getPort() <= MAX_PORT
+                    && endpoint.equals("http://" + uri.getHost() + ":" + uri.getPort())) {
                 return uri;
             }
         } catch (URISyntaxException e) {

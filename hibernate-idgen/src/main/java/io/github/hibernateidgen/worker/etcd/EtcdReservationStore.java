@@ -150,10 +150,16 @@ public final class EtcdReservationStore implements ReservationStore {
         } catch (TimeoutException e) {
             throw failure(done, "no answer within [" + limit.toMillis() + " ms]", e);
         } catch (ExecutionException e) {
-            throw failure(done, String.valueOf(e.getCause()), e);
+            throw failure(done, said(e.getCause()), e);
         } catch (Exception e) {
             throw failure(done, e.toString(), e);
         }
+    }
+
+    /** Where no server answers, gRPC says which only in the cause. */
+    private static String said(@Nullable Throwable failure) {
+        Throwable cause = failure == null ? null : failure.getCause();
+        return failure + (cause == null ? "" : ": " + cause.getMessage());
     }
 
     private ReservationStoreException failure(String done, String why, Exception cause) {

@@ -27,7 +27,7 @@ class EtcdConnectionTest {
                         clients.set(number, "closed");
                         return null;
                     }
-                    throw new IllegalStateException("client " + number);
+                    throw new IllegalStateException("client " + number + " is " + clients.get(number));
                 });
     }
 
@@ -38,11 +38,11 @@ class EtcdConnectionTest {
 
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> connection.read("default"))
-                .withMessageEndingWith("client 0");
+                .withMessageEndingWith("client 0 is made");
         assertThat(clients).containsExactly("closed");
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> connection.compareAndSet("default", null, new StoredSlot(0, "us", 1)))
-                .withMessageEndingWith("client 1");
+                .withMessageEndingWith("client 1 is made");
         assertThat(clients).containsExactly("closed", "closed");
     }
 
@@ -51,7 +51,8 @@ class EtcdConnectionTest {
         connection.close();
         assertThat(clients).isEmpty();
 
-        assertThatExceptionOfType(ReservationStoreException.class).isThrownBy(() -> connection.read("default"));
-        assertThat(clients).containsExactly("closed");
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> connection.read("default"))
+                .withMessageEndingWith("client 0 is closed");
     }
 }

@@ -15,6 +15,7 @@ import io.etcd.jetcd.kv.TxnResponse;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -126,6 +127,16 @@ class EtcdReservationStoreTest {
                 .withMessage(
                         "etcd keys /test/* could not be written: java.lang.IllegalStateException: etcdserver: mvcc:"
                                 + " database space exceeded");
+    }
+
+    @Test
+    void whichServerCouldNotBeReachedIsInTheMessage() {
+        written.completeExceptionally(
+                new IllegalStateException("UNAVAILABLE", new IOException("Connection refused: /127.0.0.1:1")));
+
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store(LONG).compareAndSet("default", null, FIRST))
+                .withMessageEndingWith("IllegalStateException: UNAVAILABLE: Connection refused: /127.0.0.1:1");
     }
 
     @Test

@@ -55,8 +55,8 @@ public interface IdgenConfig {
     interface Worker {
 
         /**
-         * Where the worker number comes from: jdbc, fixed, hostname, zookeeper or redis. Without it jdbc, or fixed where the
-         * id is set.
+         * Where the worker number comes from: jdbc, fixed, hostname, zookeeper, redis or etcd. Without it jdbc, or fixed
+         * where the id is set.
          *
          * @return the source
          */
@@ -121,6 +121,9 @@ public interface IdgenConfig {
         /** {@return reservations in Redis} */
         Redis redis();
 
+        /** {@return reservations in etcd} */
+        Etcd etcd();
+
         /** Reservations in a table. */
         interface Jdbc {
 
@@ -176,6 +179,24 @@ public interface IdgenConfig {
              * @return the path
              */
             Optional<String> path();
+        }
+
+        /** Reservations in etcd. */
+        interface Etcd {
+
+            /**
+             * Servers, such as http://etcd1:2379,http://etcd2:2379.
+             *
+             * @return the servers
+             */
+            Optional<String> endpoints();
+
+            /**
+             * What the keys of the reservations start with.
+             *
+             * @return the prefix
+             */
+            Optional<String> prefix();
         }
     }
 
