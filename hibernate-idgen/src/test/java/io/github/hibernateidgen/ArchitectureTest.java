@@ -121,6 +121,15 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("io.lettuce..", WORKER + ".redis", SEGMENT_REDIS)
                 .check(production);
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(WORKER + ".etcd")
+                .and()
+                .haveNameNotMatching(".*\\.internal\\.settings\\.Etcd(Connection|StoreSettings).*")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.etcd..", WORKER + ".etcd")
+                .check(production);
     }
 
     @Test

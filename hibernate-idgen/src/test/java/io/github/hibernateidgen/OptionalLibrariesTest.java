@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An application that brings neither Curator nor Lettuce nor the API of checkpoints. */
+/** An application that brings neither Curator nor Lettuce nor jetcd nor the API of checkpoints. */
 class OptionalLibrariesTest {
 
     /** Runs in a class loader of its own. Answers the message of what stopped the start, or the empty text. */
@@ -44,7 +44,8 @@ class OptionalLibrariesTest {
                     .without(IdgenSettings.WORKER_ID)
                     .with(IdgenSettings.WORKER_SOURCE, source)
                     .with(IdgenSettings.WORKER_ZOOKEEPER_CONNECT, "127.0.0.1:1")
-                    .with(IdgenSettings.REDIS_URI, "redis://127.0.0.1:1");
+                    .with(IdgenSettings.REDIS_URI, "redis://127.0.0.1:1")
+                    .with(IdgenSettings.WORKER_ETCD_ENDPOINTS, "http://127.0.0.1:1");
         }
     }
 
@@ -55,7 +56,7 @@ class OptionalLibrariesTest {
     static void bringTheOthers() {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         URL[] urls = Stream.of(classPath.split(File.pathSeparator))
-                .filter(entry -> Stream.of("curator", "zookeeper", "lettuce", "crac")
+                .filter(entry -> Stream.of("curator", "zookeeper", "lettuce", "etcd", "crac")
                         .noneMatch(new File(entry).getName()::contains))
                 .map(OptionalLibrariesTest::url)
                 .toArray(URL[]::new);
@@ -74,7 +75,11 @@ class OptionalLibrariesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"zookeeper, org.apache.curator:curator-framework", "redis, io.lettuce:lettuce-core"})
+    @CsvSource({
+        "zookeeper, org.apache.curator:curator-framework",
+        "redis, io.lettuce:lettuce-core",
+        "etcd, io.etcd:jetcd-core"
+    })
     void whoAsksForThemIsToldWhatToAdd(String source, String library) throws Exception {
         assertThat(startWithoutThem(source))
                 .startsWith(IdgenConfigurationException.class.getName())

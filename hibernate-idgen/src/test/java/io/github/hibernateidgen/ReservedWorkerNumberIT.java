@@ -2,15 +2,20 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.options.GetOption;
 import io.github.hibernateidgen.ReservedWorkerNumberTest.Ticket;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.database.TestEtcd;
 import io.github.hibernateidgen.database.TestRedis;
 import io.github.hibernateidgen.database.TestZooKeeper;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.lettuce.core.RedisClient;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -179,6 +184,29 @@ class ReservedWorkerNumberIT {
                     reservingIn("zookeeper").with(IdgenSettings.WORKER_ZOOKEEPER_CLIENT, client),
                     "ZooKeeper path /idgen/workers");
             assertThat(client.checkExists().forPath("/idgen/workers/default")).isNotNull();
+        }
+    }
+
+    @Test
+    void etcdBySettings() throws Exception {
+        try (TestEtcd server = TestEtcd.startOrSkip()) {
+            assertThatNumbersDiffer(
+                    reservingIn("etcd")
+                            .with(IdgenSettings.WORKER_ETCD_ENDPOINTS, server.endpoints())
+                            .with(IdgenSettings.WORKER_ETCD_PREFIX, "/shop/ids/"),
+                    "etcd keys /shop/ids/*");
+        }
+    }
+
+    @Test
+    void etcdByAClientThatStaysOpen() throws Exception {
+        try (TestEtcd server = TestEtcd.startOrSkip();
+                Client client = Client.builder().endpoints(server.endpoints()).build()) {
+            assertThatNumbersDiffer(
+                    reservingIn("etcd").with(IdgenSettings.WORKER_ETCD_CLIENT, client), "etcd keys /idgen/workers/*");
+            ByteSequence keys = ByteSequence.from("/idgen/workers/default/", StandardCharsets.UTF_8);
+            GetOption all = GetOption.builder().isPrefix(true).build();
+            assertThat(client.getKVClient().get(keys, all).get().getKvs()).hasSize(2);
         }
     }
 

@@ -518,7 +518,7 @@ class StartupErrorTest {
                     worker.id                     | 1024     | give a number from 0 to 1023
                     worker.id                     | -1       | negative
                     worker.id                     | seven    | give a whole number
-                    worker.source                 | mac      | use jdbc, fixed, hostname, zookeeper, redis
+                    worker.source                 | mac      | use jdbc, fixed, hostname, zookeeper, redis, etcd
                     worker.number                 | 7        | no setting has this name; those that start with
                     worker.idd                    | 7        | did you mean hibernate.idgen.worker.id?
                     snowflake.maxwait             | 7s       | did you mean hibernate.idgen.snowflake.max-wait?
@@ -543,6 +543,7 @@ class StartupErrorTest {
                     redis.client                  | lettuce  | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
                     worker.redis.prefix           | shop:    | goes with hibernate.idgen.worker.source=redis, which is not set
                     worker.redis.uri              | redis://r | did you mean hibernate.idgen.redis.uri?
+                    worker.etcd.endpoints         | http://e:2379 | goes with hibernate.idgen.worker.source=etcd, which is not set
                     segment.source                | table    | use redis or database
                     segment.redis.uri             | redis://r | goes with hibernate.idgen.segment.source, which is not set
                     segment.redis.prefix          | shop:    | goes with hibernate.idgen.segment.source, which is not set
@@ -638,6 +639,14 @@ class StartupErrorTest {
                     redis     |                    |             | set one of hibernate.idgen.redis.uri and
                     redis     | redis.uri          | mailto:me   | redis.uri [mailto:me]
                     redis     | redis.client       | localhost   | give a RedisClient or RedisClusterClient
+                    etcd      |                    |             | set one of hibernate.idgen.worker.etcd.endpoints and
+                    etcd      | etcd.endpoints     | e1:2379     | etcd.endpoints [e1:2379]: give http://HOST:PORT, with commas between
+                    etcd      | etcd.endpoints     | http://e1:2379,https://e2:2379 | for TLS or an account give a client in
+                    etcd      | etcd.endpoints     | http://e1:2379, | give http://HOST:PORT
+                    etcd      | etcd.endpoints     | http://e1   | give http://HOST:PORT
+                    etcd      | etcd.endpoints     | http://e1:65536 | give http://HOST:PORT
+                    etcd      | etcd.endpoints     | http://a:b@e1:2379 | give http://HOST:PORT
+                    etcd      | etcd.client        | e1:2379     | give an object of type io.etcd.jetcd.Client
                     """)
     void storeThatCantBeReachedBySettingsIsRefused(String source, String setting, String value, String rule) {
         Hibernate hibernate = Hibernate.onH2(Snowflake.class)

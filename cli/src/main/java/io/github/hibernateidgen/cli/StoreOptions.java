@@ -14,7 +14,10 @@ final class StoreOptions {
     @Mixin
     private DatabaseOptions database = new DatabaseOptions();
 
-    @Option(names = "--store", paramLabel = "STORE", description = "Table, redis:// or zookeeper://: ${DEFAULT-VALUE}.")
+    @Option(
+            names = "--store",
+            paramLabel = "STORE",
+            description = "Table, redis://, zookeeper:// or etcd://: ${DEFAULT-VALUE}.")
     private String store = "idgen_worker";
 
     @Option(names = "--namespace", paramLabel = "NAME", description = "Its namespace: ${DEFAULT-VALUE}.")
@@ -45,12 +48,15 @@ final class StoreOptions {
         if (store.startsWith(ZooKeeperStore.SCHEME)) {
             return server("org.apache.curator:curator-framework", () -> ZooKeeperStore.open(store));
         }
+        if (store.startsWith(EtcdStore.SCHEME)) {
+            return server("io.etcd:jetcd-core", () -> EtcdStore.open(store));
+        }
         if (store.startsWith("redis")) {
             return server("io.lettuce:lettuce-core", () -> RedisStore.open(store));
         }
         throw new RefusedException("store [" + Addresses.withoutPassword(store)
-                + "] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT or"
-                + " zookeeper://HOST:PORT,HOST:PORT");
+                + "] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT,"
+                + " zookeeper://HOST:PORT,HOST:PORT or etcd://HOST:PORT,HOST:PORT");
     }
 
     /** Its client is not in the jar: it has many times its size. */

@@ -1,9 +1,13 @@
 package io.github.hibernateidgen.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
 import io.github.hibernateidgen.cli.Cli.Result;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.etcd.EtcdReservationStore;
 import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -15,6 +19,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -29,7 +34,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.embedded.RedisServer;
 
-/** Worker numbers that are kept in Redis and in ZooKeeper. */
+/** Worker numbers that are kept in Redis, in ZooKeeper and in etcd. */
 class ServerStoresIT {
 
     private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
@@ -40,6 +45,9 @@ class ServerStoresIT {
     private static CuratorFramework zooKeeperClient;
     private static String redisAddress;
     private static String zooKeeperAddress;
+    private static Process etcd;
+    private static Client etcdClient;
+    private static String etcdAddress;
 
     @BeforeAll
     static void start() throws Exception {
@@ -50,10 +58,24 @@ class ServerStoresIT {
         zooKeeperAddress = "zookeeper://" + zooKeeper.getConnectString();
         zooKeeperClient = CuratorFrameworkFactory.newClient(zooKeeper.getConnectString(), new RetryOneTime(100));
         zooKeeperClient.start();
+        int port = TestServers.freePort();
+        etcdAddress = "etcd://127.0.0.1:" + port;
+        etcd = TestServers.startEtcd(port).orElse(null);
+        etcdClient = Client.builder().endpoints("http://127.0.0.1:" + port).build();
+        if (etcd != null) {
+            // Waits until it has started.
+            etcdClient.getKVClient().get(ByteSequence.from(new byte[] {0})).get(60, TimeUnit.SECONDS);
+        }
     }
 
     @AfterAll
     static void stop() throws IOException {
+        if (etcd != null) {
+            etcd.destroyForcibly();
+        }
+        if (etcdClient != null) {
+            etcdClient.close();
+        }
         if (zooKeeper != null) {
             zooKeeperClient.close();
             zooKeeper.close();
@@ -72,21 +94,32 @@ class ServerStoresIT {
         return new ZooKeeperReservationStore(zooKeeperClient, path);
     }
 
+    private static ReservationStore etcd(String prefix) {
+        return new EtcdReservationStore(etcdClient, prefix);
+    }
+
+    private static void skipWithoutServer(String address) {
+        assumeTrue(!address.startsWith("etcd") || etcd != null, "etcd: no etcd on the PATH; install etcd-server");
+    }
+
     static Stream<Arguments> withTheNamesOfTheSettings() {
         return Stream.of(
                 Arguments.of(redisAddress, redis("idgen:worker:"), "Redis hashes idgen:worker:*"),
-                Arguments.of(zooKeeperAddress, zooKeeper("/idgen/workers"), "ZooKeeper path /idgen/workers"));
+                Arguments.of(zooKeeperAddress, zooKeeper("/idgen/workers"), "ZooKeeper path /idgen/workers"),
+                Arguments.of(etcdAddress, etcd("/idgen/workers/"), "etcd keys /idgen/workers/*"));
     }
 
     static Stream<Arguments> withOtherNames() {
         return Stream.of(
                 Arguments.of(redisAddress + "/0#shop:", redis("shop:")),
-                Arguments.of(zooKeeperAddress + "/shop/ids", zooKeeper("/shop/ids")));
+                Arguments.of(zooKeeperAddress + "/shop/ids", zooKeeper("/shop/ids")),
+                Arguments.of(etcdAddress + "#/shop/", etcd("/shop/")));
     }
 
     @ParameterizedTest
     @MethodSource("withTheNamesOfTheSettings")
     void tellWhoHoldsWhichNumberAndGiveUpALapsedOne(String address, ReservationStore store, String name) {
+        skipWithoutServer(address);
         StoredSlot held = new StoredSlot(0, "orders-1.17/aa", NOW.toEpochMilli() + 45_000);
         StoredSlot lapsed = new StoredSlot(7, "orders-2.23/bb", NOW.toEpochMilli() - 60_000);
         assertThat(store.compareAndSet("list", null, held)).isTrue();
@@ -120,6 +153,7 @@ class ServerStoresIT {
     @ParameterizedTest
     @MethodSource("withOtherNames")
     void reserveNumbersForIds(String address, ReservationStore store) throws Exception {
+        skipWithoutServer(address);
         Result made = GenerateCommandTest.run("generate", "3", "--store", address, "--namespace", "ids");
         assertThat(made.err()).isEmpty();
         assertThat(made.out().lines()).hasSize(3).doesNotHaveDuplicates();
@@ -162,7 +196,10 @@ class ServerStoresIT {
         List<Path> classPath = new ArrayList<>(List.of(SeparateCli.jar()));
         classPath.addAll(SeparateCli.entries(file -> file.endsWith(".jar") && !file.startsWith("hibernate-idgen")));
         try (SeparateCli cli = new SeparateCli(classPath)) {
-            for (String address : List.of(redisAddress, zooKeeperAddress)) {
+            List<String> addresses = etcd == null
+                    ? List.of(redisAddress, zooKeeperAddress)
+                    : List.of(redisAddress, zooKeeperAddress, etcdAddress);
+            for (String address : addresses) {
                 Result listed = cli.run("workers", "--store", address, "--namespace", "nobody");
                 assertThat(listed.err()).isEmpty();
                 assertThat(listed.out()).contains("in which no number was ever reserved");

@@ -3,22 +3,24 @@ package io.github.hibernateidgen.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StoreOptionsTest {
 
-    /** As with {@code java -jar}: neither Lettuce nor Curator is in it. */
+    /** As with {@code java -jar}: neither Lettuce nor Curator nor jetcd is in it. */
     @ParameterizedTest
     @CsvSource({
         "redis://:secret@127.0.0.1:1, store [redis://***@127.0.0.1:1], io.lettuce., io.lettuce:lettuce-core",
         "'zookeeper://127.0.0.1:1,127.0.0.1:2', 'store [zookeeper://127.0.0.1:1,127.0.0.1:2]', org.apache.curator.,"
-                + " org.apache.curator:curator-framework"
+                + " org.apache.curator:curator-framework",
+        "etcd://127.0.0.1:1, store [etcd://127.0.0.1:1], io.etcd.jetcd., io.etcd:jetcd-core"
     })
     void namesTheLibraryThatAServerNeeds(String store, String named, String missing, String library) throws Exception {
         try (SeparateCli cli = new SeparateCli(SeparateCli.entries(
-                name -> !name.startsWith("lettuce") && !name.startsWith("curator") && !name.startsWith("zookeeper")))) {
+                name -> Stream.of("lettuce", "curator", "zookeeper", "jetcd").noneMatch(name::startsWith)))) {
             Result refused = cli.run("workers", "--store", store);
             assertThat(refused.exit()).as(refused.err()).isEqualTo(Exit.REFUSED);
             assertThat(refused.out()).isEmpty();
@@ -33,7 +35,11 @@ class StoreOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "etcd://db | store [etcd://db] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT",
+                "consul://db | store [consul://db] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT",
+                "etcd:// | names no servers; write etcd://HOST:PORT,HOST:PORT, and #PREFIX where",
+                "etcd://db | store [etcd://db] names no servers",
+                "etcd://db:2379/shop | store [etcd://db:2379/shop] names no servers",
+                "etcd://db:2379, | names no servers",
                 "zookeeper:///idgen | names no server; write zookeeper://HOST:PORT,HOST:PORT, and /PATH where",
                 "zookeeper://127.0.0.1:1/ | root path [/] is the top of ZooKeeper's tree",
                 "zookeeper://127.0.0.1:1//a | empty node name",
@@ -54,6 +60,16 @@ class StoreOptionsTest {
         assertThat(failed.exit()).isEqualTo(Exit.FAILED);
         assertThat(failed.err())
                 .startsWith("store [redis://***@127.0.0.1:1] could not be reached: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void failsWithALineWhereNoEtcdAnswers() {
+        Result failed = Cli.run("workers", "--store", "etcd://127.0.0.1:1");
+        assertThat(failed.exit()).isEqualTo(Exit.FAILED);
+        assertThat(failed.err())
+                .startsWith("etcd keys /idgen/workers/* could not be read: ")
+                .contains("127.0.0.1:1")
                 .hasLineCount(1);
     }
 

@@ -1,13 +1,20 @@
 package io.github.hibernateidgen.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.curator.test.InstanceSpec;
 import org.apache.curator.test.TestingServer;
 import org.opentest4j.TestAbortedException;
@@ -57,6 +64,33 @@ final class TestServers {
                 true);
     }
 
+    /** The machine's own etcd, or nothing where it has none. It ends with the JVM. */
+    static Optional<Process> startEtcd(int port) throws IOException {
+        Optional<Path> program = Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(directory -> Path.of(directory, "etcd"))
+                .filter(Files::isExecutable)
+                .findFirst();
+        if (program.isEmpty()) {
+            assertThat(System.getenv("IDGEN_IT_ETCD"))
+                    .as("etcd is not on the PATH")
+                    .isNotEqualTo("required");
+            return Optional.empty();
+        }
+        Path folder = folder("etcd-" + ProcessHandle.current().pid());
+        String url = "http://127.0.0.1:" + port;
+        String peer = "http://127.0.0.1:" + freePort();
+        List<String> command = new ArrayList<>(List.of(program.get().toString(), "--data-dir", folder + "/data"));
+        command.addAll(List.of("--listen-client-urls", url, "--advertise-client-urls", url));
+        command.addAll(List.of("--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer));
+        command.addAll(List.of("--initial-cluster", "default=" + peer));
+        Process server = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("server.log").toFile())
+                .start();
+        Runtime.getRuntime().addShutdownHook(new Thread(server::destroyForcibly));
+        return Optional.of(server);
+    }
+
     static EmbeddedPostgres startPostgreSql() throws IOException {
         try {
             return EmbeddedPostgres.builder()
@@ -81,7 +115,7 @@ final class TestServers {
         return new TestAbortedException(name + " did not start: " + why, why);
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         }

@@ -21,8 +21,8 @@ public final class IdgenSettings {
      *       This is the default, unless {@link #WORKER_ID} is set;
      *   <li>{@code fixed} takes {@link #WORKER_ID}. This is the default if that is set;
      *   <li>{@code hostname} takes the ordinal at the end of a StatefulSet's host name, {@code orders-3};
-     *   <li>{@code zookeeper} and {@code redis} reserve one there. The application brings {@code curator-framework} or
-     *       {@code lettuce-core}.
+     *   <li>{@code zookeeper}, {@code redis} and {@code etcd} reserve one there. The application brings
+     *       {@code curator-framework}, {@code lettuce-core} or {@code jetcd-core}.
      * </ul>
      *
      * <p>An object is a {@link io.github.hibernateidgen.worker.WorkerSource}, which serves one session factory and is
@@ -121,6 +121,21 @@ public final class IdgenSettings {
 
     /** The start of the hashes' names in Redis. Default: {@code idgen:worker:}. */
     public static final String WORKER_REDIS_PREFIX = "hibernate.idgen.worker.redis.prefix";
+
+    /**
+     * The servers of {@code worker.source=etcd}, such as {@code http://etcd1:2379,http://etcd2:2379}. For TLS or an account
+     * give a client. No default.
+     */
+    public static final String WORKER_ETCD_ENDPOINTS = "hibernate.idgen.worker.etcd.endpoints";
+
+    /**
+     * The client to use instead of the servers, an object only: an {@code io.etcd.jetcd.Client}, which you close after the
+     * session factory.
+     */
+    public static final String WORKER_ETCD_CLIENT = "hibernate.idgen.worker.etcd.client";
+
+    /** The start of the keys in etcd. Default: {@code /idgen/workers/}. */
+    public static final String WORKER_ETCD_PREFIX = "hibernate.idgen.worker.etcd.prefix";
 
     /**
      * The name of the layout of attributes that name none. Default: {@code standard}. See

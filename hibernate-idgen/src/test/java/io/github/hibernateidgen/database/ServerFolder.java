@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.database;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -44,6 +45,14 @@ final class ServerFolder {
     /** A folder for what several runs share, such as a server's programs. */
     static Path shared(String name) throws IOException {
         return Files.createDirectories(ROOT.resolve(name));
+    }
+
+    /** A program on the machine's own PATH. */
+    static Optional<Path> installed(String program) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(directory -> Path.of(directory, program))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     static int freePort() throws IOException {

@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.database;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -88,10 +86,7 @@ public final class TestRedis implements AutoCloseable {
     }
 
     private static Path program() throws IOException {
-        Optional<Path> installed = Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .map(directory -> Path.of(directory, "redis-server"))
-                .filter(Files::isExecutable)
-                .findFirst();
+        Optional<Path> installed = ServerFolder.installed("redis-server");
         return installed.isPresent() ? installed.get() : unpacked();
     }
 

@@ -40,6 +40,7 @@ public record WorkerSettings(
     private static final String JDBC = "jdbc";
     private static final String ZOOKEEPER = "zookeeper";
     private static final String REDIS = "redis";
+    private static final String ETCD = "etcd";
 
     /** Returns the table if Hibernate's schema tools manage it. */
     public Optional<JdbcTable> schemaTable() {
@@ -59,6 +60,7 @@ public record WorkerSettings(
         if (!reader.has(WORKER_SOURCE)) {
             rejectSettingsOf(ZOOKEEPER, reader);
             rejectSettingsOf(REDIS, reader);
+            rejectSettingsOf(ETCD, reader);
         }
         if (reader.has(WORKER_ID) && !chosen.subject.equals(WORKER_ID)) {
             throw new IdgenConfigurationException(
@@ -85,6 +87,7 @@ public record WorkerSettings(
         JdbcStoreSettings jdbc = JdbcStoreSettings.read(reader);
         ZooKeeperStoreSettings zooKeeper = ZooKeeperStoreSettings.read(reader);
         RedisStoreSettings redis = RedisStoreSettings.read(reader);
+        EtcdStoreSettings etcd = EtcdStoreSettings.read(reader);
         Object source = reader.get(WORKER_SOURCE, reader.has(WORKER_ID) ? FIXED : JDBC);
         boolean atStart = reservation.claimsAtStart();
         if (source instanceof WorkerSource object) {
@@ -105,12 +108,14 @@ public record WorkerSettings(
                         entities -> jdbc.reserve(reservation, entities));
             case ZOOKEEPER -> of(WORKER_SOURCE, atStart, entities -> zooKeeper.reserve(reservation));
             case REDIS -> of(WORKER_SOURCE, atStart, entities -> redis.reserve(reservation));
+            case ETCD -> of(WORKER_SOURCE, atStart, entities -> etcd.reserve(reservation));
             default ->
                 throw new IdgenConfigurationException(
                         WORKER_SOURCE,
                         source,
-                        "use " + String.join(", ", JDBC, FIXED, HOSTNAME, ZOOKEEPER, REDIS) + ", or an object of type "
-                                + WorkerSource.class.getName() + " or " + ReservationStore.class.getName());
+                        "use " + String.join(", ", JDBC, FIXED, HOSTNAME, ZOOKEEPER, REDIS, ETCD)
+                                + ", or an object of type " + WorkerSource.class.getName() + " or "
+                                + ReservationStore.class.getName());
         };
     }
 

@@ -56,7 +56,7 @@ final class IdProcess {
                     new SnowflakeGenerator(task.layout(), worker, SnowflakeLimits.DEFAULT, clock);
             new IdProcess(generator, file).run();
         }
-        // ZooKeeper's client has threads that would go on.
+        // The clients of ZooKeeper and etcd have threads that would go on.
         System.exit(0);
     }
 

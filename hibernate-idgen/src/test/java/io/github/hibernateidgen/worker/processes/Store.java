@@ -1,8 +1,12 @@
 package io.github.hibernateidgen.worker.processes;
 
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.database.TestEtcd;
 import io.github.hibernateidgen.database.TestZooKeeper;
+import io.github.hibernateidgen.worker.etcd.EtcdReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -76,6 +80,32 @@ enum Store {
             client.start();
             return new ZooKeeperReservationStore(client, "/idgen/workers");
         }
+    },
+
+    ETCD {
+        @Override
+        Server start() throws Exception {
+            TestEtcd etcd = TestEtcd.startOrSkip();
+            return new Server() {
+                @Override
+                public Address address() {
+                    return new Address(etcd.endpoints(), "", "");
+                }
+
+                @Override
+                public void close() {
+                    etcd.close();
+                }
+            };
+        }
+
+        @Override
+        ReservationStore connect(Address server) throws Exception {
+            Client client = Client.builder().endpoints(server.url().split(",")).build();
+            // The first answer may take longer on a busy machine than a store waits for one.
+            client.getKVClient().get(ByteSequence.from(new byte[] {0})).get();
+            return new EtcdReservationStore(client, "/idgen/workers/");
+        }
     };
 
     private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_processes", false);
@@ -84,7 +114,7 @@ enum Store {
     abstract Server start() throws Exception;
 
     /** Connects for as long as the process lives. */
-    abstract ReservationStore connect(Address server);
+    abstract ReservationStore connect(Address server) throws Exception;
 
     /** Where a server is; user and password may be empty. */
     record Address(String url, String user, String password) {}

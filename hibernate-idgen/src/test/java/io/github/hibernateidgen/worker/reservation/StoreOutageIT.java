@@ -3,17 +3,20 @@ package io.github.hibernateidgen.worker.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.etcd.jetcd.Client;
 import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
+import io.github.hibernateidgen.database.TestEtcd;
 import io.github.hibernateidgen.database.TestZooKeeper;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TcpForwarder;
 import io.github.hibernateidgen.worker.ReservationEndedException;
+import io.github.hibernateidgen.worker.etcd.EtcdReservationStore;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
@@ -83,6 +86,16 @@ class StoreOutageIT {
             client.start();
             outage(new ZooKeeperReservationStore(client, "/idgen/workers"), server::stop, server::startAgain);
         }
+    }
+
+    @Test
+    void etcdThatIsKilled() throws Exception {
+        onEtcd((store, server) -> outage(store, () -> server.kill(0), () -> server.startAgain(0)));
+    }
+
+    @Test
+    void etcdThatFallsSilent() throws Exception {
+        onEtcd((store, server) -> outage(store, () -> server.freeze(0), () -> server.thaw(0)));
     }
 
     /** Renewals have connections of their own; one that is under way, and lost, is given up after 10 s. */
@@ -256,6 +269,13 @@ class StoreOutageIT {
         }
     }
 
+    private static void onEtcd(OnEtcd test) throws Exception {
+        try (TestEtcd server = TestEtcd.startOrSkip();
+                Client client = Client.builder().endpoints(server.endpoints()).build()) {
+            test.with(new EtcdReservationStore(client, "/idgen/workers/"), server);
+        }
+    }
+
     private static void execute(RunningDatabase database, String sql) throws SQLException {
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
@@ -287,6 +307,10 @@ class StoreOutageIT {
 
     private interface Step {
         void run() throws Exception;
+    }
+
+    private interface OnEtcd {
+        void with(ReservationStore store, TestEtcd server) throws Exception;
     }
 
     private interface OnPostgreSql {

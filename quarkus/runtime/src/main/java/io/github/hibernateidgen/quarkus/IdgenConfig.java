@@ -59,8 +59,8 @@ public interface IdgenConfig {
     interface Worker {
 
         /**
-         * Where the worker number comes from: jdbc, fixed, hostname, zookeeper or redis. Without it jdbc, or fixed where the
-         * id is set. An essential setting.
+         * Where the worker number comes from: jdbc, fixed, hostname, zookeeper, redis or etcd. Without it jdbc, or fixed
+         * where the id is set. An essential setting.
          *
          * @return the source
          */
@@ -125,6 +125,9 @@ public interface IdgenConfig {
         /** {@return reservations in Redis} */
         Reservations redis();
 
+        /** {@return reservations in etcd} */
+        Etcd etcd();
+
         /** Reservations in a table. */
         interface Jdbc {
 
@@ -161,6 +164,24 @@ public interface IdgenConfig {
              * @return the path
              */
             Optional<String> path();
+        }
+
+        /** Reservations in etcd. */
+        interface Etcd {
+
+            /**
+             * Servers, such as http://etcd1:2379,http://etcd2:2379. An essential setting.
+             *
+             * @return the servers
+             */
+            Optional<String> endpoints();
+
+            /**
+             * What the keys of the reservations start with. An advanced setting.
+             *
+             * @return the prefix
+             */
+            Optional<String> prefix();
         }
     }
 

@@ -18,6 +18,8 @@ import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ETCD_ENDPOINTS;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ETCD_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
@@ -133,7 +135,9 @@ final class IdgenSettingsMap {
                 .put(WORKER_JDBC_SCHEMA_MANAGEMENT, worker.jdbc().schemaManagement())
                 .put(WORKER_ZOOKEEPER_CONNECT, worker.zookeeper().connect())
                 .put(WORKER_ZOOKEEPER_PATH, worker.zookeeper().path())
-                .put(WORKER_REDIS_PREFIX, worker.redis().prefix());
+                .put(WORKER_REDIS_PREFIX, worker.redis().prefix())
+                .put(WORKER_ETCD_ENDPOINTS, worker.etcd().endpoints())
+                .put(WORKER_ETCD_PREFIX, worker.etcd().prefix());
     }
 
     private IdgenSettingsMap snowflake(IdgenConfig.Snowflake snowflake) {

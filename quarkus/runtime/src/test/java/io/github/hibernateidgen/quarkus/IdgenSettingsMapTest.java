@@ -23,6 +23,7 @@ class IdgenSettingsMapTest {
             IdgenSettings.WORKER_JDBC_DATA_SOURCE,
             IdgenSettings.WORKER_ZOOKEEPER_CLIENT,
             IdgenSettings.REDIS_CLIENT,
+            IdgenSettings.WORKER_ETCD_CLIENT,
             IdgenSettings.SEGMENT_REDIS_CLIENT,
             IdgenSettings.SNOWFLAKE_LAYOUTS,
             IdgenSettings.CLOCK);

@@ -37,7 +37,11 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 @ConditionalOnClass(AbstractEntityManagerFactoryBean.class)
 @EnableConfigurationProperties(IdgenProperties.class)
 @ImportRuntimeHints(IdgenRuntimeHints.class)
-@Import({ZooKeeperClientSettings.Beans.class, RedisClientSettings.Beans.class, RedisClientSettings.SpringDataBeans.class
+@Import({
+    ZooKeeperClientSettings.Beans.class,
+    EtcdClientSettings.Beans.class,
+    RedisClientSettings.Beans.class,
+    RedisClientSettings.SpringDataBeans.class
 })
 public final class IdgenAutoConfiguration {
 

@@ -60,7 +60,9 @@ public record IdgenProperties(
         /** ZooKeeper. */
         ZOOKEEPER,
         /** Redis. */
-        REDIS
+        REDIS,
+        /** etcd. */
+        ETCD
     }
 
     /**
@@ -82,6 +84,7 @@ public record IdgenProperties(
      * @param jdbc Reservations in a table
      * @param zookeeper Reservations in ZooKeeper
      * @param redis Reservations in Redis
+     * @param etcd Reservations in etcd
      */
     public record Worker(
             @Nullable Source source,
@@ -94,7 +97,8 @@ public record IdgenProperties(
             @Nullable Claim claim,
             @DefaultValue Jdbc jdbc,
             @DefaultValue Zookeeper zookeeper,
-            @DefaultValue Reservations redis) {
+            @DefaultValue Reservations redis,
+            @DefaultValue Etcd etcd) {
 
         /** Who makes the table of reservations. */
         public enum SchemaManagement {
@@ -149,6 +153,19 @@ public record IdgenProperties(
          * @param prefix What the keys of the reservations start with. An advanced setting.
          */
         public record Reservations(@Nullable String prefix) {}
+
+        /**
+         * Reservations in etcd.
+         *
+         * @param endpoints Servers, such as http://etcd1:2379,http://etcd2:2379. Without them the Client bean of jetcd is
+         *     used. An essential setting.
+         * @param client Name of the Client bean of jetcd, where there are several. A frequent setting.
+         * @param prefix What the keys of the reservations start with. An advanced setting.
+         */
+        public record Etcd(
+                @Nullable String endpoints,
+                @Nullable String client,
+                @Nullable String prefix) {}
     }
 
     /**

@@ -18,6 +18,7 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
     static final String SOURCE = "worker.source";
     static final String ZOOKEEPER_CLIENT = "worker.zookeeper.client";
     static final String REDIS_CLIENT = "redis.client";
+    static final String ETCD_CLIENT = "worker.etcd.client";
     static final String SEGMENT_REDIS_CLIENT = "segment.redis.client";
     private static final String SEAL_KEYS = "seal.keys";
     private static final String DATA_SOURCE = "worker.jdbc.data-source";
@@ -53,6 +54,8 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "worker.zookeeper.connect", worker.zookeeper().connect());
         put(settings, "worker.zookeeper.path", worker.zookeeper().path());
         put(settings, "worker.redis.prefix", worker.redis().prefix());
+        put(settings, "worker.etcd.endpoints", worker.etcd().endpoints());
+        put(settings, "worker.etcd.prefix", worker.etcd().prefix());
     }
 
     private static void addSnowflake(IdgenProperties.Snowflake snowflake, Map<String, Object> settings) {

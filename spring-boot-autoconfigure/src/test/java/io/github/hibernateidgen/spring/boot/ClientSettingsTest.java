@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.etcd.jetcd.Client;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.ClientOptions;
@@ -35,11 +36,12 @@ import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfigu
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-/** Which ZooKeeper and Redis clients of the application are used. None of them connects here. */
+/** Which ZooKeeper, Redis and etcd clients of the application are used. None of them connects here. */
 class ClientSettingsTest {
 
     private static final String ZOOKEEPER = "hibernate.idgen.worker.zookeeper.client";
     private static final String REDIS = "hibernate.idgen.redis.client";
+    private static final String ETCD = "hibernate.idgen.worker.etcd.client";
     private static final String SEGMENT_REDIS = "hibernate.idgen.segment.redis.client";
 
     private final ApplicationContextRunner runner =
@@ -65,9 +67,28 @@ class ClientSettingsTest {
     }
 
     @Test
+    void usesTheEtcdClientOfTheApplication() {
+        runner.withBean(Client.class, ClientSettingsTest::etcd)
+                .withPropertyValues("idgen.worker.source=etcd")
+                .run(context -> assertThat(settings(context)).contains(entry(ETCD, context.getBean(Client.class))));
+        runner.withBean("one", Client.class, ClientSettingsTest::etcd)
+                .withBean("two", Client.class, ClientSettingsTest::etcd)
+                .withPropertyValues("idgen.worker.source=etcd", "idgen.worker.etcd.client=two")
+                .run(context -> assertThat(settings(context)).contains(entry(ETCD, context.getBean("two"))));
+        runner.withBean(Client.class, ClientSettingsTest::etcd)
+                .withPropertyValues("idgen.worker.source=etcd", "idgen.worker.etcd.endpoints=http://etcd:2379")
+                .run(context -> assertThat(settings(context)).doesNotContainKey(ETCD));
+    }
+
+    private static Client etcd() {
+        return Client.builder().endpoints("http://localhost:1").build();
+    }
+
+    @Test
     void passesOverClientsThatNoSourceNeeds() {
         runner.withBean(CuratorFramework.class, () -> curator)
                 .withBean(RedisClient.class, RedisClient::create)
+                .withBean(Client.class, ClientSettingsTest::etcd)
                 .run(context -> assertThat(settings(context)).isEmpty());
         runner.withBean(CuratorFramework.class, () -> curator)
                 .withPropertyValues("idgen.worker.source=zookeeper", "idgen.worker.zookeeper.connect=zk:2181")
@@ -229,11 +250,12 @@ class ClientSettingsTest {
 
     @Test
     void refusesTheNameOfAClientWithoutItsSourceAndPassesItOverForAnother() {
-        for (String client : List.of("redis.client", "worker.zookeeper.client")) {
-            String store = client.contains("redis") ? "redis" : "zookeeper";
+        for (String client : List.of("redis.client", "worker.zookeeper.client", "worker.etcd.client")) {
+            String store = client.replaceAll("worker\\.|\\.client", "");
             ApplicationContextRunner named = Applications.notes()
                     .withBean("redis", RedisClient.class, RedisClient::create)
                     .withBean("zookeeper", CuratorFramework.class, () -> curator)
+                    .withBean("etcd", Client.class, ClientSettingsTest::etcd)
                     .withPropertyValues("idgen." + client + "=" + store);
             named.run(context -> assertThat(context)
                     .getFailure()
@@ -245,11 +267,12 @@ class ClientSettingsTest {
 
     @Test
     void startsWithoutTheOptionalLibraries() {
-        runner.withClassLoader(
-                        new FilteredClassLoader("org.apache.curator", "io.lettuce", "org.springframework.data.redis"))
+        runner.withClassLoader(new FilteredClassLoader(
+                        "org.apache.curator", "io.lettuce", "io.etcd", "org.springframework.data.redis"))
                 .run(context -> assertThat(context)
                         .hasNotFailed()
                         .doesNotHaveBean(ZooKeeperClientSettings.class)
+                        .doesNotHaveBean(EtcdClientSettings.class)
                         .doesNotHaveBean(RedisClientSettings.class));
     }
 

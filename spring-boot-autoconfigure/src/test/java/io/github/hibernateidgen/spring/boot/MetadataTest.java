@@ -34,7 +34,7 @@ class MetadataTest {
 
     @Test
     void everyPropertyIsDescribed() {
-        assertThat(properties).hasSize(42);
+        assertThat(properties).hasSize(45);
         assertThat(properties.values())
                 .allSatisfy(property ->
                         assertThat(property.path("description").asText()).endsWith("."));

@@ -50,6 +50,8 @@ class PropertySettingsTest {
         property(given, expected, "worker.zookeeper.path", "/numbers", "/numbers");
         property(given, expected, "redis.uri", "redis://redis", "redis://redis");
         property(given, expected, "worker.redis.prefix", "numbers:", "numbers:");
+        property(given, expected, "worker.etcd.endpoints", "http://etcd:2379", "http://etcd:2379");
+        property(given, expected, "worker.etcd.prefix", "/numbers/", "/numbers/");
         property(given, expected, "snowflake.layout", "orders", "orders");
         property(given, expected, "snowflake.layouts.orders.fields", "time:41", "time:41");
         property(

@@ -32,7 +32,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 @ExtendWith(OutputCaptureExtension.class)
 class ShutdownIT {
 
-    /** More than a busy machine makes of 2 s, and less than the 10 s of our patience, or of HikariCP's. */
+    /** More than a busy machine makes of 2 s, and less than the 10 s of our timeout, or of HikariCP's. */
     private static final Duration LONGEST = Duration.ofSeconds(6);
 
     private final List<AutoCloseable> opened = new ArrayList<>();
