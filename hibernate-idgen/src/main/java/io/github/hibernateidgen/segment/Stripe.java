@@ -33,7 +33,7 @@ public record Stripe(int stripe, int of) {
         }
     }
 
-    /** How many numbers of a range are in this stripe. */
+    /** Returns how many numbers of a range are in this stripe. */
     long count(Segment segment) {
         long first = first(segment);
         return segment.isEmpty() || first > segment.last() || first < segment.first()
@@ -41,7 +41,7 @@ public record Stripe(int stripe, int of) {
                 : (segment.last() - first) / of + 1;
     }
 
-    /** The lowest number of this stripe that is not below the range; it wraps where there is none. */
+    /** Returns the lowest number of this stripe that is not below the range; it wraps where there is none. */
     long first(Segment segment) {
         return segment.first() + Math.floorMod(stripe - Math.floorMod(segment.first(), (long) of), (long) of);
     }
