@@ -12,7 +12,7 @@ public final class AnnotatedCombGuidGenerator extends AnnotatedGenerator<CombGui
 
     private static final long serialVersionUID = 1L;
 
-    /** For Hibernate. */
+    /** Called by Hibernate. */
     public AnnotatedCombGuidGenerator() {}
 
     @Override

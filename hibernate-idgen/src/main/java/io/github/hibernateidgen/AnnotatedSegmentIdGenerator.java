@@ -15,7 +15,7 @@ public final class AnnotatedSegmentIdGenerator extends SegmentedGenerator
 
     private transient @Nullable SegmentId annotation;
 
-    /** For Hibernate. */
+    /** Called by Hibernate. */
     public AnnotatedSegmentIdGenerator() {}
 
     @Override

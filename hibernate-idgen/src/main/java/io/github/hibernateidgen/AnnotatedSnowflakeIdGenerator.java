@@ -15,7 +15,7 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
 
     private static final long serialVersionUID = 1L;
 
-    /** For Hibernate. */
+    /** Called by Hibernate. */
     public AnnotatedSnowflakeIdGenerator() {}
 
     @Override

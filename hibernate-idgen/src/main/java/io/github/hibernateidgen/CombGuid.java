@@ -16,8 +16,8 @@ import org.hibernate.annotations.ValueGenerationType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives an attribute a COMB GUID: 128 bits of time, counter and secure random bits, ascending in the way that the
- * attribute's column on this database compares.
+ * Gives an attribute a COMB GUID: 128 bits of time, counter and secure random bits, ascending in the order in which its
+ * column on this database compares.
  *
  * <pre>{@code
  * @Id @CombGuid UUID id;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public @interface CombGuid {
 
     /**
-     * How the column compares.
+     * The order in which the column compares.
      *
      * @return {@link Order#AUTO}, the default, to read it from the column and the dialect at start-up. Another order is
      *     used as it is; where it does not fit the column, that is logged as a warning
@@ -47,7 +47,7 @@ public @interface CombGuid {
     Order order() default Order.AUTO;
 
     /**
-     * What the bytes mean.
+     * The meaning of the bytes.
      *
      * @return {@link GuidFormat#RFC_9562}, the default, or the format of a .NET library that writes the same table; a
      *     format that does not ascend on the column is refused at start-up
@@ -55,25 +55,25 @@ public @interface CombGuid {
     GuidFormat format() default GuidFormat.RFC_9562;
 
     /**
-     * How a GUID is written where it is text outside of the database. A {@code String} in a column stays as it is there.
+     * The form of a GUID as text outside of the database. A {@code String} in a column is not affected.
      *
      * @return {@link GuidNotation#UUID}, the default; or {@link GuidNotation#TYPE_ID} or {@link GuidNotation#ULID}, 26 characters
      */
     GuidNotation text() default GuidNotation.UUID;
 
     /**
-     * What stands in front of an id where it is text outside of the database: {@code prefix = "ord_"} writes
-     * {@code ord_0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. The column holds the id without it. {@link Idgen#idText} writes and
-     * reads such text, and Spring Boot's JSON, path variables and parameters do.
+     * A prefix of ids as text outside of the database: {@code prefix = "ord_"} writes {@code
+     * ord_0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. The column holds the id without it. {@link Idgen#idText} writes and reads
+     * such text, and Spring Boot's JSON, path variables and parameters do.
      *
      * @return up to 32 letters, digits and {@code - . _ ~}, which an address takes as they are; empty, the default, for none
      */
     String prefix() default "";
 
     /**
-     * Whether its text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that it does
-     * not tell when the row was made, how many there are, or which comes next. The same id has the same text. The column and
-     * queries have the plain id.
+     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that
+     * it does not reveal when the row was made, how many there are, or which comes next. The same id has the same text. The
+     * column and queries contain the plain id.
      *
      * @return {@code true} to seal it, which takes a {@link #prefix()}: a text with another prefix is none of this attribute's;
      *     {@code false}, the default, to write the id as it is

@@ -8,7 +8,7 @@ import io.github.hibernateidgen.internal.mapping.GeneratorParameters;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 
 /**
- * COMB GUIDs through {@code @GenericGenerator}, for mappings that can't carry {@link CombGuid}.
+ * Makes COMB GUIDs through {@code @GenericGenerator}, for mappings that cannot have {@link CombGuid}.
  *
  * <pre>{@code
  * @Id
@@ -28,7 +28,7 @@ public final class CombGuidGenerator extends ConfiguredGenerator {
 
     private static final long serialVersionUID = 1L;
 
-    /** For Hibernate. */
+    /** Called by Hibernate. */
     public CombGuidGenerator() {}
 
     @Override

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One attribute whose values this library makes, what was chosen for it at start-up and why.
+ * An attribute whose values this library makes, with the choices made for it at start-up and their reasons.
  *
  * <p>Thread-safe.
  */
@@ -34,7 +34,7 @@ public final class GeneratedAttribute {
         return bound;
     }
 
-    /** What an attribute's values are. */
+    /** The kinds of generated values. */
     public enum Kind {
         /** {@link SnowflakeId}. */
         SNOWFLAKE,
@@ -107,7 +107,7 @@ public final class GeneratedAttribute {
     }
 
     /**
-     * Tells how its segments have fared.
+     * Returns the statistics of its segments.
      *
      * @return one entry for each tenant that has asked for an id; none for other values
      */

@@ -9,8 +9,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the ids of one attribute are written outside of the database: in JSON, in addresses, in logs. It is the prefix of the
- * annotation, if there is one, and then the number or the GUID: {@code ord_0AKSEGW30SC00}. {@link Idgen#idText} makes it.
+ * Writes and reads the ids of one attribute as text outside of the database: in JSON, in addresses, in logs. The text is
+ * the prefix of the annotation, if there is one, and then the number or the GUID: {@code ord_0AKSEGW30SC00}. Get it from
+ * {@link Idgen#idText}.
  *
  * <p>Immutable and thread-safe. Neither way sends SQL.
  */
@@ -25,8 +26,8 @@ public final class IdText {
     }
 
     /**
-     * Finds how values of an attribute are written of which the annotation alone is known, as at a record that is sent
-     * instead of the entity.
+     * Finds the text of values of which only the annotation is known, such as a component of a record that is sent instead
+     * of the entity.
      *
      * @param name the attribute's name, for messages
      * @param type what it holds
@@ -165,7 +166,8 @@ public final class IdText {
         } catch (UnknownKeyException e) {
             throw refused(given, ", since its key [" + e.key() + "] is not set", e);
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw refused(given, "", isSealed() ? null : e); // What refused it may tell what was inside.
+            throw refused(
+                    given, "", isSealed() ? null : e); // The cause is left out, since it may reveal the sealed value.
         }
     }
 

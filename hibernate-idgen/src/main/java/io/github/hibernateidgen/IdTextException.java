@@ -2,7 +2,7 @@ package io.github.hibernateidgen;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says that a text is not of an id, and what it should be. */
+/** Says that a text is no id, and what form an id has. */
 public final class IdTextException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -12,10 +12,10 @@ public final class IdTextException extends IllegalArgumentException {
     /** The entity and the attribute. */
     private final String path;
 
-    /** What was given. */
+    /** The text that was given. */
     private final String text;
 
-    /** What a text must be, in words. */
+    /** The form of an id, in words. */
     private final String expected;
 
     IdTextException(String path, String text, String expected, String problem, @Nullable Throwable cause) {
@@ -25,7 +25,7 @@ public final class IdTextException extends IllegalArgumentException {
         this.expected = expected;
     }
 
-    /** It may come from anybody, and this goes to logs. */
+    /** Shortens and escapes the text, which may come from an attacker and is logged. */
     private static String shortened(String text) {
         return text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text;
     }

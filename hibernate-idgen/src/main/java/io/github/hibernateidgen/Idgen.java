@@ -22,11 +22,11 @@ import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
 /**
- * What this library does in one session factory: for reports, metrics and health checks, and for code that needs an id
- * of the same sequence without an entity.
+ * Gives access to this library in one session factory, for reports, metrics and health checks, and for code that needs an
+ * id of the same sequence without an entity.
  *
- * <p>Thread-safe. Asking costs no id and no statement; {@code next} costs what an id costs {@code persist()};
- * only that a number of a segment is never asked for on a connection of the caller, so the pool must have one to spare.
+ * <p>Thread-safe. Reading never consumes an id or sends SQL. {@code next} costs as much as an id costs {@code persist()},
+ * but it never fetches a segment on a connection of the caller, so the pool must have another one.
  */
 public final class Idgen {
 
@@ -39,7 +39,7 @@ public final class Idgen {
     }
 
     /**
-     * Looks into a session factory.
+     * Returns the access to a session factory.
      *
      * @param factory the session factory; with Jakarta Persistence {@code
      *     entityManagerFactory.unwrap(SessionFactory.class)}
@@ -47,7 +47,7 @@ public final class Idgen {
      */
     public static Idgen of(SessionFactory factory) {
         SessionFactoryImplementor own =
-                factory.unwrap(SessionFactoryImplementor.class); // Frameworks have proxies of it.
+                factory.unwrap(SessionFactoryImplementor.class); // Frameworks wrap it in proxies.
         return new Idgen(Mappings.engines(own), own);
     }
 
@@ -57,7 +57,7 @@ public final class Idgen {
     }
 
     /**
-     * Returns what turns spans of time into ranges of an attribute's values.
+     * Returns an object that turns spans of time into ranges of an attribute's values.
      *
      * @param <E> the entity
      * @param entity the entity
@@ -166,7 +166,8 @@ public final class Idgen {
     }
 
     /**
-     * Finds how values are written of which the annotation alone is known, as at a record that is sent instead of the entity.
+     * Finds the text of values of which only the annotation is known, such as a component of a record that is sent instead
+     * of the entity.
      *
      * @param name what has the annotation, for messages
      * @param type what it holds

@@ -19,8 +19,8 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values for code that has no entity, of the generators that Hibernate asks for those of entities. What makes an
- * attribute's values is looked up once.
+ * Makes values for code that has no entity, by the generators that Hibernate uses for entities. The generator of an
+ * attribute is looked up once.
  *
  * <p>Thread-safe.
  */
@@ -60,7 +60,7 @@ final class NextValues {
         Supplier<Object> known = makers.get(key);
         if (known == null) {
             known = maker(key);
-            makers.put(key, known); // Two threads make equal ones.
+            makers.put(key, known); // Two threads may both look it up, with equal results.
         }
         return known.get();
     }
@@ -97,7 +97,7 @@ final class NextValues {
         }
     }
 
-    /** The attribute that is its whole id. */
+    /** Returns the attribute that is the entity's whole id. */
     String id(EntityType<?> entity) {
         List<String> ids = entity.hasSingleIdAttribute()
                 ? entity.getSingularAttributes().stream()
@@ -113,7 +113,7 @@ final class NextValues {
         return ids.get(0);
     }
 
-    /** What a superclass declares is known by its name. */
+    /** Returns the name by which an attribute that a superclass declares is known. */
     BoundAttribute bound(EntityType<?> entity, String attribute) {
         for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
             if (type instanceof EntityType<?> named) {
@@ -138,7 +138,7 @@ final class NextValues {
                 .toList();
     }
 
-    /** Hibernate makes a generator for each session factory, which has segments of its own. */
+    /** Asks the generator that Hibernate made for this session factory, which has segments of its own. */
     private Supplier<Object> ofSegments(EntityType<?> entity) {
         var generator = (SegmentedGenerator) factory.unwrap(SessionFactoryImplementor.class)
                 .getMappingMetamodel()

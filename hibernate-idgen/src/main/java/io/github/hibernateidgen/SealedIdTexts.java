@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Finds the sealed text of values of which an annotation alone is known: it is that of the attribute with the same prefix. */
+/** Finds the sealed text of values of which only the annotation is known: that of the attribute with the same prefix. */
 final class SealedIdTexts {
 
     private SealedIdTexts() {}

@@ -3,7 +3,7 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.internal.mapping.SegmentedGenerator;
 
 /**
- * Numbers of segments through {@code @GenericGenerator}, for mappings that can't carry {@link SegmentId}.
+ * Makes numbers of segments through {@code @GenericGenerator}, for mappings that cannot have {@link SegmentId}.
  *
  * <pre>{@code
  * @Id
@@ -24,6 +24,6 @@ public final class SegmentIdGenerator extends SegmentedGenerator {
 
     private static final long serialVersionUID = 1L;
 
-    /** For Hibernate. */
+    /** Called by Hibernate. */
     public SegmentIdGenerator() {}
 }

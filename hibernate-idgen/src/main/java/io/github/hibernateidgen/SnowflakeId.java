@@ -55,18 +55,18 @@ public @interface SnowflakeId {
     SnowflakeText text() default SnowflakeText.CROCKFORD_BASE32;
 
     /**
-     * What stands in front of an id where it is text outside of the database: {@code prefix = "ord_"} writes
-     * {@code ord_0AKSEGW30SC00}. The column holds the id without it. {@link Idgen#idText} writes and reads such text, and
-     * Spring Boot's JSON, path variables and parameters do.
+     * A prefix of ids as text outside of the database: {@code prefix = "ord_"} writes {@code ord_0AKSEGW30SC00}. The column
+     * holds the id without it. {@link Idgen#idText} writes and reads such text, and Spring Boot's JSON, path variables and
+     * parameters do.
      *
      * @return up to 32 letters, digits and {@code - . _ ~}, which an address takes as they are; empty, the default, for none
      */
     String prefix() default "";
 
     /**
-     * Whether its text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that it does
-     * not tell when the row was made, how many there are, or which comes next. The same id has the same text. The column and
-     * queries have the plain id.
+     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that
+     * it does not reveal when the row was made, how many there are, or which comes next. The same id has the same text. The
+     * column and queries contain the plain id.
      *
      * @return {@code true} to seal it, which takes a {@link #prefix()}: a text with another prefix is none of this attribute's;
      *     {@code false}, the default, to write the id as it is
@@ -81,8 +81,8 @@ public @interface SnowflakeId {
     Field[] fields() default {};
 
     /**
-     * The attribute that decides the shard, so that all rows of one customer, say, are in one shard, by their ids too. It
-     * must have its value before the id is made and keep it, since the id stays as it is.
+     * The attribute that decides the shard, so that, for example, all rows of one customer are in one shard by their ids,
+     * too. It must have its value before the id is made, and must not change after that, since the id does not change.
      *
      * @return the name of another attribute of the entity: a whole number, a {@code String}, a {@code UUID}, a
      *     {@code byte[]}, an enum, or an association to one, of which the id counts; empty, the default, where the layout
@@ -91,7 +91,7 @@ public @interface SnowflakeId {
     String shardBy() default "";
 
     /**
-     * How the value of {@link #shardBy()} becomes a shard.
+     * The function that turns the value of {@link #shardBy()} into a shard.
      *
      * @return {@link ShardFunction#HASH}, the default, or {@link ShardFunction#LOW_BITS} for numbers that are spread already
      */

@@ -8,7 +8,7 @@ import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 
 /**
- * Snowflake ids through {@code @GenericGenerator}, for mappings that can't carry {@link SnowflakeId}.
+ * Makes Snowflake ids through {@code @GenericGenerator}, for mappings that cannot have {@link SnowflakeId}.
  *
  * <pre>{@code
  * @Id
@@ -29,7 +29,7 @@ public final class SnowflakeIdGenerator extends ConfiguredGenerator {
 
     private static final long serialVersionUID = 1L;
 
-    /** For Hibernate. */
+    /** Called by Hibernate. */
     public SnowflakeIdGenerator() {}
 
     @Override

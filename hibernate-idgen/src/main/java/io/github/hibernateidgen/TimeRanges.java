@@ -13,10 +13,10 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Turns spans of time into ranges of one attribute's values, which that attribute's index answers. {@link Idgen#timeRanges}
- * makes it. The values are as the attribute holds them: a {@code Long}, a {@code BigInteger}, a {@code String}, a
- * {@code UUID} or an id of a class of its own. The instants are those at which values were made by the clock of their maker, and where an end falls inside
- * a tick, the whole tick belongs to the range.
+ * Turns spans of time into ranges of one attribute's values, which that attribute's index answers. Get it from {@link
+ * Idgen#timeRanges}. The values are as the attribute holds them: a {@code Long}, a {@code BigInteger}, a {@code String}, a
+ * {@code UUID} or an id of a class of its own. The instants are those at which values were made by the clock of their
+ * maker, and where an end falls inside a tick, the whole tick belongs to the range.
  *
  * <pre>{@code
  * TimeRanges<PurchaseOrder> times = Idgen.of(sessionFactory).timeRanges(PurchaseOrder.class, "id");
@@ -42,8 +42,8 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * A range of values. Which of two is the lower one the database's column says, for a {@code UUID} not always as
-     * {@code compareTo} does.
+     * A range of values, ordered as the database's column compares; for a {@code UUID} that is not always the order of
+     * {@code compareTo}.
      *
      * @param first the lowest value, inclusive
      * @param last the highest value, inclusive
@@ -121,7 +121,10 @@ public final class TimeRanges<E> {
         return type == Long.class || type == long.class;
     }
 
-    /** In pairs of pairs: the {@code or} of many is another method in Jakarta Persistence 4, and a chain would be deep. */
+    /**
+     * Joins the conditions in pairs of pairs: the {@code or} of many is another method in Jakarta Persistence 4, and a
+     * chain would be deep.
+     */
     private static Predicate any(List<Predicate> conditions, CriteriaBuilder builder) {
         int half = conditions.size() / 2;
         return half == 0
@@ -155,7 +158,7 @@ public final class TimeRanges<E> {
         return builder.and(inTurns, builder.between(rest, slice.lowest(), slice.highest()));
     }
 
-    /** The way from the entity to the attribute. */
+    /** Returns the path from the entity to the attribute. */
     List<SingularAttribute<?, ?>> attributes() {
         return attributes;
     }

@@ -8,8 +8,8 @@ import org.hibernate.query.range.Range;
 import org.hibernate.query.restriction.Restriction;
 
 /**
- * Spans of time as Hibernate's restrictions, which it has from 7.0 on. On Hibernate 6.6 this class can't be used;
- * {@link TimeRanges#predicate} can.
+ * Turns spans of time into Hibernate's restrictions, which exist from 7.0 on. On Hibernate 6.6 use {@link
+ * TimeRanges#predicate} instead.
  *
  * <pre>{@code
  * SelectionSpecification.create(PurchaseOrder.class)
@@ -40,7 +40,7 @@ public final class TimeRestriction {
         return new Span<>(times, from, to, false);
     }
 
-    /** Hibernate's own restrictions have ranges only, and the rows of a span may be told by more. */
+    /** Implements a restriction, since Hibernate's own have ranges only, and a span may need more conditions. */
     private record Span<E>(TimeRanges<E> times, Instant from, Instant to, boolean isNegated) implements Restriction<E> {
 
         @Override

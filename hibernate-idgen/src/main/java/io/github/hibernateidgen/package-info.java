@@ -1,4 +1,7 @@
-/** What a Hibernate user types: the annotations, the generators for {@code @GenericGenerator}, and what looks into a session factory. */
+/**
+ * The API for users of Hibernate: the annotations, the generators for {@code @GenericGenerator}, and access to a session
+ * factory.
+ */
 @NullMarked
 package io.github.hibernateidgen;
 

@@ -77,6 +77,18 @@ public final class Run {
                 return 1;
             }
         },
+        /** Numbers of segments, ours and those of Hibernate's optimizers. */
+        SEGMENTS {
+            @Override
+            void configure(ChainedOptionsBuilder options) {
+                options.include("\\.Segments\\.").mode(Mode.AverageTime).addProfiler(GCProfiler.class);
+            }
+
+            @Override
+            List<Integer> threads() {
+                return List.of(1, 2, 8);
+            }
+        },
         /** From {@code persist()} to the id, without a flush. */
         HIBERNATE {
             @Override

@@ -36,7 +36,7 @@ final class SmallSegments implements SegmentSource {
     private final Queue<Runnable> fetches = new ConcurrentLinkedQueue<>();
     private final SegmentGenerator generator;
 
-    /** Of two numbers: all but the second one are taken under the lock. */
+    /** Segments of two numbers. */
     SmallSegments(NanoClock clock) {
         this(clock, 2);
     }
@@ -76,7 +76,7 @@ final class SmallSegments implements SegmentSource {
         return true;
     }
 
-    /** Takes back what callers may take without the lock, and lends it again. */
+    /** Acquires the lock, and takes nothing. */
     void look() {
         generator.statistics();
     }

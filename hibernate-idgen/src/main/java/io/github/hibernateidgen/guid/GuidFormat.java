@@ -1,16 +1,22 @@
 package io.github.hibernateidgen.guid;
 
-import java.time.Duration;
+import static io.github.hibernateidgen.guid.FormatTimes.daysAndTicks;
+import static io.github.hibernateidgen.guid.FormatTimes.instantOfDay;
+import static io.github.hibernateidgen.guid.FormatTimes.millisOfDay;
+import static io.github.hibernateidgen.guid.FormatTimes.netMillis;
+import static io.github.hibernateidgen.guid.FormatTimes.netTicks;
+import static io.github.hibernateidgen.guid.FormatTimes.ofNetTicks;
+import static io.github.hibernateidgen.guid.FormatTimes.unixMillis;
+
 import java.time.Instant;
 import java.util.UUID;
 
 /**
- * What the 16 bytes of a GUID mean: how they write the time, and which bits are fixed. Where the time stands is the
- * business of {@link GuidOrder}.
+ * The meaning of a GUID's 16 bytes: how they write the time, and which bits are fixed. {@link GuidOrder} says where in the
+ * GUID the time is.
  *
- * <p>{@link #RFC_9562} is the format of choice, and {@link #INNODB} where several generators write to tables of MySQL or
- * MariaDB. The others are those of .NET libraries, for tables that services of both kinds write: the rows of both come
- * back in the order of time.
+ * <p>Use {@link #RFC_9562}, or {@link #INNODB} if several generators write to tables of MySQL or MariaDB. The others are the
+ * formats of .NET libraries, for tables that a .NET service writes too: the rows of both sort by time.
  *
  * <table>
  * <caption>The formats; "ticks" are 100 ns since 0001-01-01T00:00:00Z</caption>
@@ -31,8 +37,8 @@ import java.util.UUID;
  *     <td>version 4, variant</td><td>1900-01-01 to 2079-06-06</td><td>{@code SQL_SERVER}, {@code MARIADB}</td></tr>
  * </table>
  *
- * <p>The bits that a format leaves random carry a counter of 16 bits next to the time, so that the ids of one tick stay
- * in order too; readers of these formats take it for randomness.
+ * <p>Of the bits that a format leaves random, the 16 next to the time are a counter, so that the ids of one tick ascend,
+ * too. Readers of these formats take it for random bits.
  *
  * <p>Immutable and thread-safe.
  */
@@ -41,18 +47,8 @@ public enum GuidFormat {
     /** The standard: version 7, 8 or 4 according to the order. Source: RFC 9562. */
     RFC_9562 {
         @Override
-        long state(Instant instant) {
-            return unixMillis(instant) << GuidGenerator.COUNTER_BITS;
-        }
-
-        @Override
         long state(long unixMillis) {
             return unixMillis >>> 48 == 0 ? unixMillis << GuidGenerator.COUNTER_BITS : super.state(unixMillis);
-        }
-
-        @Override
-        Instant instantOf(long state) {
-            return Instant.ofEpochMilli(state >>> GuidGenerator.COUNTER_BITS);
         }
 
         @Override
@@ -72,32 +68,22 @@ public enum GuidFormat {
     },
 
     /**
-     * For several writers to a clustered index of MySQL or MariaDB: GUIDs of one generator lie together for a <em>turn</em>
-     * of 65.536 s, so each fills a page of its own. From the byte that the order looks at first:
+     * Serves several writers to a clustered index of MySQL or MariaDB: GUIDs of one generator lie together for a
+     * <em>turn</em> of 65.536 s, so each generator fills pages of its own. From the byte that the order compares first:
      *
      * <pre>
      * turn, 32 | generator, 16 | ms in the turn, 16 | counter, 16 | random, 42
      * </pre>
      *
-     * <p>The generator's bits are random; it draws them for its first GUID, and anew after it has
-     * {@linkplain GuidGenerator#forgetRandomBits forgotten} its random bits: 58 bits of a GUID are random, as in
-     * {@link #RFC_9562}. GUIDs of one generator ascend from one draw to the next; those of several sort by turn. Version 8
-     * (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs it.
+     * <p>The 16 bits of the generator are random. It draws them for its first GUID, and again after it has
+     * {@linkplain GuidGenerator#forgetRandomBits forgotten} its random bits; so 58 bits of a GUID are random, as in
+     * {@link #RFC_9562}. GUIDs of one generator ascend from one draw to the next; those of several sort by turn. The version is
+     * 8 (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs it.
      */
     INNODB {
         @Override
-        long state(Instant instant) {
-            return RFC_9562.state(instant);
-        }
-
-        @Override
         long state(long unixMillis) {
             return RFC_9562.state(unixMillis);
-        }
-
-        @Override
-        Instant instantOf(long state) {
-            return RFC_9562.instantOf(state);
         }
 
         @Override
@@ -179,11 +165,6 @@ public enum GuidFormat {
         Instant instantOf(long state) {
             return instantOfDay(state, NHIBERNATE_TICK);
         }
-
-        @Override
-        UUID compose(GuidOrder order, long state, long random) {
-            return lastGroupFirst(order).compose(state, random, RANDOM_VERSION);
-        }
     },
 
     /** The value generator of Entity Framework Core. Source: EF Core, {@code SequentialGuidValueGenerator}. */
@@ -232,10 +213,7 @@ public enum GuidFormat {
     SEQUENTIAL_GUID {
         @Override
         long state(Instant instant) {
-            if (!instant.isBefore(NET_48_BITS_END)) {
-                throw outOfRange(instant, NET_ZERO, NET_48_BITS_END.minusNanos(100));
-            }
-            return (netTicks(instant) / 10_000) << GuidGenerator.COUNTER_BITS;
+            return netMillis(instant) << GuidGenerator.COUNTER_BITS;
         }
 
         @Override
@@ -267,21 +245,6 @@ public enum GuidFormat {
     /** RT.Comb with Unix milliseconds: its Sql provider in the order {@code SQL_SERVER}, PostgreSql in {@code BYTES}. */
     RT_COMB {
         @Override
-        long state(Instant instant) {
-            return RFC_9562.state(instant);
-        }
-
-        @Override
-        Instant instantOf(long state) {
-            return RFC_9562.instantOf(state);
-        }
-
-        @Override
-        UUID compose(GuidOrder order, long state, long random) {
-            return order.compose(state, random, RANDOM_VERSION);
-        }
-
-        @Override
         public boolean fits(GuidOrder order) {
             return true;
         }
@@ -298,11 +261,6 @@ public enum GuidFormat {
         Instant instantOf(long state) {
             return instantOfDay(state, 1 / 0.3);
         }
-
-        @Override
-        UUID compose(GuidOrder order, long state, long random) {
-            return lastGroupFirst(order).compose(state, random, RANDOM_VERSION);
-        }
     };
 
     private static final int RFC_VARIANT = 2;
@@ -316,51 +274,47 @@ public enum GuidFormat {
     /** Milliseconds; NHibernate's own constant, which is not quite 1/300 s. */
     private static final double NHIBERNATE_TICK = 3.333333;
 
-    private static final Instant DAY_ZERO = Instant.parse("1900-01-01T00:00:00Z");
-    private static final long MAX_DAY = 0xFFFF;
+    /** Returns the lowest state of an instant's tick: the time, Unix milliseconds by default, above a counter of 0. */
+    long state(Instant instant) {
+        return unixMillis(instant) << GuidGenerator.COUNTER_BITS;
+    }
 
-    private static final Instant NET_ZERO = Instant.parse("0001-01-01T00:00:00Z");
-    private static final Instant NET_END = Instant.parse("+10000-01-01T00:00:00Z");
-    private static final Instant NET_48_BITS_END = NET_ZERO.plusMillis(1L << 48);
-    private static final long UNIX_ZERO_TICKS = 621_355_968_000_000_000L;
-
-    private static final Instant UNIX_END = Instant.ofEpochMilli(1L << 48);
-
-    /** The lowest state of an instant's tick: the time above a counter of 0. */
-    abstract long state(Instant instant);
-
-    /** The same for a clock's milliseconds. */
+    /** Returns the same for Unix milliseconds. */
     long state(long unixMillis) {
         return state(Instant.ofEpochMilli(unixMillis));
     }
 
-    /** The start of a state's tick. */
-    abstract Instant instantOf(long state);
+    /** Returns the start of a state's tick. */
+    Instant instantOf(long state) {
+        return Instant.ofEpochMilli(state >>> GuidGenerator.COUNTER_BITS);
+    }
 
-    /** A fresh tick starts its counter at a random number below this power of two. */
+    /** Returns the power of two below which a fresh tick starts its counter at random. */
     long counterStarts() {
         return 1L << 15;
     }
 
-    /** The highest state of the same tick. */
+    /** Returns the highest state of the same tick. */
     long lastOf(long state) {
         return state | 0xFFFF;
     }
 
     /** Lays out a state and random bits for a column. */
-    abstract UUID compose(GuidOrder order, long state, long random);
+    UUID compose(GuidOrder order, long state, long random) {
+        return placement(order).compose(state, random, RANDOM_VERSION);
+    }
 
-    /** Those of the random bits that are the same in all GUIDs of a generator. */
+    /** Returns a mask of the random bits that are the same in all GUIDs of a generator. */
     long generatorBits() {
         return 0;
     }
 
-    /** The state that {@link #compose} has laid out. */
+    /** Returns the state that {@link #compose} has laid out. */
     long stateOf(GuidOrder order, UUID guid) {
         return order.state(guid);
     }
 
-    /** The random bits that {@link #compose} has laid out. */
+    /** Returns the random bits that {@link #compose} has laid out. */
     long randomOf(GuidOrder order, UUID guid) {
         return order.random(guid);
     }
@@ -370,12 +324,12 @@ public enum GuidFormat {
         return toFormat.compose(toOrder, stateIn(toFormat, stateOf(order, guid)), randomOf(order, guid));
     }
 
-    /** The state of this format's tick in another format, with the same counter. */
+    /** Returns the state of another format for the same tick and counter. */
     long stateIn(GuidFormat other, long state) {
         return other == this ? state : other.state(instantOf(state)) | (state & COUNTER);
     }
 
-    /** Whether the fixed bits are those of this format. */
+    /** Returns whether the fixed bits are those of this format. */
     boolean isOwn(GuidOrder order, UUID guid) {
         return guid.version() == RANDOM_VERSION && guid.variant() == RFC_VARIANT;
     }
@@ -408,7 +362,7 @@ public enum GuidFormat {
         return instantOf(timeOf(order, guid));
     }
 
-    /** A state of the tick of a GUID. */
+    /** Returns a state of a GUID's tick. */
     long timeOf(GuidOrder order, UUID guid) {
         return placement(order).high(guid);
     }
@@ -440,12 +394,11 @@ public enum GuidFormat {
     }
 
     /**
-     * Lays a GUID of this format out anew, for a column that compares in another order, as when a table moves to another
-     * database, or for readers of another format. Time, counter and the other bits stay, so that GUIDs that differ still
-     * differ, and ascend in the new order as they did in the old one, but for those of several generators of {@link #INNODB}
-     * in one turn; where the new format's ticks are longer, those
-     * of one new tick ascend by their counters alone, and are told apart by 74 bits. Rows that refer to the GUID need the
-     * same change.
+     * Converts a GUID of this format for a column that compares in another order, as after a move to another database, or
+     * for readers of another format. Time, counter and the other bits stay: different GUIDs stay different, and ascend in the
+     * new order as they did in the old one, except for those of several generators of {@link #INNODB} in one turn. If the new
+     * format's ticks are longer, the GUIDs of one new tick ascend by their counters alone, and 74 bits tell them apart. Convert
+     * the rows that refer to the GUID, too.
      *
      * @param order the order of the column that the GUID was made for
      * @param guid a GUID of this format
@@ -476,58 +429,8 @@ public enum GuidFormat {
         }
     }
 
-    /** Where the time stands for a column: these formats put it into the last group, or where the column looks first. */
+    /** Returns the order by which a GUID for a column was laid out: by the last group, or as the column compares. */
     private GuidOrder placement(GuidOrder order) {
-        return fits(order) ? order : lastGroupFirst(order);
-    }
-
-    private static GuidOrder lastGroupFirst(GuidOrder order) {
-        return order == GuidOrder.BYTES ? GuidOrder.SQL_SERVER : order;
-    }
-
-    private static long unixMillis(Instant instant) {
-        if (instant.isBefore(Instant.EPOCH) || !instant.isBefore(UNIX_END)) {
-            throw outOfRange(instant, Instant.EPOCH, UNIX_END.minusMillis(1));
-        }
-        return instant.toEpochMilli();
-    }
-
-    private static long netTicks(Instant instant) {
-        if (instant.isBefore(NET_ZERO) || !instant.isBefore(NET_END)) {
-            throw outOfRange(instant, NET_ZERO, NET_END.minusNanos(100));
-        }
-        return UNIX_ZERO_TICKS + instant.getEpochSecond() * 10_000_000 + instant.getNano() / 100;
-    }
-
-    private static Instant ofNetTicks(long ticks) {
-        long sinceUnixZero = ticks - UNIX_ZERO_TICKS;
-        return Instant.ofEpochSecond(
-                Math.floorDiv(sinceUnixZero, 10_000_000), Math.floorMod(sinceUnixZero, 10_000_000) * 100L);
-    }
-
-    private static double millisOfDay(Instant instant) {
-        long ticks = Math.floorMod(instant.getEpochSecond(), 86_400) * 10_000_000L + instant.getNano() / 100;
-        return ticks / 10_000.0;
-    }
-
-    private static long daysAndTicks(Instant instant, long ticksOfDay) {
-        long day = Math.floorDiv(instant.getEpochSecond() - DAY_ZERO.getEpochSecond(), 86_400);
-        if (day < 0 || day > MAX_DAY) {
-            throw outOfRange(
-                    instant,
-                    DAY_ZERO,
-                    DAY_ZERO.plus(Duration.ofDays(MAX_DAY + 1)).minusNanos(100));
-        }
-        return (day << 32 | ticksOfDay) << GuidGenerator.COUNTER_BITS;
-    }
-
-    private static Instant instantOfDay(long state, double tickMillis) {
-        long ticks = state >>> GuidGenerator.COUNTER_BITS & 0xFFFF_FFFFL;
-        return DAY_ZERO.plus(Duration.ofDays(state >>> 48)).plusNanos(Math.round(ticks * tickMillis * 1_000_000));
-    }
-
-    private static IllegalArgumentException outOfRange(Instant instant, Instant first, Instant last) {
-        return new IllegalArgumentException(
-                "instant [" + instant + "] does not fit this format's time; give one from " + first + " to " + last);
+        return fits(order) || order != GuidOrder.BYTES ? order : GuidOrder.SQL_SERVER;
     }
 }

@@ -7,31 +7,29 @@ import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Makes COMB GUIDs of one {@link GuidFormat} that strictly increase in one {@link GuidOrder}, inside a millisecond and
- * across a clock that steps back.
+ * Makes COMB GUIDs of one {@link GuidFormat} that strictly increase in one {@link GuidOrder}, also inside a millisecond and
+ * if the clock steps back.
  *
- * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a
- * millisecond, in most formats) starts the counter at a random number below 32768, so that two generators rarely share
- * a start; inside a tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come
- * from AES under keys of {@link java.security.SecureRandom}: no GUID tells the next one. Bits that were made more than a
- * second of the clock ago are not used.
+ * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a millisecond,
+ * in most formats) starts the counter at a random number below 32768, so that two generators rarely share a start; inside a
+ * tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come from AES under keys of
+ * {@link java.security.SecureRandom}: no GUID reveals the next one. Bits older than a second of the clock are not used.
  *
- * <p>Thread-safe and without a lock that all threads share, but for the system's source of randomness once in 512
- * GUIDs.
+ * <p>Thread-safe. Threads share no lock, except that of the system's source of randomness once in 512 GUIDs.
  */
 public final class GuidGenerator {
 
-    /** After so many GUIDs a batch reads the clock again: it may last longer than random bits keep. */
+    /** Number of GUIDs after which a batch reads the clock again, since it may last longer than random bits may be kept. */
     private static final int BATCH_STEP = 512;
 
     /**
-     * Where the last 2^48 of all states begin, unsigned: those of a format's last days, or after the year 10888. A thread
-     * that adds before it looks may add to the last state of all, which would then start anew at 0. So these states have
-     * a cell of their own, to which nobody adds.
+     * Start of the last 2^48 of all states, unsigned: those of a format's last days, or after the year 10888. A thread that
+     * adds before it looks could add to the last state of all, which would wrap to 0. So these states have a cell of their
+     * own, which is only compared and set.
      */
     private static final long END = -1L << 48;
 
-    /** Bits of counter below the time in a state. */
+    /** Number of counter bits below the time in a state. */
     static final int COUNTER_BITS = 16;
 
     private static final long NOT_DRAWN = -1;
@@ -49,7 +47,7 @@ public final class GuidGenerator {
      */
     private final AtomicLong own = new AtomicLong(NOT_DRAWN);
 
-    /** The last state from END on; in use once {@code last} is there. */
+    /** The last state from END on; in use once {@code last} has reached END. */
     private final AtomicLong lastAtTheEnd = new AtomicLong(END);
 
     /**
@@ -83,8 +81,8 @@ public final class GuidGenerator {
     }
 
     /**
-     * Makes a generator for tests, whose GUIDs can be foreseen. Never let it make one that is kept: another generator with
-     * the same bits makes the same GUIDs, and whoever knows the bits knows the GUIDs to come.
+     * Makes a generator for tests, whose GUIDs can be foreseen. Do not keep its GUIDs: another generator with the same bits
+     * makes the same ones, and the bits reveal the GUIDs to come.
      *
      * @param format what the bytes mean
      * @param order how the column compares
@@ -164,10 +162,10 @@ public final class GuidGenerator {
     }
 
     /**
-     * Throws random bits away that were fetched and not used yet. Call it before the process's memory is saved, and
-     * after it was restored, so that two processes that are restored from it do not use the same bits. Without it they
-     * may, for a second of the clock at most. With {@link GuidFormat#INNODB} the generator's bits are drawn
-     * anew, too: GUIDs of the turn in which it is called need not ascend across the call.
+     * Drops random bits that were fetched and not used yet. Call it before the process's memory is saved and after it is
+     * restored: otherwise two processes that are restored from it may use the same bits, for a second of the clock at most.
+     * With {@link GuidFormat#INNODB} the generator's bits are drawn anew, too: GUIDs of the turn in which it is called need
+     * not ascend across the call.
      */
     public void forgetRandomBits() {
         forget.run();
@@ -191,8 +189,8 @@ public final class GuidGenerator {
     }
 
     /**
-     * Takes the next state. Inside a tick threads add one and never retry: the state behind the last one, whatever that
-     * is by then, is not behind the clock. In a fresh tick the state that was added is left out.
+     * Takes the next state. Inside a tick threads add one and never retry, since the state after the last one, whichever
+     * that is by then, is not behind the clock. In a fresh tick the state that was added is skipped.
      */
     private long take(long millis) {
         long fresh = fresh(millis);
@@ -249,7 +247,8 @@ public final class GuidGenerator {
     }
 
     /**
-     * The transition: a random start, below a power of two, in a fresh tick; otherwise one more than the last state.
+     * Returns the state that follows: a random start, below a power of two, in a fresh tick; otherwise one more than the
+     * last state.
      *
      * @param fresh the lowest state of the clock's tick
      * @param millis the clock, for which the random bits are drawn

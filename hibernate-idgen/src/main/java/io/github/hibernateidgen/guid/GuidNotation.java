@@ -6,8 +6,8 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * How 128 bits are written as text outside of the database. The two short forms have 26 characters of Crockford's Base32,
- * without I, L, O and U: the first character holds the highest 3 bits, each other one 5.
+ * The forms in which 128 bits are written as text outside of the database. The two short forms have 26 characters of
+ * Crockford's Base32, without I, L, O and U: the first character holds the highest 3 bits, each other one 5.
  *
  * <p>Thread-safe.
  */
@@ -64,7 +64,7 @@ public enum GuidNotation {
         }
     };
 
-    /** The characters of the two short forms. */
+    /** The alphabet of the two short forms. */
     private static final int LENGTH = 26;
 
     private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -134,7 +134,7 @@ public enum GuidNotation {
         int all = 0;
         for (int i = 0; i < LENGTH; i++) {
             int value = ALPHABET.indexOf(text.charAt(i));
-            all |= value; // Negative from the first character that is none of the alphabet.
+            all |= value; // Negative from the first character that is not in the alphabet.
             high = high << 5 | low >>> 59;
             low = low << 5 | value;
         }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.UUID;
 
 /**
- * How a column compares the 16 bytes of a GUID, and therefore where a COMB GUID carries its time.
+ * The order in which a column compares the 16 bytes of a GUID, which decides where a COMB GUID has its time.
  *
  * <p>T0 to T15 are the bytes in the order of the text form, which is the byte order of {@link UUID} too. Each order
  * ranks them from the most to the least significant, all of them unsigned:
@@ -35,7 +35,7 @@ import java.util.UUID;
 public enum GuidOrder {
 
     /**
-     * First byte first: PostgreSQL, H2, HSQLDB, Oracle {@code RAW(16)}, and every {@code binary(16)} and
+     * Compares the first byte first: PostgreSQL, H2, HSQLDB, Oracle {@code RAW(16)}, and every {@code binary(16)} and
      * {@code char(36)} column. Version 7.
      */
     BYTES(7) {
@@ -72,7 +72,7 @@ public enum GuidOrder {
         }
     },
 
-    /** Last group first: SQL Server's {@code uniqueidentifier}. Version 8. */
+    /** Compares the last group first: SQL Server's {@code uniqueidentifier}. Version 8. */
     SQL_SERVER(8) {
         @Override
         long high(UUID guid) {
@@ -112,8 +112,8 @@ public enum GuidOrder {
     },
 
     /**
-     * Last group first, the others in MariaDB's own sequence: MariaDB's native {@code uuid}. Version 4, because MariaDB
-     * compares versions 6 and up in another way, and older servers compare them wrongly.
+     * Compares the last group first, and the others in MariaDB's own sequence: MariaDB's native {@code uuid}. Version 4,
+     * because MariaDB compares versions 6 and up in another way, and older servers compare them wrongly.
      */
     MARIADB(4) {
         @Override
@@ -162,22 +162,22 @@ public enum GuidOrder {
         this.version = version;
     }
 
-    /** The eight most significant bytes of a GUID in this order, the first of them on top. */
+    /** Returns the eight most significant bytes of a GUID in this order, the first of them on top. */
     abstract long high(UUID guid);
 
-    /** The eight least significant bytes of a GUID in this order, the first of them on top. */
+    /** Returns the eight least significant bytes of a GUID in this order, the first of them on top. */
     abstract long low(UUID guid);
 
-    /** The inverse of {@link #high} and {@link #low}. */
+    /** Returns the inverse of {@link #high} and {@link #low}. */
     abstract UUID fromRanked(long high, long low);
 
     /** Lays out 48 bits of time and 16 bits of counter, the lowest 58 of the random bits, version and variant. */
     abstract UUID compose(long state, long random, long version);
 
-    /** The time and the counter that {@link #compose} has laid out. */
+    /** Returns the time and the counter that {@link #compose} has laid out. */
     abstract long state(UUID guid);
 
-    /** The 58 random bits that {@link #compose} has laid out. */
+    /** Returns the 58 random bits that {@link #compose} has laid out. */
     abstract long random(UUID guid);
 
     UUID compose(long state, long random) {

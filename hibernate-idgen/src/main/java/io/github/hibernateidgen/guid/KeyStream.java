@@ -6,8 +6,8 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The key stream of AES-128 in counter mode (NIST SP 800-38A, 6.5): bits that nobody can tell from random ones without
- * the key.
+ * The key stream of AES-128 in counter mode (NIST SP 800-38A, 6.5): bits that cannot be told from random ones without the
+ * key.
  *
  * <p>Each stretch of the stream begins at a counter of its own. Two stretches of one key that began at random share no
  * block, but with a probability of about 2^-119 for 4 KiB: there are 2^128 counters.
@@ -16,7 +16,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class KeyStream {
 
-    /** Of a key, and of a start. */
+    /** The bytes of a key, and of a start. */
     static final int BYTES = 16;
 
     private static final String NAME = "AES/CTR/NoPadding";
@@ -49,7 +49,7 @@ final class KeyStream {
         }
         try {
             cipher.init(Cipher.ENCRYPT_MODE, key, new IvParameterSpec(start));
-            // A cipher that kept some bytes back would leave old bits in the array.
+            // Otherwise old bits would stay in the array.
             int filled = cipher.update(zeros, 0, zeros.length, bits);
             if (filled != bits.length) {
                 throw new IllegalStateException("cipher [" + NAME + "] of provider [" + cipher.getProvider()

@@ -30,7 +30,7 @@ public final class NewSequentialId {
     }
 
     /**
-     * Turns a UUID of version 1 into what {@code NEWSEQUENTIALID()} would show of it.
+     * Turns a UUID of version 1 into the value that {@code NEWSEQUENTIALID()} would return for it.
      *
      * @param uuid a UUID of version 1
      * @return the value with the bytes of its first three fields reversed

@@ -26,10 +26,10 @@ final class SecureRandomBits implements LongUnaryOperator {
 
     private static final int BUFFER_BYTES = 4096;
 
-    /** How long bits may lie in a buffer, in milliseconds. */
+    /** How long bits may be kept in a buffer, in milliseconds. */
     private static final long MAX_AGE = 1000;
 
-    /** So often a key is used at most, for a clock that stands. */
+    /** Upper bound on how often a key is used, if the clock stands. */
     private static final int KEY_FETCHES = 64;
 
     private final Stripe[] stripes;
@@ -42,7 +42,7 @@ final class SecureRandomBits implements LongUnaryOperator {
     }
 
     /**
-     * Makes one on given sources.
+     * Makes the bits of given sources.
      *
      * @param stripes how many, a power of two
      * @param sources gives each stripe its own
@@ -66,7 +66,7 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
     }
 
-    /** Throws all fetched bits away. */
+    /** Drops all fetched bits. */
     @SuppressWarnings("ThreadPriorityCheck") // a holder that was stopped goes on
     void forget() {
         for (Stripe stripe : stripes) {
@@ -79,8 +79,8 @@ final class SecureRandomBits implements LongUnaryOperator {
     }
 
     /**
-     * Takes the thread's own stripe, or else the next that is free, so that a thread that is stopped while it holds one
-     * holds up no other. If none is free, more threads have been stopped than there are processors, and go on now.
+     * Takes the thread's own stripe, or the next free one, so that a thread that is paused while it holds a stripe does not
+     * block others. If none is free, more threads were paused than there are processors; they continue now.
      */
     @SuppressWarnings({"deprecation", "ThreadPriorityCheck"}) // Thread.threadId() is newer than JDK 17
     private Stripe take() {
@@ -95,7 +95,7 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
     }
 
-    /** Bits that one thread at a time may take from: true while one does. */
+    /** Bits that one thread at a time may take; the flag is true while one does. */
     private static final class Stripe extends AtomicBoolean {
 
         private static final long serialVersionUID = 1L;
@@ -138,16 +138,16 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
 
         /*
-         * A source may hold its whole state in memory, so that copies of the memory go on alike: what differs between
-         * them is mixed in. setSeed() adds to a seed that is there. To a source that has none yet it would be the seed,
-         * so let that seed itself first. Source: the JDK's documentation of SecureRandom.setSeed(byte[]) and
-         * getInstance(String).
+         * A source may hold its whole state in memory, so that copies of the memory continue with the same bits: values
+         * that differ between copies are mixed in. setSeed() adds to a seed that is there. To a source that has none yet it
+         * would be the seed, so let that seed itself first. Source: the JDK's documentation of SecureRandom.setSeed(byte[])
+         * and getInstance(String).
          */
         private void fetch(long millis) {
             buffer.limit(0);
             SecureRandom source = own;
             if (source == null) {
-                // Not before it is needed: a build may make generators that only a later process uses.
+                // Drawn when it is needed: a build may make generators that only a later process uses.
                 source = sources.get();
                 source.nextBytes(drawn);
                 own = source;

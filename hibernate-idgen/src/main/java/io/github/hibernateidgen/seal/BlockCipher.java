@@ -13,20 +13,21 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * AES on one block under one key. A {@code Cipher} serves one thread at a time and takes long to make, so a few are kept for
- * each direction. A thread takes one out of its place while it works, and makes one where the place is empty.
+ * Encrypts and decrypts one AES block under one key. A {@code Cipher} serves one thread at a time and takes long to make,
+ * so a few are kept for each direction. A thread takes one out of its place while it works, and makes one if the place is
+ * empty.
  *
  * <p>Thread-safe, without a lock.
  */
 final class BlockCipher {
 
-    /** One block and no padding: what chaining and padding protect is what follows the first block. */
+    /** One block without padding: chaining and padding protect only the blocks after the first one. */
     private static final String NAME = "AES/ECB/NoPadding";
 
     private static final String MAC = "HmacSHA256";
     private static final int BYTES = 16;
 
-    /** As many places as processors, at most 32: a power of two. */
+    /** Number of places: as many as processors, at most 32; a power of two. */
     private static final int PLACES =
             Integer.highestOneBit(Math.min(32, Runtime.getRuntime().availableProcessors() * 2 - 1));
 
@@ -38,7 +39,10 @@ final class BlockCipher {
         this.key = key;
     }
 
-    /** HKDF-Expand (RFC 5869, section 2.3) with SHA-256, to as many bytes as the key has: one step gives up to 32. */
+    /**
+     * Derives a key by HKDF-Expand (RFC 5869, section 2.3) with SHA-256, as long as the given key; one step gives up to 32
+     * bytes.
+     */
     static BlockCipher derive(byte[] key, String info) {
         try {
             Mac mac = Mac.getInstance(MAC);
@@ -74,7 +78,7 @@ final class BlockCipher {
                         "cipher [" + NAME + "] of provider [" + cipher.getProvider() + "] gave [" + done
                                 + "] bytes for [" + BYTES + "]; put another one before it in the JDK's java.security");
             }
-            places.set(place, cipher); // Not where it failed.
+            places.set(place, cipher); // A cipher that failed is not kept.
             ByteBuffer result = ByteBuffer.wrap(bytes);
             return new UUID(result.getLong(), result.getLong());
         } catch (GeneralSecurityException e) {

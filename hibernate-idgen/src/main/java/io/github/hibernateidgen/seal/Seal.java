@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Writes ids of one purpose as text that tells nothing about them, and reads it. A text is the name of a key and 26 characters
- * of Base32, in lower case; upper case is read, too. The same id gives the same text under the same key.
+ * Writes ids of one purpose as text that reveals nothing about them, and reads it. A text is the name of a key and 26
+ * characters of Base32, in lower case; upper case is read, too. The same id gives the same text under the same key.
  *
  * <pre>
  * 64 bits:   | id, 64 bits, big-endian | zeros, 64 bits |   AES, one block
@@ -23,21 +23,21 @@ import java.util.UUID;
  */
 public final class Seal {
 
-    /** What a text matches, in lower case. */
+    /** The pattern of a text, in lower case. */
     public static final String PATTERN = "[0-9a-z]{1,4}[0-7][0-9a-hjkmnp-tv-z]{25}";
 
-    /** What a text looks like. */
+    /** The form of a text, in words. */
     public static final String EXAMPLE = "a7egdkwkdaajram8y0gtae3qjqq";
 
     private static final String INFO = "hibernate-idgen/seal/1/";
     private static final int LENGTH = 26;
 
-    /** Not of any text; it is opened where there is nothing to open, which then takes as long. */
+    /** A block of no text. It is opened if a text has no block or no known key, so that refusing it takes as long. */
     private static final UUID NOTHING = new UUID(0, 0);
 
     private final List<Named> keys;
 
-    /** A named key's two ciphers. */
+    /** The two ciphers of a named key. */
     private record Named(String name, BlockCipher longs, BlockCipher guids) {
 
         BlockCipher cipher(boolean ofGuids) {
@@ -119,7 +119,7 @@ public final class Seal {
         return open(text, true);
     }
 
-    /** Decrypts a block whatever the text is, so that the answer takes the same time. */
+    /** Decrypts a block for every text, so that the answer always takes the same time. */
     private UUID open(String text, boolean isGuid) {
         int end = text.length() - LENGTH;
         String name = end < 1 || end > 4 ? "" : text.substring(0, end).toLowerCase(Locale.ROOT);

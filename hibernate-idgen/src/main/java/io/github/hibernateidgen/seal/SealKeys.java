@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * SealKeys.of("b", newKey).and("a", oldKey)
  * }</pre>
  *
- * <p>A name has 1 to 4 lower-case letters and digits, and stands in each text. A key has 128 or 256 bits. {@link #toString}
- * and the messages of errors tell names only.
+ * <p>A name has 1 to 4 lower-case letters and digits, and is part of each text. A key has 128 or 256 bits. {@link
+ * #toString} and error messages contain names only.
  *
  * <p>Immutable and thread-safe.
  */
@@ -78,7 +78,7 @@ public final class SealKeys {
                         place + " has no name; write name:base64, and a comma before the next one");
             }
             String name = entry.substring(0, colon).strip();
-            if (!NAME.matcher(name).matches()) { // It may be the key.
+            if (!NAME.matcher(name).matches()) { // The name may be the key by mistake, so it is not shown.
                 throw new IllegalArgumentException(
                         "what stands before the colon in " + place + " is no name of a key; give " + NAMES);
             }
@@ -94,7 +94,7 @@ public final class SealKeys {
         try {
             bytes = Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException e) {
-            // Its message, and so the cause, may have a character of the key.
+            // The cause is left out, since its message may contain a character of the key.
             throw new IllegalArgumentException("key [" + name + "] is not in Base64; write name:base64");
         }
         return requireSize(name, bytes);
@@ -109,7 +109,7 @@ public final class SealKeys {
     }
 
     /**
-     * Adds a key that reads.
+     * Adds a key that only reads.
      *
      * @param name its name
      * @param key the key, of 128 or 256 bits
@@ -123,7 +123,7 @@ public final class SealKeys {
     }
 
     /**
-     * Adds a key that reads, and is fetched at start-up.
+     * Adds a key that only reads, and is fetched at start-up.
      *
      * @param name its name
      * @param key gives the key, of 128 or 256 bits; called once, unless it throws
@@ -156,7 +156,7 @@ public final class SealKeys {
         return "keys " + names();
     }
 
-    /** A key and its name. Asks for the key once, without a lock: two threads at once may both ask. */
+    /** A key and its name. The key is fetched once, without a lock, so two threads at the same time may both fetch it. */
     static final class SealKey {
 
         private final String name;

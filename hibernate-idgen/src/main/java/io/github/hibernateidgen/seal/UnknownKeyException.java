@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.seal;
 
-/** Says that a text was sealed with a key that is not among those that are set. */
+/** Says that a text was sealed with a key that is not set. */
 public final class UnknownKeyException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;

@@ -1,13 +1,13 @@
 package io.github.hibernateidgen.segment;
 
-/** How many segments to keep ahead, from how long the last one lasted. */
+/** Computes how many segments to keep ahead from how long the last one lasted. */
 final class Prefetch {
 
     private Prefetch() {}
 
     /**
-     * As many as last for the target, but at most twice as many as before and at least half: one burst asks for little,
-     * and one pause forgets little.
+     * Returns as many as last for the target, but at most twice and at least half as many as before, so that one burst or
+     * one pause changes the number little.
      *
      * @param before the number so far
      * @param lasted how long the last segment lasted, in nanoseconds, without the time in which callers waited for the next

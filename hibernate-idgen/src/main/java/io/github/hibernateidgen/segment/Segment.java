@@ -28,7 +28,7 @@ public record Segment(long first, long last) {
         return last < first;
     }
 
-    /** Whether a number is in both. */
+    /** Returns whether this segment and another have a number in common. */
     boolean overlaps(Segment other) {
         return !isEmpty() && !other.isEmpty() && first <= other.last && other.first <= last;
     }

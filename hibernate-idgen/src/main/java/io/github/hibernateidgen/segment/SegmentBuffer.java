@@ -4,14 +4,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segments of one process, and the number that comes next. It ascends: a segment that arrives below what was issued is
- * dropped. It has no thread, no clock and no lock; {@link SegmentGenerator} has.
+ * The buffered segments of one generator, and the number that comes next. Numbers ascend: a segment that arrives below what
+ * was issued is dropped. It has no thread, no clock and no lock; {@link SegmentGenerator} has them.
  *
  * <p>Not thread-safe.
  */
 class SegmentBuffer {
 
-    /** No number; no store hands it out. */
+    /** Stands for no number; no store hands it out. */
     static final long NONE = Long.MIN_VALUE;
 
     private final OffsetAndStep offsetAndStep;
@@ -36,61 +36,55 @@ class SegmentBuffer {
         this.size = Math.max(1, sizeOfSource / offsetAndStep.step());
     }
 
-    /** The next number, or {@link #NONE} where nothing is buffered. */
-    long take(NanoClock clock) {
-        if (left == 0 && !begin(clock)) {
-            return NONE;
+    /**
+     * Makes the buffer of a source.
+     *
+     * @throws IllegalArgumentException if the source's segments may have no number of the offset
+     */
+    static SegmentBuffer of(SegmentSource source, OffsetAndStep offsetAndStep, SegmentLimits limits) {
+        if (source.size() < offsetAndStep.step() || source.size() > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "a segment of " + source.describe() + " has [" + source.size() + "] numbers; let it have from "
+                            + offsetAndStep.step() + " to " + Integer.MAX_VALUE + ", one or more of each offset");
         }
-        issue(1);
-        return issued;
+        return new SegmentBuffer(offsetAndStep, limits, source.size());
     }
 
-    private void issue(long count) {
-        issued = next + (count - 1) * offsetAndStep.step();
-        left -= count;
-        if (left > 0) {
-            next = issued + offsetAndStep.step();
+    /** Returns the next number, or {@link #NONE} if nothing is buffered. */
+    long take(long now) {
+        if (left == 0 && !beginNextSegment(now)) {
+            return NONE;
         }
+        return issue();
     }
 
     /**
-     * Issues at once what is left of the segment whose numbers are being taken, but for the number from which on a fetch is
-     * due, and those after it.
+     * Returns the next number of the current segment, or {@link #NONE} if it has none, or if a fetch is due once that number
+     * is taken.
      *
      * @param underWay how many fetches have begun and not ended
      */
-    Loan lend(int underWay) {
-        long count =
-                underWay < limits.maxConcurrentFetches() ? Math.min(left, Math.max(0, -1 - lacking(underWay))) : left;
-        if (count == 0) {
-            return Loan.ofNothing();
-        }
-        Loan loan = new Loan(next, offsetAndStep.step(), count);
-        issue(count);
-        return loan;
+    long takeBeforeDue(int underWay) {
+        boolean due = underWay < limits.maxConcurrentFetches() && lacking(underWay) >= -1;
+        return left == 0 || due ? NONE : issue();
     }
 
-    /** Ends the last loan; what nobody took is as if it had not been issued. Between the two, nothing else may be done. */
-    void takeBack(Loan loan) {
-        long rest = loan.end();
-        if (rest > 0) {
-            left += rest;
-            next = loan.number(loan.count() - rest);
-            issued = next - offsetAndStep.step();
-        }
+    private long issue() {
+        issued = next;
+        next += offsetAndStep.step();
+        left--;
+        return issued;
     }
 
-    /** Goes on to the next segment. */
-    private boolean begin(NanoClock clock) {
+    private boolean beginNextSegment(long now) {
         var lowest = ahead.pollFirstEntry();
         if (lowest == null) {
             if (!dry) {
                 dry = true;
-                ranDry = clock.nanos();
+                ranDry = now;
             }
             return false;
         }
-        long now = clock.nanos();
         if (!current.isEmpty() && offsetAndStep.count(current) >= size) {
             long end = dry ? ranDry : now;
             prefetch = Prefetch.next(prefetch, end - began, limits.target().toNanos(), limits.maxPrefetch());
@@ -126,7 +120,7 @@ class SegmentBuffer {
         leftAhead += count;
     }
 
-    /** Whether a segment has numbers below one that was issued, so that they would no longer ascend. */
+    /** Returns whether a segment has numbers below one that was issued. */
     boolean isLate(Segment segment) {
         return segment.first() <= issued;
     }
@@ -148,9 +142,9 @@ class SegmentBuffer {
     }
 
     /**
-     * How many fetches to begin. Half a segment less than what is to be kept ahead begins the next one.
+     * Returns how many fetches to begin. The next one is due when half a segment is missing of what is to be kept ahead.
      *
-     * @param underWay how many have begun and not ended
+     * @param underWay how many fetches have begun and not ended
      */
     int due(int underWay) {
         long lacking = lacking(underWay);
@@ -164,19 +158,19 @@ class SegmentBuffer {
     }
 
     /**
-     * Where the next number begins a segment: how many fetches had begun when it arrived. 0 where it does not, or where
-     * nothing is buffered.
+     * Returns, if the next number is the first of a segment, how many fetches had begun when that segment arrived; otherwise,
+     * or if nothing is buffered, 0.
      */
     long fetchesBegunBeforeNext() {
         return left > 0 || ahead.isEmpty() ? 0 : ahead.firstEntry().getValue().fetchesBegun();
     }
 
-    /** How many numbers can be issued. */
+    /** Returns how many numbers are buffered. */
     long buffered() {
         return left + leftAhead;
     }
 
-    /** Forgets what is buffered. */
+    /** Drops what is buffered. */
     void clear() {
         ahead.clear();
         current = Segment.EMPTY;
@@ -185,7 +179,7 @@ class SegmentBuffer {
         dry = false;
     }
 
-    /** Forgets what is buffered and what was issued: the source begins anew. */
+    /** Drops what is buffered, and forgets what was issued, since the source starts again. */
     void reset() {
         clear();
         issued = NONE;
@@ -200,7 +194,7 @@ class SegmentBuffer {
         return prefetch;
     }
 
-    /** The highest number issued, or {@link #NONE}. */
+    /** Returns the highest number issued, or {@link #NONE}. */
     long issued() {
         return issued;
     }
@@ -209,7 +203,7 @@ class SegmentBuffer {
         return dropped;
     }
 
-    /** How many segments were dropped since one was kept. */
+    /** Returns how many segments were dropped since one was kept. */
     int droppedInARow() {
         return droppedInARow;
     }

@@ -1,78 +1,44 @@
 package io.github.hibernateidgen.segment;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
-import java.time.Duration;
-import java.util.HashSet;
+import io.github.hibernateidgen.segment.Fetches.Fetch;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Issues the numbers of segments, each greater than the one before. The next segments are fetched by an executor before
- * the present one is used up, so a caller waits only for the first, or where callers are faster than the store.
+ * Issues the numbers of segments, each greater than the one before. An executor fetches the next segments before the current
+ * one is used up, so a caller waits only for the first segment, or if callers are faster than the store.
  *
- * <p>Nothing is fetched before the first number is asked for. Only numbers that the source has confirmed are issued. While
- * it is down, what is buffered is issued, and then callers get an error. A restart leaves a gap: what was buffered or on its
- * way, {@code maxPrefetch + 1} segments at most. A source that throws a {@link NumbersLostException} ends what is buffered.
+ * <p>The first call of {@link #nextId()} starts the first fetch. Only numbers that the source has confirmed are issued. While
+ * the source is down, buffered numbers are issued, and after those callers get an error. A restart leaves a gap: the segments
+ * that were buffered or being fetched, {@code maxPrefetch + 1} at most. If the source throws a {@link NumbersLostException},
+ * the buffered numbers are dropped.
  *
  * <p>Thread-safe.
  */
 public final class SegmentGenerator implements AutoCloseable {
 
-    /** The source is not asked again for so long after a failure, while something is buffered. */
-    private static final long PAUSE = SECONDS.toNanos(1);
-
-    /** A caller that has waited for so long asks its own source: others may hold all connections, and wait here too. */
+    /** A caller that has waited this long asks its own source: others may hold all connections, and wait here too. */
     private static final long LONG_WAIT = SECONDS.toNanos(1);
 
-    /**
-     * A segment waits so long for those that were asked for before it came, and may have lower numbers: one that comes after
-     * it is dropped. It matters only where nothing else is buffered.
-     */
-    private static final long HOLD = MILLISECONDS.toNanos(200);
-
-    /** A source that goes back so far is not read on: all of its numbers are below what was issued. */
+    /** After this many late segments in a row callers get an error: the source has gone back below what was issued. */
     private static final int MOST_DROPPED = 100;
 
     private final SegmentSource source;
     private final String store;
     private final SegmentLimits limits;
     private final Executor executor;
-    private final NanoClock clock;
-
-    /* While it is held, neither the source nor the executor nor the clock nor the logger is called. */
-    private final ReentrantLock lock = new ReentrantLock();
-
-    private final Condition change = lock.newCondition();
     private final SegmentLog log;
 
-    /** What callers take without the lock; whoever has the lock has taken back the rest. Written under the lock. */
-    private volatile Loan loan = Loan.ofNothing();
+    private final SegmentLock lock;
 
     // Guarded by the lock.
     private final SegmentBuffer buffer;
-    private long now;
-    private boolean lost;
-    private final Set<Fetch> underWay = new HashSet<>();
-    private long begun;
-    private long fetches;
-    private long failures;
+    private final Fetches fetches = new Fetches();
     private long waits;
-    private long lastFetch;
-    private boolean paused;
-    private long pausedSince;
-    private @Nullable Throwable failure;
-    private boolean failing;
-    private long failedAt;
-    private int life;
     private boolean suspended;
     private boolean closed;
 
@@ -119,7 +85,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 limits,
                 executor,
                 clock,
-                new SegmentBuffer(offsetAndStep, limits, requireSize(source, offsetAndStep)),
+                SegmentBuffer.of(source, offsetAndStep, limits),
                 new SegmentLog(source.describe(), logger));
     }
 
@@ -134,19 +100,9 @@ public final class SegmentGenerator implements AutoCloseable {
         this.store = source.describe();
         this.limits = limits;
         this.executor = executor;
-        this.clock = clock;
-        this.now = clock.nanos();
         this.buffer = buffer;
         this.log = log;
-    }
-
-    private static long requireSize(SegmentSource source, OffsetAndStep offsetAndStep) {
-        if (source.size() < offsetAndStep.step() || source.size() > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException(
-                    "a segment of " + source.describe() + " has [" + source.size() + "] numbers; let it have from "
-                            + offsetAndStep.step() + " to " + Integer.MAX_VALUE + ", one or more of each offset");
-        }
-        return source.size();
+        this.lock = new SegmentLock(source, clock, log);
     }
 
     /**
@@ -170,82 +126,86 @@ public final class SegmentGenerator implements AutoCloseable {
      * @throws IllegalStateException if the generator is closed or suspended
      */
     public long nextId(@Nullable SegmentSource own) {
-        long id = takeLent();
+        long id = takeWithoutClock();
         if (id != SegmentBuffer.NONE) {
             return id;
         }
         try {
-            lock();
-            long failuresBefore = failures;
-            id = takeAndBeginFetches();
+            lock.lock();
+            long failuresBefore = fetches.failures();
+            id = take(true);
             return id != SegmentBuffer.NONE ? id : await(own, failuresBefore);
         } finally {
-            unlock();
+            lock.unlock();
         }
     }
 
-    /** The next number, or {@link SegmentBuffer#NONE} where it would be waited for. Begins what fetches are due. */
+    /** Returns the next number, or {@link SegmentBuffer#NONE} where {@link #nextId()} would wait. Starts due fetches. */
     long poll() {
-        long id = takeLent();
-        return id != SegmentBuffer.NONE ? id : locked(this::takeAndBeginFetches);
+        long id = takeWithoutClock();
+        return id != SegmentBuffer.NONE ? id : lock.locked(() -> take(true));
     }
 
-    private long takeLent() {
-        return source.isLost() ? SegmentBuffer.NONE : loan.take();
+    /** Takes a number if no fetch is due after it. Most calls end here: reading the clock takes longer than the rest. */
+    private long takeWithoutClock() {
+        if (source.isLost()) {
+            return SegmentBuffer.NONE;
+        }
+        lock.lockWithoutClock();
+        try {
+            return buffer.takeBeforeDue(fetches.underWay());
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private long takeAndBeginFetches() {
+    /**
+     * Takes a number, and starts due fetches.
+     *
+     * @param fetchIfNone whether to start them also if there is no number
+     */
+    private long take(boolean fetchIfNone) {
         while (true) {
             requireOpen();
-            long id = take();
-            int taken = life;
-            beginFetches();
-            if (id == SegmentBuffer.NONE || life == taken) {
+            long id = takeBuffered();
+            int taken = fetches.version();
+            if (id != SegmentBuffer.NONE || fetchIfNone) {
+                startFetches();
+            }
+            if (id == SegmentBuffer.NONE || fetches.version() == taken) {
                 return id;
             }
-            // Suspended, closed or set back meanwhile: a number of before is lost, and not given after it.
+            // The state changed while unlocked: drop this number, which belongs to the previous state.
         }
     }
 
-    private long take() {
-        if (buffer.buffered() > 0 && lost) {
+    private long takeBuffered() {
+        if (lock.isLost() && buffer.buffered() > 0) {
             forget();
-            buffer.clear();
         }
-        return isHeld() ? SegmentBuffer.NONE : buffer.take(() -> now);
-    }
-
-    private boolean isHeld() {
         long begunBefore = buffer.fetchesBegunBeforeNext();
-        if (begunBefore == 0 || underWay.isEmpty()) {
-            return false;
-        }
-        return underWay.stream().anyMatch(fetch -> fetch.number < begunBefore && now - fetch.began < HOLD);
+        boolean held = begunBefore > 0 && fetches.hasRecentAmongFirst(begunBefore, lock.now());
+        return held ? SegmentBuffer.NONE : buffer.take(lock.now());
     }
 
     private long await(@Nullable SegmentSource own, long failuresBefore) {
         waits++;
-        long start = now;
+        long start = lock.now();
         SegmentSource unasked = own;
         while (true) {
-            requireOpen();
-            long id = take();
+            long id = take(false);
             if (id != SegmentBuffer.NONE) {
-                int taken = life;
-                beginFetches();
-                if (life == taken) {
-                    return id;
-                }
-                continue;
+                return id;
             }
-            long waited = now - start;
+            long waited = lock.now() - start;
             long rest = limits.timeout().toNanos() - waited;
-            requireHope(failures > failuresBefore, rest);
-            if (failures == failuresBefore && beginFetches()) {
+            boolean failed = fetches.failures() > failuresBefore;
+            refuseIfFutile(failed, rest);
+            if (!failed && startFetches()) {
                 continue;
             }
             if (buffer.buffered() > 0) {
-                pause(Math.min(rest, HOLD));
+                pause(Math.min(rest, Fetches.HOLD));
             } else if (unasked == null) {
                 pause(rest);
             } else if (waited < LONG_WAIT) {
@@ -257,9 +217,9 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    private void requireHope(boolean failed, long rest) {
-        if (failed && underWay.isEmpty()) {
-            throw refusal("gave no segment: " + message(failure), failure);
+    private void refuseIfFutile(boolean failed, long rest) {
+        if (failed && fetches.underWay() == 0) {
+            throw refusal("gave no segment: " + message(fetches.lastFailure()), fetches.lastFailure());
         }
         if (buffer.droppedInARow() >= MOST_DROPPED) {
             throw refusal(
@@ -272,150 +232,89 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("WaitNotInLoop") // Its caller loops.
     private void pause(long nanos) {
         try {
-            change.awaitNanos(nanos);
+            lock.await(nanos);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw refusal("was not waited for, since this thread is interrupted", e);
-        } finally {
-            buffer.takeBack(loan);
-            // The time has gone on meanwhile, and the source may be lost.
-            unlock();
-            lock();
         }
     }
 
     private void ask(SegmentSource own) {
-        Fetch fetch = begun();
-        unlock();
+        Fetch fetch = fetches.begin(lock.now());
+        lock.unlock();
         Segment segment;
         try {
             segment = own.fetch();
         } catch (Throwable e) {
-            lock();
-            dropIfLost(e);
+            lock.lock();
+            forgetIfLost(e);
             end(fetch);
             throw refusal("gave no segment: " + message(e), e);
         }
-        lock();
+        lock.lock();
         arrived(fetch, segment);
     }
 
     /**
-     * Begins what fetches are due. The lock is let go while the executor gets them: it may start a thread for each, or run
-     * them on this one.
+     * Starts due fetches. The lock is released while the executor gets them, since it may start threads, or run them on this
+     * one.
      *
-     * @return whether there were any, so that all may have changed
+     * @return whether any were due; if so, the whole state may have changed
      */
-    private boolean beginFetches() {
-        if (paused && buffer.buffered() > 0 && now - pausedSince < PAUSE) {
+    private boolean startFetches() {
+        if (buffer.buffered() > 0 && fetches.isPaused(lock.now())) {
             return false;
         }
-        List<Fetch> due = IntStream.range(0, buffer.due(underWay.size()))
-                .mapToObj(fetch -> begun())
+        int count = buffer.due(fetches.underWay());
+        if (count <= 0) {
+            return false;
+        }
+        List<Fetch> due = IntStream.range(0, count)
+                .mapToObj(fetch -> fetches.begin(lock.now()))
                 .toList();
-        if (due.isEmpty()) {
-            return false;
-        }
-        unlock();
+        lock.unlock();
         try {
             due.forEach(this::execute);
         } finally {
-            lock();
+            lock.lock();
         }
         return true;
     }
 
-    private Fetch begun() {
-        Fetch fetch = new Fetch(life, begun++, now);
-        underWay.add(fetch);
-        return fetch;
-    }
-
+    /** Counts an executor that throws, also because it cannot start a thread, as a failed fetch. */
     private void execute(Fetch fetch) {
         try {
             executor.execute(() -> run(fetch));
         } catch (Throwable e) {
-            locked(() -> failed(fetch, e));
+            lock.locked(() -> failed(fetch, e));
         }
     }
 
     private void run(Fetch fetch) {
-        if (!isWaitedFor(fetch)) {
+        boolean wanted = lock.locked(() -> fetches.isUnderWay(fetch));
+        if (!wanted) {
             return;
         }
         Segment segment;
         try {
             segment = source.fetch();
         } catch (Throwable e) {
-            locked(() -> failed(fetch, e));
+            lock.locked(() -> failed(fetch, e));
             return;
         }
-        locked(() -> arrived(fetch, segment));
+        lock.locked(() -> arrived(fetch, segment));
     }
 
-    private boolean isWaitedFor(Fetch fetch) {
-        return locked(() -> underWay.contains(fetch));
-    }
-
-    private void locked(Runnable work) {
-        locked(() -> {
-            work.run();
-            return true;
-        });
-    }
-
-    private <T> T locked(Supplier<T> work) {
-        try {
-            lock();
-            return work.get();
-        } finally {
-            unlock();
-        }
-    }
-
-    /**
-     * From here on nobody takes numbers without the lock, and the buffer knows which were taken. What is not ours is asked
-     * before. The lock is held afterwards in any case, also if that throws.
-     */
-    private void lock() {
-        long read;
-        boolean gone;
-        try {
-            read = clock.nanos();
-            gone = source.isLost();
-        } finally {
-            lock.lock();
-            buffer.takeBack(loan);
-        }
-        now = read - now > 0 ? read : now;
-        lost = gone;
-    }
-
-    /** Lends only as the lock is let go: whose thread has it twice, or has it no more after an error, leaves the loan as it is. */
-    private void unlock() {
-        try {
-            if (lock.getHoldCount() == 1) {
-                loan = buffer.lend(underWay.size());
-            }
-        } finally {
-            lock.unlock();
-            if (!lock.isHeldByCurrentThread()) {
-                log.write();
-            }
-        }
-    }
-
-    /** An answer that nobody waits for any more still brings a segment that is ours, unless what is ours was forgotten. */
+    /** Buffers a segment, also one that nobody waits for any more, unless {@link #forget()} was called since it was requested. */
     private void arrived(Fetch fetch, Segment segment) {
-        if (fetch.life != life) {
+        if (fetch.version() != fetches.version()) {
             return;
         }
         long droppedBefore = buffer.dropped();
         try {
-            buffer.arrived(segment, begun);
+            buffer.arrived(segment, fetches.begun());
         } catch (IllegalStateException e) {
             failed(fetch, e);
             return;
@@ -423,122 +322,105 @@ public final class SegmentGenerator implements AutoCloseable {
         if (buffer.dropped() > droppedBefore && droppedBefore == 0) {
             log.droppedFirst(segment, buffer.issued());
         }
-        fetches++;
-        failing = false;
-        lastFetch = now - fetch.began;
-        paused = buffer.droppedInARow() > limits.maxConcurrentFetches();
-        pausedSince = now;
+        fetches.succeeded(fetch, buffer.droppedInARow() > limits.maxConcurrentFetches(), lock.now());
         log.arrived();
         end(fetch);
     }
 
     private void failed(Fetch fetch, Throwable e) {
-        if (fetch.life != life) {
+        if (fetch.version() != fetches.version()) {
             return;
         }
-        noteFailure(e);
-        paused = true;
-        pausedSince = failedAt;
-        dropIfLost(e);
+        fetches.failed(e, lock.now());
+        forgetIfLost(e);
         log.failed(e, buffer.buffered());
         end(fetch);
     }
 
-    private void dropIfLost(Throwable e) {
+    private void forgetIfLost(Throwable e) {
         if (e instanceof NumbersLostException) {
             forget();
-            buffer.clear();
         }
     }
 
-    private void noteFailure(Throwable e) {
-        failures++;
-        failure = e;
-        failing = true;
-        failedAt = now;
-    }
-
     private void end(Fetch fetch) {
-        underWay.remove(fetch);
-        change.signalAll();
+        fetches.end(fetch);
+        lock.signalAll();
     }
 
-    /** Fetches that hang are not waited for any more; others may begin. */
+    /** Stops waiting for fetches that hang, so that others may begin. */
     private SegmentException giveUp() {
         SegmentException silence = refusal(
                 "has not answered within [" + limits.timeout().toMillis()
                         + " ms]; see whether the store, or a connection to it, is free",
                 null);
-        if (!underWay.isEmpty()) {
-            noteFailure(silence);
+        if (fetches.underWay() > 0) {
+            fetches.abandon(silence, lock.now());
             log.failed(silence, buffer.buffered());
-            underWay.clear();
-            change.signalAll();
+            lock.signalAll();
         }
         return silence;
     }
 
     /**
-     * Drops what is buffered, and begins anew below what was issued: for a store that was set back, with all rows that its
-     * numbers are in. What is on its way is dropped too.
+     * Drops buffered numbers and fetches under way, and accepts numbers below those already issued. Call it after the store
+     * was set back together with all rows that its numbers are in.
      */
     public void reset() {
-        locked(() -> {
+        lock.locked(() -> {
             forget();
             buffer.reset();
         });
     }
 
     /**
-     * Drops what is buffered and what is on its way, and refuses numbers until {@link #resume()}: an image of the process's
-     * memory is about to be made, from which it may live on more than once.
+     * Drops buffered numbers and fetches under way, and refuses numbers until {@link #resume()}. Call it before an image of
+     * the process's memory is made: the image may be restored more than once.
      */
     public void suspend() {
-        locked(() -> {
+        lock.locked(() -> {
             suspended = true;
             forget();
-            buffer.clear();
         });
     }
 
-    /** Lets numbers be issued again, from segments that are fetched anew. */
+    /** Lets numbers be issued again, from segments that are fetched from now on. */
     public void resume() {
-        locked(() -> suspended = false);
+        lock.locked(() -> suspended = false);
     }
 
-    /** Ends this generator; what is buffered is lost. Fetches that are under way end by themselves. */
+    /** Closes this generator; buffered numbers are lost. Does not wait for fetches under way. */
     @Override
     public void close() {
-        locked(() -> {
+        lock.locked(() -> {
             closed = true;
             forget();
-            buffer.clear();
         });
     }
 
     private void forget() {
-        life++;
-        underWay.clear();
-        change.signalAll();
+        fetches.forget();
+        buffer.clear();
+        lock.signalAll();
     }
 
     /**
-     * Tells how this generator has fared.
+     * Returns what was counted so far.
      *
-     * @return what was counted since it was made
+     * @return what was counted since this generator was made
      */
     public SegmentStatistics statistics() {
-        return locked(() -> new SegmentStatistics(
+        return lock.locked(() -> new SegmentStatistics(
                 buffer.size(),
                 buffer.buffered(),
                 buffer.prefetch(),
-                fetches,
-                failures,
+                fetches.succeeded(),
+                fetches.failures(),
                 buffer.dropped(),
                 waits,
-                Duration.ofNanos(lastFetch),
-                failing ? Optional.ofNullable(failure) : Optional.empty(),
-                failing ? Duration.ofNanos(now - failedAt) : Duration.ZERO));
+                fetches.lastTook(),
+                fetches.failure(),
+                fetches.failingFor(lock.now())));
     }
 
     /** {@return how far this generator fetches ahead} */
@@ -567,19 +449,5 @@ public final class SegmentGenerator implements AutoCloseable {
 
     private static String message(@Nullable Throwable failure) {
         return failure == null ? "no answer" : String.valueOf(failure.getMessage());
-    }
-
-    /** A call of the source. What it brings counts in the life that it began in. */
-    private static final class Fetch {
-
-        final int life;
-        final long number;
-        final long began;
-
-        Fetch(int life, long number, long began) {
-            this.life = life;
-            this.number = number;
-            this.began = began;
-        }
     }
 }

@@ -9,10 +9,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator should know of a generator, one line for each change; nothing is said of what repeats itself. Lines are
- * kept until {@link #write()}: they arise while the generator's lock is held, and a logger is foreign code.
+ * Logs one line for each change of a generator, and nothing about repetitions. Lines are added while the generator's lock
+ * is held, and are kept until {@link #write()}, since a logger is foreign code.
  *
- * <p>What adds lines is guarded by the generator's lock.
+ * <p>Methods that add lines are guarded by the generator's lock.
  */
 class SegmentLog {
 
@@ -54,8 +54,8 @@ class SegmentLog {
     }
 
     /**
-     * Writes the lines that were kept, in order. Called without a lock. One thread writes at a time; another leaves its lines
-     * to that one. A line that the logger fails on is lost, and no id fails with it.
+     * Writes the kept lines in order; called without a lock. One thread writes at a time; other threads leave their lines
+     * to it. If the logger throws, the line is lost, and no id fails.
      */
     void write() {
         while (!lines.isEmpty() && writing.compareAndSet(false, true)) {

@@ -21,17 +21,17 @@ public interface SegmentSource {
     Segment fetch();
 
     /**
-     * Tells whether numbers that were fetched may be another's by now. Asked before each number is issued; once true, nothing
-     * that is buffered is issued any more, and the next {@link #fetch()} says why.
+     * Tells whether numbers that were fetched may have been given to another process since. Called before each number is
+     * issued; once true, no buffered number is issued any more, and the next {@link #fetch()} says why.
      *
-     * @return false, where the store does not lose what it has handed out
+     * @return false, if the store does not lose what it has handed out
      */
     default boolean isLost() {
         return false;
     }
 
     /**
-     * Tells how many numbers a range has. The first one may have less.
+     * Returns how many numbers a range has. The first range may have fewer.
      *
      * @return 1 or more
      */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a {@link SegmentGenerator} has fared since it was made. Immutable and thread-safe.
+ * Counts of a {@link SegmentGenerator} since it was made. Immutable and thread-safe.
  *
  * @param size how many numbers a segment has
  * @param buffered how many numbers can be issued without another fetch
@@ -14,8 +14,9 @@ import java.util.Optional;
  * @param dropped how many segments were dropped, because they were below a number that had been issued
  * @param waits how often a caller found nothing buffered
  * @param lastFetch how long the last fetch took that brought a segment; zero before the first
- * @param failure why the last fetch failed; empty once one has brought a segment. The next is made when an id is asked for
- * @param sinceFailure how long ago that was; zero without a failure
+ * @param failure why the last fetch failed; empty once one has brought a segment. The next fetch begins when an id is
+ *     requested
+ * @param sinceFailure the time since that failure; zero without a failure
  */
 public record SegmentStatistics(
         long size,
@@ -30,13 +31,13 @@ public record SegmentStatistics(
         Duration sinceFailure) {
 
     /**
-     * A failed fetch counts for so long. Only ids ask for the next one, so that a process which gets no requests, because of
-     * its health, would stay ill for ever.
+     * How long a failed fetch counts for health. Only ids cause the next fetch, so a process that gets no requests, because
+     * of its health, would stay unhealthy for ever.
      */
     private static final Duration FAILURE_COUNTS = Duration.ofSeconds(10);
 
     /**
-     * Tells what health is to tell of.
+     * Returns the failure that health reports.
      *
      * @return why the last fetch failed; empty once one has brought a segment, and 10 s after the failure
      */

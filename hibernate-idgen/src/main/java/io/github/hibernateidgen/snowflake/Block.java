@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * States that a caller has taken.
+ * Consecutive states that a caller has taken.
  *
  * @param states the reservation that they were taken under
  * @param first the first of them

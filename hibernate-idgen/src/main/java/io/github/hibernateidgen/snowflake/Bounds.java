@@ -1,12 +1,12 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * What one reading of the clock allows: the states from the clock's tick to a ceiling, for the worker of a reservation.
+ * The states that one reading of the clock allows, from the clock's tick to a ceiling, for the worker of a reservation.
  *
- * @param life the life of the generator in which they were made; it is over once the generator was closed
+ * @param life the life of the generator in which they were made; it ends when the generator is closed
  * @param states the reservation that the bounds were made under
  * @param millis the clock, in Unix milliseconds
- * @param nanos what of the millisecond has passed, or 0 if nobody asked
+ * @param nanos the nanoseconds of the millisecond that have passed, or 0 if they were not read
  * @param fresh the first state of the clock's tick
  * @param ceiling the last state that may be issued now
  */
@@ -16,7 +16,7 @@ record Bounds(Life life, ReservedStates states, long millis, long nanos, long fr
         this(life, states, millis, 0, fresh, ceiling);
     }
 
-    /** The end, exclusive, of a block of states that starts at {@code first}. */
+    /** Returns the end, exclusive, of a block of states that starts at {@code first}. */
     long endOf(long first, int wanted) {
         return Math.min(first + wanted, ceiling + 1);
     }

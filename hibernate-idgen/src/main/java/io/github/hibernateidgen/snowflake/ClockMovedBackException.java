@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Refuses an id because the clock is too far behind the next tick that may be issued: it stepped back, or it stands.
- * Where others have merely taken the ticks, it is a {@link SequenceExhaustedException}.
- * The next call may succeed, once the clock has caught up.
+ * Refuses an id because the clock is too far behind the next tick that may be issued: it stepped back, or it stands. If the
+ * clock is right and other callers have taken the ticks, a {@link SequenceExhaustedException} is thrown instead. The next
+ * call may succeed, once the clock has caught up.
  */
 public final class ClockMovedBackException extends TickRefusedException {
 

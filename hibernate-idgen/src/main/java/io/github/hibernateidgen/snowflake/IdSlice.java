@@ -1,9 +1,9 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * Ids of a span of time, for {@code where id between :first and :last and mod(id, :modulus) between :lowest and
- * :highest}. The first condition is the one that an index answers; the second one leaves out what the first has too many
- * in a turn that the span cuts. It holds for every id where the span cuts nothing: there the modulus is 1.
+ * Ids of a span of time, for {@code where id between :first and :last and mod(id, :modulus) between :lowest and :highest}.
+ * An index answers the first condition. The second one excludes the surplus ids of a turn that the span cuts; if the span
+ * cuts no turn, it holds for every id, and the modulus is 1.
  *
  * <p>Immutable and thread-safe.
  *
@@ -16,7 +16,7 @@ package io.github.hibernateidgen.snowflake;
  */
 public record IdSlice(long first, long last, long modulus, long lowest, long highest) {
 
-    /** All ids from one to another. */
+    /** Returns the slice of all ids from one to another. */
     static IdSlice all(long first, long last) {
         return new IdSlice(first, last, 1, 0, 0);
     }

@@ -7,7 +7,7 @@ public final class LayoutEndedException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
-    /** When the layout's time field was full. */
+    /** The end of the layout's last tick. */
     private final Instant end;
 
     LayoutEndedException(SnowflakeLayout layout) {

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One field of a {@link SnowflakeLayout}: a name, what fills it, and its width.
+ * One field of a {@link SnowflakeLayout}: its name, its kind and its width.
  *
  * <p>Immutable and thread-safe.
  *
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public record LayoutField(Kind kind, String name, int bits) {
 
-    /** What fills a field. */
+    /** The kinds of fields, by what fills them. */
     public enum Kind {
         /** Ticks since the layout's epoch; of two such fields the first holds their high bits. */
         TIME,
@@ -71,12 +71,12 @@ public record LayoutField(Kind kind, String name, int bits) {
         return new LayoutField(Kind.valueOf(kind.toUpperCase(Locale.ROOT)), name, bits);
     }
 
-    /** The highest value of the field; the lowest is 0. */
+    /** Returns the highest value of the field; the lowest is 0. */
     long max() {
         return (1L << bits) - 1;
     }
 
-    /** The value itself, once it is seen to fit. */
+    /** Returns the value if it fits the field; otherwise throws. */
     long checked(String layout, long value) {
         if (value < 0 || value > max()) {
             throw new IllegalArgumentException("field [" + name + "] of layout [" + layout + "] can't hold [" + value

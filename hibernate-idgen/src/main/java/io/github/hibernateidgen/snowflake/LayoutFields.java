@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The fields of one layout, where they stand in an id, and how values get there and back.
+ * The fields of one layout, and their places in an id. Puts values there and reads them.
  *
  * <p>Immutable and thread-safe.
  */
@@ -61,7 +61,7 @@ final class LayoutFields {
         return width;
     }
 
-    /** How many bits the fields of a kind have together. */
+    /** Returns how many bits the fields of a kind have together. */
     int bits(Kind kind) {
         return all.stream()
                 .filter(field -> field.kind() == kind)
@@ -69,22 +69,22 @@ final class LayoutFields {
                 .sum();
     }
 
-    /** The only field of a kind, which is there. */
+    /** Returns the only field of a kind, which the layout must have. */
     LayoutField one(Kind kind) {
         return all.get(index(kind));
     }
 
-    /** Where the only field of a kind ends, 0 without one. */
+    /** Returns where the only field of a kind ends, 0 without one. */
     int shift(Kind kind) {
         return index(kind) < 0 ? 0 : shifts[index(kind)];
     }
 
-    /** Where a field ends. */
+    /** Returns where a field ends. */
     int shift(int index) {
         return shifts[index];
     }
 
-    /** The bits that belong to a kind. */
+    /** Returns the bits that belong to a kind. */
     long mask(Kind kind) {
         long mask = 0;
         for (int i = 0; i < shifts.length; i++) {
@@ -93,7 +93,7 @@ final class LayoutFields {
         return mask;
     }
 
-    /** A worker number spread over the worker fields, the low bits in the last of them. */
+    /** Returns a worker number spread over the worker fields, the low bits in the last of them. */
     long workerBits(long worker) {
         long workers = 1L << bits(Kind.WORKER);
         if (worker < 0 || worker >= workers) {
@@ -113,7 +113,7 @@ final class LayoutFields {
         return placed;
     }
 
-    /** The worker number of an id. */
+    /** Returns the worker number of an id. */
     long worker(long id) {
         long worker = 0;
         for (int i = 0; i < shifts.length; i++) {
@@ -124,7 +124,7 @@ final class LayoutFields {
         return worker;
     }
 
-    /** The values of entity fields at their places. */
+    /** Returns the values of entity fields at their places. */
     long entityBits(Map<String, Long> values) {
         long placed = 0;
         Map<String, Long> rest = new HashMap<>(values);
@@ -157,7 +157,7 @@ final class LayoutFields {
         return values;
     }
 
-    /** A shard number at its place. */
+    /** Returns a shard number at its place. */
     long shardBits(long shard) {
         int i = index(Kind.SHARD);
         if (i < 0) {
@@ -167,13 +167,13 @@ final class LayoutFields {
         return all.get(i).checked(layout, shard) << shifts[i];
     }
 
-    /** The value of the only field of a kind, 0 without one. */
+    /** Returns the value of the only field of a kind, 0 without one. */
     long value(Kind kind, long id) {
         int i = index(kind);
         return i < 0 ? 0 : value(i, id);
     }
 
-    /** Whether entity and shard fields stand where another layout has them. */
+    /** Returns whether the entity and shard fields have the places that they have in another layout. */
     boolean placesValuesAs(LayoutFields other) {
         return mask(Kind.ENTITY) == other.mask(Kind.ENTITY) && mask(Kind.SHARD) == other.mask(Kind.SHARD);
     }
@@ -195,12 +195,12 @@ final class LayoutFields {
         return id >>> shifts[i] & all.get(i).max();
     }
 
-    /** The first field of a kind, from high to low, or -1. */
+    /** Returns the first field of a kind, from high to low, or -1. */
     int index(Kind kind) {
         return kinds().indexOf(kind);
     }
 
-    /** The last field of a kind, from high to low, or -1. */
+    /** Returns the last field of a kind, from high to low, or -1. */
     int lastIndex(Kind kind) {
         return kinds().lastIndexOf(kind);
     }
@@ -233,7 +233,7 @@ final class LayoutFields {
         require(found <= 1, "has [" + found + "] " + kind + " fields; give it one at most");
     }
 
-    /** What stands above the time takes the ids of a moment apart: into so many ranges. */
+    /** Fields above the time spread the ids of a moment over several ranges; returns how many. */
     private void requireAboveTime() {
         int time = index(Kind.TIME);
         for (LayoutField field : all.subList(0, time)) {
@@ -250,7 +250,7 @@ final class LayoutFields {
                         + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
     }
 
-    /** A sequence above a part of the time would have the ids of one generator go down where that part goes up. */
+    /** Refuses a sequence above a part of the time: ids of one generator would descend when that part ascends. */
     private void requireBetweenTimes() {
         int turn = index(Kind.TIME);
         int fine = lastIndex(Kind.TIME);

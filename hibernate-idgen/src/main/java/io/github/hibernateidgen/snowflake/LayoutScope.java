@@ -1,8 +1,8 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * A layout as far as its ids go. Two are equal if they make the same ids for the same worker, whatever the layouts and
- * their fields are called, and whatever the other fields hold, which only add to ids that differ already.
+ * The parts of a layout that decide its ids. Two scopes are equal if they make the same ids for the same worker. The names
+ * of layouts and fields do not matter, nor do the other fields, which only add to ids that already differ.
  */
 final class LayoutScope {
 
@@ -11,7 +11,7 @@ final class LayoutScope {
     private final long worker;
     private final long sequence;
 
-    /** The three numbers have the bits set that are the field's. */
+    /** Each of the three numbers has the bits of its field set. */
     LayoutScope(SnowflakeLayout layout, long time, long worker, long sequence) {
         this.layout = layout;
         this.time = time;
@@ -34,7 +34,7 @@ final class LayoutScope {
         return Long.hashCode(time ^ worker);
     }
 
-    /** For messages. */
+    /** Describes the layout in messages. */
     @Override
     public String toString() {
         return layout.describe();

@@ -3,16 +3,17 @@ package io.github.hibernateidgen.snowflake;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The states that a {@link SequenceCell} issues until it is closed: the last one, a tick above a sequence. It only grows.
+ * The last state, a tick above a sequence, that a {@link SequenceCell} has issued since it was made or reopened. It only
+ * grows.
  *
- * <p>A closed life stays closed. A cell that is reopened begins another, so a thread that was stopped in the one before
- * can't go on in it, whatever number the last state is by then.
+ * <p>A closed life stays closed. A cell that is reopened begins another one, so a thread that was paused in the earlier
+ * life cannot continue in the later one, whatever its last state is by then.
  */
 final class Life extends AtomicLong {
 
     /*
-     * States have 62 bits, so the one after this is above every ceiling and no thread takes it. One that has computed its
-     * next state before the close fails to publish it: it expects another last state.
+     * States have 62 bits, so the state after this one is above every ceiling, and no thread takes it. A thread that
+     * computed its next state before the close fails to publish it, because it expects another last state.
      */
     private static final long CLOSED = Long.MAX_VALUE - 1;
 
@@ -21,7 +22,7 @@ final class Life extends AtomicLong {
     /** The first state under a reservation without a floor. */
     final long start;
 
-    /** Begins a life behind the last state issued, or {@link SequenceCell#NONE}. */
+    /** Begins a life after the last state issued, or {@link SequenceCell#NONE}. */
     Life(long last, long start) {
         super(last);
         this.start = start;

@@ -10,9 +10,9 @@ import java.time.format.ResolverStyle;
 import java.util.Locale;
 
 /**
- * An id as the numbers of its fields, in the layout's order, each as long as the field's highest, and the time as date and
- * time: so texts sort as the ids of their layout do. Where the time has two parts, the first is the date and time at which
- * the turn starts, and the second the number of ticks since then.
+ * Writes an id as the numbers of its fields, in the layout's order, each padded to the length of the field's highest
+ * number, and the time as date and time: so texts sort as the ids of their layout do. If the time has two parts, the first
+ * is the date and time at which the turn starts, and the second the number of ticks since then.
  */
 final class ReadableText {
 
@@ -73,7 +73,7 @@ final class ReadableText {
         return id;
     }
 
-    /** The turn that starts at a time, or -1 where none of the layout's does. */
+    /** Returns the turn that starts at a time, or -1 where none of the layout's does. */
     private static long turn(SnowflakeLayout layout, String text) {
         try {
             Instant instant = LocalDateTime.parse(text, TIME).toInstant(ZoneOffset.UTC);
@@ -86,7 +86,7 @@ final class ReadableText {
         }
     }
 
-    /** A number of digits only, or -1 where it is none up to the highest. */
+    /** Returns the number that a text of digits stands for, or -1 if it is another text or above the highest. */
     private static long number(String text, long max) {
         long number = 0;
         for (int i = 0; i < text.length() && number >= 0; i++) {
@@ -96,7 +96,7 @@ final class ReadableText {
         return number;
     }
 
-    /** Whether a field is the upper part of the time, or all of it. */
+    /** Returns whether a field is the upper part of the time, or all of it. */
     @SuppressWarnings("ReferenceEquality") // The lower part may have the same width.
     private static boolean isTurn(SnowflakeLayout layout, LayoutField field) {
         return field == layout.bits().one(Kind.TIME);

@@ -3,8 +3,8 @@ package io.github.hibernateidgen.snowflake;
 import io.github.hibernateidgen.worker.WorkerReservation;
 
 /**
- * A {@link WorkerReservation} in the terms of one layout: the worker's bits, and the first and last state (tick above
- * sequence) that it may issue.
+ * A {@link WorkerReservation} converted to one layout: the worker's bits, and the first and last state (tick above
+ * sequence) that may be issued.
  *
  * <p>Immutable and thread-safe, also when published by a data race.
  */
@@ -17,8 +17,8 @@ final class ReservedStates {
     private final long workerBits;
 
     /*
-     * Of the layout. They are read after a compare-and-set, behind which a processor begins to load anew: here they are
-     * one load away, and next to each other.
+     * Copied from the layout. They are read after a compare-and-set, after which a processor loads again: here they are one
+     * load away, and next to each other.
      */
     private final int sequenceBits;
     private final long sequenceMask;
@@ -51,13 +51,16 @@ final class ReservedStates {
         this.last = ticks.firstState(ticks.tick(reservation.reservedUntil())) - 1;
     }
 
-    /** Sources hand out one instance until the reservation changes: few calls compare more than that. */
+    /** Compares identity first, since sources return one instance until the reservation changes. */
     @SuppressWarnings("ReferenceEquality")
     boolean isOf(WorkerReservation current) {
         return reservation == current || reservation.equals(current);
     }
 
-    /** Whether a state that was taken from others may be issued under these, which are in force. */
+    /**
+     * Returns whether a state that was taken under an earlier reservation may be issued under this one, which is in force
+     * now.
+     */
     boolean stillHolds(long state, ReservedStates taken, long millis) {
         return workerBits == taken.workerBits
                 && floor <= state

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
-import static java.time.temporal.ChronoField.NANO_OF_SECOND;
+import static io.github.hibernateidgen.snowflake.CheckedClock.nanosBetween;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import io.github.hibernateidgen.worker.TickIssuer;
@@ -20,17 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class SequenceCell implements TickIssuer {
 
-    /** What {@link #take} answers when the bounds allow no state. */
+    /** Returned by {@link #take} if the bounds allow no state. */
     static final long NONE = -1;
 
-    /** So much later at most a sleeping caller notices that the clock was set right. */
+    /** Upper bound on how late a sleeping caller notices a corrected clock. */
     private static final long SLICE_NANOS = MILLISECONDS.toNanos(100);
 
     private final SnowflakeLayout layout;
     private final Ticks ticks;
     private final WorkerSource worker;
     private final SnowflakeLimits limits;
-    private final InstantSource clock;
+    private final CheckedClock clock;
     private final Sleeper sleeper;
     private final LongUnaryOperator randomBelow;
     private final long aheadTicks;
@@ -38,23 +38,23 @@ final class SequenceCell implements TickIssuer {
     private final AtomicLong waits = new AtomicLong();
     private final AtomicLong stepsBack = new AtomicLong();
 
-    /** The highest reading of the clock at which a state was taken: one below it means that the clock went back. */
-    private final AtomicLong highest = new AtomicLong(Long.MIN_VALUE);
+    /**
+     * What the clock is known to have reached: its highest reading at which a state was taken, or what it must have reached
+     * while a caller slept. A reading below it means that the clock went back, or stands.
+     */
+    private final AtomicLong reached = new AtomicLong(Long.MIN_VALUE);
 
-    private final AtomicLong highestAtStepBack = new AtomicLong(Long.MIN_VALUE);
-
-    /** Where the clock was found to stand. */
-    private volatile long stoodAt = Long.MIN_VALUE;
+    private final AtomicLong reachedAtStepBack = new AtomicLong(Long.MIN_VALUE);
 
     private volatile Life life;
 
-    /** The last state issued when it was closed; NONE if none was. Guarded by this, as the change of lives is. */
+    /** The last state issued when the cell was closed, or NONE. Guarded by this, as changes of {@link #life} are. */
     private long issued = NONE;
 
-    /** The reservation last seen, if any. A race makes it twice, which does no harm: it is immutable. */
+    /** The reservation last read. Immutable, so a race only makes it twice. */
     private @Nullable ReservedStates states;
 
-    /** Those of the clock's millisecond, if any: made once for all ids of it. Immutable, so a race does no harm. */
+    /** The bounds of the current millisecond, made once for all its ids. Immutable, so a race only makes them twice. */
     private @Nullable Bounds recent;
 
     SequenceCell(
@@ -69,7 +69,7 @@ final class SequenceCell implements TickIssuer {
         this.ticks = layout.ticks();
         this.worker = worker;
         this.limits = limits;
-        this.clock = clock;
+        this.clock = new CheckedClock(clock);
         this.sleeper = sleeper;
         this.randomBelow = randomBelow;
         this.spread = limits.sequenceSpread();
@@ -79,11 +79,11 @@ final class SequenceCell implements TickIssuer {
     }
 
     /**
-     * A generator before this one may have issued ticks up to maxAhead. The floor of a reservation is behind them; without
-     * one, start there.
+     * Returns the first state under a reservation without a floor: behind all that an earlier generator, which may run ahead
+     * of the clock by maxAhead, can have issued.
      */
     private long start() {
-        return ticks.firstState(ticks.tick(millis()) + aheadTicks + 1);
+        return ticks.firstState(ticks.tick(clock.millis()) + aheadTicks + 1);
     }
 
     SnowflakeLayout layout() {
@@ -95,13 +95,13 @@ final class SequenceCell implements TickIssuer {
     }
 
     /**
-     * Reads the reservation and the clock, once each. The life comes first: a thread that is stopped on the way across
-     * close() and reopen() must not issue what it read before in the life after.
+     * Reads the reservation and the clock, once each. The life is read first: a thread that is paused across close() and
+     * reopen() must not issue in the later life what it read in the earlier one.
      */
     Bounds bounds() {
         Life open = life;
         ReservedStates current = states(open);
-        long millis = millis();
+        long millis = clock.millis();
         Bounds known = recent;
         if (known != null && known.millis() == millis && known.life() == open && known.states() == current) {
             return known;
@@ -111,12 +111,12 @@ final class SequenceCell implements TickIssuer {
         return known;
     }
 
-    /** The same, with the clock to the nanosecond. */
+    /** As {@link #bounds()}, with the clock read to the nanosecond. */
     private Bounds preciseBounds() {
         Life open = life;
         ReservedStates current = states(open);
-        Instant now = instant();
-        return bounds(open, current, now.toEpochMilli(), pastMilli(now));
+        Instant now = clock.instant();
+        return bounds(open, current, now.toEpochMilli(), CheckedClock.pastMilli(now));
     }
 
     private Bounds bounds(Life open, ReservedStates current, long millis, long nanos) {
@@ -149,21 +149,21 @@ final class SequenceCell implements TickIssuer {
                 return NONE;
             }
             if (bounds.life().compareAndSet(previous, bounds.endOf(first, wanted) - 1)) {
-                saw(bounds.millis());
+                noteReached(bounds.millis());
                 return first;
             }
         }
     }
 
-    private void saw(long millis) {
-        if (millis > highest.get()) {
-            highest.accumulateAndGet(millis, Math::max);
+    private void noteReached(long millis) {
+        if (millis > reached.get()) {
+            reached.accumulateAndGet(millis, Math::max);
         }
     }
 
     /**
-     * The transition. A tick that nobody has issued yet starts below the spread; otherwise the state counts up, from
-     * one tick into the next; and no state is below the floor of the reservation.
+     * Returns the state that follows {@code last}. A tick of which no state was issued yet starts at random below the spread;
+     * otherwise the state counts up, from one tick into the next. No state is below the floor of the reservation.
      */
     static long next(long last, long fresh, long floor, long spread, LongUnaryOperator randomBelow) {
         if (fresh > last && fresh >= floor) {
@@ -173,43 +173,44 @@ final class SequenceCell implements TickIssuer {
     }
 
     /**
-     * Takes a block after a failed {@link #take}. One that the clock has yet to reach is taken at once and then waited
-     * for: so callers are served in the order in which they came, and each knows from the start how long it waits. It
-     * ends with its first tick, so that a long one holds up the others no longer than that.
+     * Takes a block after a failed {@link #take}. A block that the clock has yet to reach is taken first and then waited for:
+     * so callers are served in the order in which they came, and each knows at once how long it will wait. The block ends
+     * with its first tick, so a long one delays others by no more than that.
      */
     Block await(int wanted) {
         Caller caller = new Caller(wanted);
         while (true) {
-            Block block = caller.turn();
+            Block block = caller.attempt();
             if (block != null) {
                 return block;
             }
         }
     }
 
-    /** One that found its tick full: what it wants, and how long it has waited. */
+    /** A caller that found its tick full. */
     private final class Caller {
 
         private final int wanted;
 
-        /** What the clock read when the wait began, in milliseconds. */
+        /** The clock when the wait began, in milliseconds. */
         private long began;
 
-        /** Nanoseconds. */
+        /** How long the caller has slept, in nanoseconds. */
         private long waited;
 
         Caller(int wanted) {
             this.wanted = wanted;
         }
 
-        /** Waits once and takes a block; null if it is another's by then. */
+        /** Waits once and takes a block; returns null if another caller was faster. */
         @Nullable
-        Block turn() {
+        Block attempt() {
             Life open = life;
             long previous = open.get();
-            long seen = highest.get();
-            // The clock is read after these two. So, on a clock that does not go back, it reads no less than was seen
-            // however long this thread is held up, and what others take meanwhile makes the compare-and-set fail.
+            long before = reached.get();
+            // The clock is read after these two: so a clock that does not go back reads at least what was reached
+            // before,
+            // and if another caller takes a state meanwhile, the compare-and-set fails.
             Bounds bounds = preciseBounds();
             if (bounds.life() != open) {
                 return null;
@@ -220,15 +221,16 @@ final class SequenceCell implements TickIssuer {
             if (first <= bounds.ceiling()) {
                 return takeNow(bounds);
             }
-            boolean back = noteStepBack(bounds.millis(), seen);
+            boolean back = noteStepBack(bounds.millis(), before);
             boolean reserved = first <= bounds.states().last;
             if (!reserved && (back || isDue(previous, bounds.millis()))) {
                 awaitRenewal(first, bounds.states());
                 return null;
             }
-            requireInTime(first, bounds, seen);
+            requireInTime(first, bounds, before);
             if (!reserved) {
-                // Others wait for all that is reserved. It will have been renewed before the clock gets there.
+                // Other callers wait for all reserved states. The reservation will be renewed before the clock gets
+                // there.
                 waits.incrementAndGet();
                 waited += sleep(nanosBetween(bounds.millis(), due(first)));
                 return null;
@@ -241,34 +243,36 @@ final class SequenceCell implements TickIssuer {
             return state == NONE ? null : new Block(bounds.states(), state, bounds.endOf(state, wanted));
         }
 
-        /** Refuses the caller if the clock will not have reached a state within max-wait. */
-        private void requireInTime(long first, Bounds bounds, long seen) {
+        /**
+         * Refuses the caller if the clock will not reach a state within max-wait. The clock is to blame if it would, had it
+         * not gone back or stood.
+         */
+        private void requireInTime(long first, Bounds bounds, long before) {
             long due = due(first);
             long left = limits.maxWait().toNanos() - waited;
             if (nanosBetween(bounds.millis(), due) > left) {
-                long shown = Math.max(Math.max(seen, bounds.states().reservation.floor()), ticks.millis(0));
-                boolean inTimeOnTheRightClock = nanosBetween(shown, due) <= left;
-                boolean atFault = inTimeOnTheRightClock || stands(began, bounds.millis(), waited);
-                throw refusal(atFault, first, bounds.millis(), waited);
+                long reservedFrom = Math.max(bounds.states().reservation.floor(), ticks.millis(0));
+                long right = Math.max(Math.max(before, expected()), reservedFrom);
+                throw refusal(nanosBetween(right, due) <= left, first, bounds.millis(), waited);
             }
         }
 
         /**
-         * Takes states that the clock has yet to reach, and waits for it. A tick that follows a full one is not spread: its
-         * ids are many.
+         * Takes states that the clock has yet to reach, and waits for it. A tick that follows a full one starts at 0, without
+         * the spread: it has many ids.
          */
         private @Nullable Block takeAhead(long previous, long first, Bounds bounds) {
             long end = Math.min(first + wanted, ticks.firstState(ticks.tickOf(first) + 1));
             if (!bounds.life().compareAndSet(previous, end - 1)) {
                 return null;
             }
-            saw(bounds.millis());
+            noteReached(bounds.millis());
             waits.incrementAndGet();
             sleepUntilDue(first, bounds);
             /*
-             * Asked after the clock was read: a generator of the same fixed number that is made after this one was
-             * closed starts behind its own, later reading, and so behind the tick that this one has reached. And what
-             * a copy of this process has slept through, to the end of the reservation, the original has issued.
+             * Checked after the clock was read. A generator of the same fixed number that is made after this one was closed
+             * starts behind its own, later reading, and so behind the tick that this one has reached. And if this process is
+             * a restored copy that slept past the end of its reservation, the original has issued these states.
              */
             Bounds after = bounds();
             return !bounds.life().closed() && after.states().stillHolds(first, bounds.states(), after.millis())
@@ -277,32 +281,39 @@ final class SequenceCell implements TickIssuer {
         }
 
         /**
-         * Sleeps until the clock has reached a state that was taken, or the generator is closed. A state that the clock
-         * does not reach in time is never issued.
+         * Sleeps until the clock has reached a state that was taken, or the generator is closed. A state that the clock does
+         * not reach in time is never issued.
          */
         private void sleepUntilDue(long state, Bounds taken) {
             long due = due(state);
             long maxWait = limits.maxWait().toNanos();
-            long nanos = taken.nanos();
-            long past = nanos;
-            for (long now = taken.millis(); now < due && !taken.life().closed(); ) {
-                waited += sleep(Math.min(nanosBetween(now, due) - past, maxWait - waited));
-                long seen = highest.get();
-                Instant instant = instant();
-                long millis = instant.toEpochMilli();
-                // The rest before a clock that stands may be so short that the caller would sleep for ever.
-                past = millis == now && pastMilli(instant) == nanos ? 0 : pastMilli(instant);
-                nanos = pastMilli(instant);
-                now = millis;
-                boolean back = noteStepBack(now, seen);
+            long now = taken.millis();
+            long past = taken.nanos();
+            boolean moves = true;
+            while (now < due && !taken.life().closed()) {
+                // A clock that stands is given whole milliseconds: the rest of one may be so short that this never
+                // ends.
+                waited += sleep(Math.min(nanosBetween(now, due) - (moves ? past : 0), maxWait - waited));
+                long before = reached.get();
+                Instant instant = clock.instant();
+                moves = instant.toEpochMilli() != now || CheckedClock.pastMilli(instant) != past;
+                now = instant.toEpochMilli();
+                past = CheckedClock.pastMilli(instant);
+                boolean back = noteStepBack(now, before);
                 if (now < due && (waited >= maxWait || nanosBetween(now, due) > maxWait)) {
-                    throw refusal(back || stands(began, now, waited), state, now, waited);
+                    noteReached(expected());
+                    throw refusal(back || now < expected(), state, now, waited);
                 }
             }
         }
+
+        /** Returns what a clock that moves has reached by now, at least: half of what the caller slept is a safe bound. */
+        private long expected() {
+            return began + -Math.floorDiv(-waited, 2 * MILLISECONDS.toNanos(1));
+        }
     }
 
-    /** Sleeps for so long or a slice, whichever is shorter, and returns how long that was. */
+    /** Sleeps for the time given, one slice at most; returns how long. */
     private long sleep(long nanos) {
         long slice = Math.min(nanos, SLICE_NANOS);
         try {
@@ -338,23 +349,15 @@ final class SequenceCell implements TickIssuer {
                 : new SequenceExhaustedException(layout, now, nextTick, limits);
     }
 
-    /** Whether the clock reads less than was seen before it was read. Counts once until it has passed that again. */
-    private boolean noteStepBack(long millis, long seen) {
-        if (millis < seen && highestAtStepBack.getAndSet(seen) != seen) {
+    /** Returns whether a reading is below what was reached before it. Counts once until the clock has passed that again. */
+    private boolean noteStepBack(long millis, long before) {
+        if (millis < before && reachedAtStepBack.getAndSet(before) != before) {
             stepsBack.incrementAndGet();
         }
-        return millis < seen;
+        return millis < before;
     }
 
-    /** Whether the clock has hardly moved while a caller slept, or not since another caller found that. */
-    private boolean stands(long began, long millis, long waited) {
-        if (nanosBetween(began, millis) < waited / 2) {
-            stoodAt = millis;
-        }
-        return millis == stoodAt;
-    }
-
-    /** The millisecond from which on a state may be issued. */
+    /** Returns the Unix millisecond from which on a state may be issued. */
     private long due(long state) {
         long aheadMillis = aheadTicks * ticks.tickMillis();
         return Math.max(ticks.millisOf(state), Long.MIN_VALUE + aheadMillis) - aheadMillis;
@@ -364,49 +367,11 @@ final class SequenceCell implements TickIssuer {
         return state == NONE || due(state) <= millis;
     }
 
-    /** Saturates where the nanoseconds, or the milliseconds, are more than a number holds. */
-    private static long nanosBetween(long from, long to) {
-        long millis = to - from;
-        if ((to >= from) != (millis >= 0)) {
-            return to >= from ? Long.MAX_VALUE : Long.MIN_VALUE;
-        }
-        return MILLISECONDS.toNanos(millis);
-    }
-
-    private long millis() {
-        try {
-            return clock.millis();
-        } catch (ArithmeticException e) {
-            throw tooFar(e);
-        }
-    }
-
-    /** The clock to the nanosecond, if it is so precise. Its milliseconds fit 64 bits. */
-    private Instant instant() {
-        Instant now = clock.instant();
-        try {
-            var unused = now.toEpochMilli();
-            return now;
-        } catch (ArithmeticException e) {
-            throw tooFar(e);
-        }
-    }
-
-    /** The nanoseconds of the millisecond that have passed. */
-    private static long pastMilli(Instant instant) {
-        return instant.getLong(NANO_OF_SECOND) % MILLISECONDS.toNanos(1);
-    }
-
-    private IllegalStateException tooFar(ArithmeticException e) {
-        return new IllegalStateException(
-                "the clock reads [" + clock.instant() + "], which 64 bits of milliseconds can't hold; set it right", e);
-    }
-
     SnowflakeStatistics statistics() {
         Life open = life;
         long state = open.get();
         long issuedUpTo = state == NONE || open.closed() ? Long.MIN_VALUE : ticks.millisOf(state);
-        long now = millis();
+        long now = clock.millis();
         return new SnowflakeStatistics(
                 waits.get(), stepsBack.get(), Duration.ofNanos(Math.max(0, nanosBetween(now, issuedUpTo))));
     }
@@ -442,7 +407,7 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public void reopen() {
-        long start = start(); // The clock is not ours, so it is read before the monitor is taken.
+        long start = start(); // Reads the clock, which is foreign code, before the monitor is entered.
         synchronized (this) {
             if (life.closed()) {
                 life = new Life(issued, start);

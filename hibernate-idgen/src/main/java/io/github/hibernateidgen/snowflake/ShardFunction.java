@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * How a value becomes a shard number: what a layout's shard field holds, and what a router computes that knows the value
- * and has no id yet. Results never change, in no release.
+ * Turns a value into a shard number: the one in a layout's shard field, which a router that knows only the value computes,
+ * too. Results never change, in any release.
  *
  * <p>Thread-safe.
  */

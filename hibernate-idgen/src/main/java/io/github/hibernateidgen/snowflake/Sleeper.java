@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Lets a thread wait; tests pass one that moves their clock. */
+/** Puts a thread to sleep; tests pass one that moves their clock. */
 @FunctionalInterface
 interface Sleeper {
 
@@ -12,8 +12,8 @@ interface Sleeper {
     void sleep(long nanos) throws InterruptedException;
 
     /**
-     * Waits as exactly as the system can, for what nobody will count down. Before JDK 21 {@link Thread#sleep(long, int)}
-     * rounds up to whole milliseconds (JDK-8305092), which is a tick.
+     * Waits as exactly as the system can, for a latch that is never counted down. Before JDK 21 {@link Thread#sleep(long,
+     * int)} rounds up to whole milliseconds (JDK-8305092), which is a tick.
      */
     static void park(long nanos) throws InterruptedException {
         boolean unused = new CountDownLatch(1).await(nanos, NANOSECONDS);

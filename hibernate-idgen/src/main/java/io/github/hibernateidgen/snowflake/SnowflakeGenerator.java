@@ -9,19 +9,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Makes the ids of one {@link SnowflakeLayout} for one worker, each greater than the one before.
+ * Makes ids of one {@link SnowflakeLayout} for one worker, each greater than the one before.
  *
- * <p>The whole state is one {@code long}: the tick above the sequence. The next state is the clock's tick, or one more
- * than the last state where the clock has not passed it; that covers the running sequence, its exhaustion and a clock
- * that steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
+ * <p>The whole state is one {@code long}: the tick above the sequence. The next state is the clock's tick, or, if the clock
+ * has not passed the last state, one more than that; this covers the running sequence, its exhaustion and a clock that
+ * steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
  *
- * <p>Under a reservation without a floor the first tick issued is one that starts after the generator was made (and
- * {@code maxAhead} later), so that a process that is restarted, on a clock that did not step back and with a
- * {@code maxAhead} that was not lowered, does not issue a tick of the process before it. A floor protects those ticks
- * without that.
+ * <p>Under a reservation without a floor the first tick issued is one that starts after the generator was made (and {@code
+ * maxAhead} later), so that a process that is restarted, on a clock that did not step back and with a {@code maxAhead} that
+ * was not lowered, does not issue a tick of the process before it. With a floor this is not needed.
  *
  * <p>Thread-safe and lock-free. A caller that must wait for the clock takes its id first and then sleeps, so callers are
- * served in the order in which they came; where it is refused in its sleep, the id is never given.
+ * served in the order in which they came. If it is refused while it sleeps, that id is never issued.
  */
 public final class SnowflakeGenerator {
 
@@ -93,7 +92,7 @@ public final class SnowflakeGenerator {
 
     /**
      * Returns a generator of the same sequence, whose ids carry a shard number. The two share their state, so their ids
-     * differ whatever the shards are. It costs no more than an object.
+     * differ whatever the shards are. It costs one object.
      *
      * @param shard 0 to below {@link SnowflakeLayout#shards()}; without this call it is 0
      * @return the generator
@@ -107,8 +106,7 @@ public final class SnowflakeGenerator {
 
     /**
      * Returns a generator of the same sequence for a layout that differs in its names only. Two generators that do not
-     * share their sequence would make the same ids for such layouts. What this one refuses goes on naming the layout
-     * that it was made for.
+     * share their sequence would make the same ids for such layouts. Errors still name the layout of this generator.
      *
      * @param same a layout that makes the same ids
      * @return the generator
@@ -139,7 +137,7 @@ public final class SnowflakeGenerator {
         return cell.limits();
     }
 
-    /** {@return how this generator, and those that share its sequence, have fared since it was made} */
+    /** {@return counts since this generator was made, of all generators that share its sequence} */
     public SnowflakeStatistics statistics() {
         return cell.statistics();
     }
@@ -166,9 +164,9 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns several ids, ascending, with a scatter field in each bucket. As many as the clock allows are taken in one step of the state: all of them,
-     * unless the ticks up to {@code maxAhead} are full. Where a call is refused on its way, the ids that it had taken are
-     * not given again.
+     * Returns several ids, ascending, with a scatter field in each bucket. The state is changed once for all of them,
+     * unless the ticks up to {@code maxAhead} are full. If a call is refused, the ids that it had taken are not issued
+     * again.
      *
      * @param count how many, 0 or more
      * @return the ids
@@ -198,7 +196,7 @@ public final class SnowflakeGenerator {
         return ids;
     }
 
-    /** What is added to a state never decides whether two ids differ. */
+    /** Returns the id of a state. The bits that are added never make two ids equal. */
     private long id(ReservedStates states, long state) {
         return layout.scattered(states.id(state)) | fixedBits;
     }

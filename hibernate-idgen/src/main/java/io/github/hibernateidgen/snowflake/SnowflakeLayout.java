@@ -54,7 +54,7 @@ public final class SnowflakeLayout {
 
     private static final Instant OUR_EPOCH = Instant.parse("2024-01-01T00:00:00Z");
 
-    /** So long before its end a layout is warned of. */
+    /** How long before the end of a layout its warnings begin. */
     private static final Duration LAST_YEAR = Duration.ofDays(365);
 
     /** Time 41, worker 10, sequence 12; the default. */
@@ -99,7 +99,7 @@ public final class SnowflakeLayout {
     private final Duration tick;
     private final LayoutFields fields;
 
-    // Derived once, because every id needs them.
+    // Computed once, since every id needs them.
     private final Ticks ticks;
     private final TimeBits time;
     private final int sequenceShift;
@@ -127,7 +127,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Starts a layout of one's own, with an epoch of 2024-01-01T00:00:00Z and a tick of 1 ms unless told otherwise.
+     * Starts a layout of your own. Its epoch is 2024-01-01T00:00:00Z and its tick 1 ms by default.
      *
      * @param name the name that annotations, settings and messages use
      * @return a builder, to which the fields are added from high to low
@@ -213,7 +213,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Tells what its span of life means for ids at an instant.
+     * Tells what the layout's span of time means for ids at an instant.
      *
      * @param now the instant
      * @return a sentence where the layout has not begun, ends within 365 days or has ended; empty otherwise
@@ -248,7 +248,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Puts an id together. A scatter field gets its bits from the rest.
+     * Composes an id from its parts. A scatter field gets its bits from the others.
      *
      * @param parts what the id holds
      * @return the id, 0 or more
@@ -262,7 +262,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Takes an id apart.
+     * Splits an id into its parts.
      *
      * @param id an id of this layout
      * @return its parts; {@link #compose} makes the same id of them
@@ -410,7 +410,7 @@ public final class SnowflakeLayout {
         return scope().equals(other.scope());
     }
 
-    // What a generator needs.
+    // The rest is for generators.
 
     Ticks ticks() {
         return ticks;
@@ -424,12 +424,12 @@ public final class SnowflakeLayout {
         return sequenceShift;
     }
 
-    /** An id without worker and entity bits; both arguments are known to fit. */
+    /** Returns an id without worker and entity bits; both arguments must fit. */
     long compose(long tick, long sequence) {
         return time.place(tick) | sequence << sequenceShift;
     }
 
-    /** An id of time, worker and sequence with the bits that scatter it. */
+    /** Adds the scatter bits to an id of time, worker and sequence. */
     long scattered(long id) {
         return scatterBits == 0 ? id : id | StableHash.high(StableHash.mixed(id), scatterBits) << scatterShift;
     }
@@ -454,7 +454,9 @@ public final class SnowflakeLayout {
         return ticks.tick(instant.toEpochMilli());
     }
 
-    /** What another layout must not have in common with this one, where the two are to make different ids. */
+    /**
+     * Returns the parts of this layout that decide its ids. Two layouts that must make different ids must differ in them.
+     */
     LayoutScope scope() {
         return new LayoutScope(this, fields.mask(Kind.TIME), fields.mask(Kind.WORKER), fields.mask(Kind.SEQUENCE));
     }

@@ -3,7 +3,8 @@ package io.github.hibernateidgen.snowflake;
 import java.time.Duration;
 
 /**
- * How far a {@link SnowflakeGenerator} may leave the clock, and how its sequence starts.
+ * Limits on how far a {@link SnowflakeGenerator} may run ahead of the clock and how long callers wait, and the start of its
+ * sequences.
  *
  * <p>Immutable and thread-safe.
  *
@@ -11,9 +12,9 @@ import java.time.Duration;
  *     that stepped back makes callers wait. It is rounded down to whole ticks
  * @param maxWait how long one id may wait for the clock before it is refused, from one tick of the layout to 1 hour. A
  *     wait that would be longer is refused at once
- * @param sequenceSpread a fresh tick starts its sequence at a random number below this, from 1 up to the capacity of
- *     the sequence; 1 starts at 0. A higher number keeps the ids of slow traffic even under {@code id % shards}, and costs
- *     the ids of a tick that are passed over
+ * @param sequenceSpread a fresh tick starts its sequence at a random number below this, from 1 up to the capacity of the
+ *     sequence; 1 starts at 0. A higher number spreads the ids of slow traffic evenly over {@code id % shards}, and loses
+ *     the ids of a tick that are skipped
  */
 public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequenceSpread) {
 
@@ -34,7 +35,7 @@ public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequence
     }
 
     /**
-     * Checks the ranges, as far as they are those of all layouts.
+     * Checks the ranges that hold for all layouts.
      *
      * @throws IllegalArgumentException if a value is out of range
      */

@@ -9,7 +9,7 @@ final class StableHash {
 
     private StableHash() {}
 
-    /** The hash of bytes. */
+    /** Returns the hash of bytes. */
     static long of(byte[] bytes) {
         long hash = 0xcbf29ce484222325L;
         for (byte value : bytes) {
@@ -18,14 +18,14 @@ final class StableHash {
         return mixed(hash);
     }
 
-    /** A number of which each bit depends on all bits of another: one to one. */
+    /** Returns a number of which each bit depends on all bits of another: one to one. */
     static long mixed(long number) {
         long mixed = (number ^ number >>> 33) * 0xff51afd7ed558ccdL;
         mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;
         return mixed ^ mixed >>> 33;
     }
 
-    /** The highest bits of a hash, as a number. */
+    /** Returns the highest bits of a hash, as a number. */
     static long high(long hash, int bits) {
         return bits == 0 ? 0 : hash >>> (Long.SIZE - bits);
     }

@@ -11,12 +11,12 @@ package io.github.hibernateidgen.snowflake;
  */
 record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) {
 
-    /** Past every time field, of 61 bits at most, and with room for max-ahead. */
+    /** A tick beyond every time field, which has 61 bits at most, with room for max-ahead. */
     private static final long FARTHEST = 1L << 62;
 
     /**
-     * The tick that a Unix millisecond falls into; negative before the epoch, past the field after the end. One that is
-     * so far from the epoch that arithmetic on it could overflow counts as one that is nearer, and as far outside.
+     * Returns the tick that a Unix millisecond falls into; negative before the epoch, past the field after the end. A
+     * millisecond so far from the epoch that arithmetic could overflow counts as a nearer one outside the field.
      */
     long tick(long millis) {
         long since = millis - epochMillis;
@@ -28,7 +28,7 @@ record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) 
         return Math.max(-FARTHEST, Math.min(FARTHEST, tick));
     }
 
-    /** Whether the tick after the last one starts at a number of milliseconds. */
+    /** Returns whether the tick after the last one starts at a number of milliseconds. */
     boolean hasEnd() {
         try {
             Math.addExact(epochMillis, Math.multiplyExact(maxTick + 1, tickMillis));
@@ -38,12 +38,12 @@ record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) 
         }
     }
 
-    /** The Unix millisecond at which a tick starts. */
+    /** Returns the Unix millisecond at which a tick starts. */
     long millis(long tick) {
         return epochMillis + tick * tickMillis;
     }
 
-    /** The Unix millisecond at which the tick of a state starts. */
+    /** Returns the Unix millisecond at which the tick of a state starts. */
     long millisOf(long state) {
         return millis(tickOf(state));
     }
@@ -53,8 +53,8 @@ record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) 
     }
 
     /**
-     * The first state of a tick: the tick above a sequence of 0. A tick outside the layout counts as its nearest end, so
-     * that nothing overflows.
+     * Returns the first state of a tick: the tick above a sequence of 0. A tick outside the layout counts as the nearest
+     * tick in it, so that nothing overflows.
      */
     long firstState(long tick) {
         return Math.max(0, Math.min(tick, maxTick + 1)) << sequenceBits;

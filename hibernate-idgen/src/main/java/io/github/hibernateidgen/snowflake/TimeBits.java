@@ -39,12 +39,12 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
         return 1L << fineBits;
     }
 
-    /** The bits of a tick at their places. */
+    /** Returns the bits of a tick at their places. */
     long place(long tick) {
         return tick >>> fineBits << turnShift | (tick & mask(fineBits)) << fineShift;
     }
 
-    /** The tick of an id. */
+    /** Returns the tick of an id. */
     long tick(long id) {
         return (id >>> turnShift & mask(turnBits)) << fineBits | (id >>> fineShift & mask(fineBits));
     }
@@ -55,7 +55,7 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
         return tick(id) << (betweenBits() + fineShift) | between << fineShift | (id & mask(fineShift));
     }
 
-    /** Whether an id's highest bits are its whole time, so that ids sort by it. */
+    /** Returns whether an id's highest bits are its whole time, so that ids sort by it. */
     boolean isOnTop() {
         return betweenBits() == 0 && turnShift + turnBits == width;
     }

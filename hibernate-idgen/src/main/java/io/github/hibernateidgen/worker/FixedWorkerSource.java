@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.worker;
 
-/** A number that somebody vouches for. Immutable and thread-safe. */
+/** A fixed number, which the caller keeps unique. Immutable and thread-safe. */
 record FixedWorkerSource(WorkerReservation reservation) implements WorkerSource {
 
     @Override

@@ -3,14 +3,15 @@ package io.github.hibernateidgen.worker;
 import java.time.Duration;
 
 /**
- * What issues ticks under the reservations of a {@link WorkerSource}: the state of one generator.
+ * Issues ticks under the reservations of a {@link WorkerSource}. It is the state of one generator.
  *
  * <p>Implementations are thread-safe.
  */
 public interface TickIssuer {
 
     /**
-     * Returns what two issuers on one source must not have in common, because they would issue the same ticks.
+     * Returns the scope of this issuer. Two issuers on one source must not have equal scopes, since they would issue the
+     * same ticks.
      *
      * @return for a generator the bits of its layout, whose text describes the layout
      */
@@ -31,7 +32,7 @@ public interface TickIssuer {
     void requireFits(WorkerReservation reservation);
 
     /**
-     * Ends the issuing. A tick that is not in the answer is not issued after this has returned, not even by a thread that
+     * Stops issuing ticks. After this has returned, no tick behind the returned end is issued, not even by a thread that
      * has already begun to make an id, unless {@link #reopen()} was called and the thread began after that.
      *
      * @return the end of the last tick issued, exclusive, in Unix milliseconds; {@link Long#MIN_VALUE} if there is none,
@@ -40,9 +41,8 @@ public interface TickIssuer {
     long close();
 
     /**
-     * Lets ticks be issued again after {@link #close()}, only later ones than before. By then the source must hand out
-     * another reservation, or none: a thread that begins after this takes what {@link WorkerSource#reservation()} says.
-     * Does nothing to an issuer that is open.
+     * Lets later ticks be issued again after {@link #close()}. By then the source must return another reservation, or none,
+     * since threads that begin after this use {@link WorkerSource#reservation()}. Does nothing to an issuer that is open.
      */
     void reopen();
 }

@@ -31,7 +31,7 @@ public record WorkerReservation(long worker, long floor, long reservedUntil) {
     }
 
     /**
-     * Returns a reservation without bounds, for a worker number that nobody else can ever be given.
+     * Returns a reservation without bounds, for a worker number that no other process can ever have.
      *
      * @param worker the worker number, 0 or more
      * @return the reservation of all ticks

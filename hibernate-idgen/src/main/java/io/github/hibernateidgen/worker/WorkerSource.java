@@ -3,17 +3,17 @@ package io.github.hibernateidgen.worker;
 import java.time.Instant;
 
 /**
- * Where the worker number of a process comes from.
+ * Provides the worker number of a process.
  *
- * <p>An implementation hands out one {@link WorkerReservation} at a time and may replace it by another, with a later
- * end or another number. It must be thread-safe.
+ * <p>An implementation returns one {@link WorkerReservation} at a time and may replace it by another, with a later end or
+ * another number. It must be thread-safe.
  */
 @FunctionalInterface
 public interface WorkerSource {
 
     /**
-     * Returns the reservation in force. Generators call this for every id: it should cost no more than a volatile read,
-     * and return the same instance until the reservation changes. The first call may take its time to make one.
+     * Returns the reservation in force. Generators call this for every id: it should cost no more than a volatile read, and
+     * return the same instance until the reservation changes. The first call may block while it makes one.
      *
      * @return the reservation in force, or the last one if it has ended
      * @throws IllegalStateException if there is no reservation, with the reason
@@ -21,10 +21,10 @@ public interface WorkerSource {
     WorkerReservation reservation();
 
     /**
-     * Makes a generator known, once, before it issues its first tick. A source that gives its number back when it is
-     * closed must close its issuers first, so one whose reservations end must override this: unless overridden, it refuses
-     * such a reservation, and checks that the generator can use the number. A source that wraps another hands on all
-     * methods, not {@link #reservation()} alone.
+     * Registers a generator, once, before it issues its first tick. A source that releases its number when it is closed
+     * must close its issuers first, so a source whose reservations end must override this. The default refuses such a
+     * reservation, and checks that the generator can use the number. A source that wraps another must delegate all methods,
+     * not only {@link #reservation()}.
      *
      * @param issuer the state of the generator
      * @throws IllegalArgumentException if the worker number does not fit the generator's layout
@@ -44,8 +44,8 @@ public interface WorkerSource {
     }
 
     /**
-     * Called by a generator whose next tick lies past the end of a reservation. Returns if another reservation is in
-     * force by now, perhaps after a short wait for the renewal. Unless overridden, this refuses.
+     * Waits for the renewal of a reservation; called by a generator whose next tick is past its end. Returns if another
+     * reservation is in force, perhaps after a short wait. The default throws.
      *
      * @param ended the reservation that is used up
      * @throws ReservationEndedException if there is no other reservation
@@ -55,8 +55,8 @@ public interface WorkerSource {
     }
 
     /**
-     * Returns a source that always gives the same number. The caller vouches for it: no other process that writes the
-     * same table may have it.
+     * Returns a source that always gives the same number. You must ensure that no other process that writes the same table
+     * has it.
      *
      * @param worker the worker number, 0 or more
      * @return the source

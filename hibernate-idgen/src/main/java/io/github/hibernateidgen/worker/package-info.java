@@ -1,4 +1,4 @@
-/** Worker numbers: what tells the generators of one layout apart, and for which ticks a process holds its number. */
+/** Worker numbers, which tell the generators of one layout apart, and the ticks for which a process holds its number. */
 @NullMarked
 package io.github.hibernateidgen.worker;
 

@@ -77,6 +77,12 @@ public class PersistToId {
                 return new Rows.Sequence1000();
             }
         },
+        SEGMENT_50(Rows.Segment50.class) {
+            @Override
+            Object row(long number) {
+                return new Rows.Segment50();
+            }
+        },
         IDENTITY(Rows.Identity.class) {
             @Override
             Object row(long number) {

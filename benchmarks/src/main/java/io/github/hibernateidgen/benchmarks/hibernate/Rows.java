@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.benchmarks.hibernate;
 
 import io.github.hibernateidgen.CombGuid;
+import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -67,6 +68,13 @@ final class Rows {
         @Id
         @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "s1000")
         @SequenceGenerator(name = "s1000", sequenceName = "s1000", allocationSize = 1000)
+        Long id;
+    }
+
+    @Entity(name = "Segment50")
+    static class Segment50 extends Row {
+        @Id
+        @SegmentId(size = 50)
         Long id;
     }
 

@@ -45,6 +45,7 @@ public final class Tables {
         tables.virtual();
         tables.latency();
         tables.capped();
+        tables.segments();
         tables.hibernate();
     }
 
@@ -229,6 +230,30 @@ public final class Tables {
         bars.put("share of 4,096 ids a ms", share);
         bars.put("of one core, all threads", core);
         pictures.bars("capped.png", "A full tick: ids, and what they cost", "%", labels, bars, Map.of());
+    }
+
+    private void segments() throws IOException {
+        if (!Files.exists(results.resolve("segments.json"))) {
+            return;
+        }
+        Results segments = Results.read(results.resolve("segments.json"));
+        Map<Case, Rounds> scores = segments.scores();
+        Map<Case, Rounds> allocated = segments.allocated();
+        StringBuilder table = new StringBuilder("| numbers, and how many in a segment | threads |"
+                + " ns a number and thread: median (least to most) | B a number |\n|" + " --- |".repeat(4) + "\n");
+        scores.forEach((one, rounds) -> table.append(format(
+                "| %s | %d | %.0f (%.0f to %.0f) | %.0f |%n",
+                one.name()
+                        .replace("Segments.floor", "floor: one atomic number")
+                        .replace("Segments.ours", "**ours**,")
+                        .replace("Segments.hibernatePooledLo", "Hibernate `pooled-lo`,")
+                        .replace("Segments.hibernatePooled", "Hibernate `pooled`,"),
+                one.threads(),
+                rounds.median(),
+                rounds.min(),
+                rounds.max(),
+                allocated.get(one).median())));
+        write("segments", table + "\n" + segments.jvm() + ".\n");
     }
 
     private void hibernate() throws IOException {

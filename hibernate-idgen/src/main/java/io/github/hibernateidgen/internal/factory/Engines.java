@@ -17,11 +17,9 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.hibernate.boot.Metadata;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
@@ -47,7 +45,6 @@ public final class Engines {
     private final Snowflakes snowflakes;
     private final Guids guids;
     private final Segments segments;
-    private volatile OpenFactories.@Nullable Entry entry;
     private final Runnable restart = this::restart;
 
     /** Binds attributes again in tests with repeatable ids. Else it stays empty, since bindings hold the mapping. */
@@ -63,19 +60,11 @@ public final class Engines {
         this.settings = settings;
         this.database = HibernateDatabase.of(factory);
         this.isOffline = Settings.isOffline(factory.getProperties());
-        this.isValidated = isValidated(factory.getProperties());
+        this.isValidated = Snowflakes.isTableValidated(factory.getProperties());
         this.isReactive = ReactiveRules.applyTo(factory.getClass());
         this.snowflakes = new Snowflakes(settings, database, isReactive);
         this.guids = new Guids(settings);
         this.segments = new Segments(settings.segments());
-    }
-
-    private static boolean isValidated(Map<String, Object> properties) {
-        return Stream.of(
-                        "hibernate.hbm2ddl.auto",
-                        "jakarta.persistence.schema-generation.database.action",
-                        "javax.persistence.schema-generation.database.action")
-                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(properties.get(key))));
     }
 
     /** Returns the settings of the session factory. */
@@ -195,23 +184,10 @@ public final class Engines {
             ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
             segments.check(factory, database, attributes.all(BoundAttribute.Segment.class));
         }
-        compareWithOthers(connections);
-        snowflakes.warnOfOtherSchemas(attributes.all(BoundAttribute.Snowflake.class));
+        List<BoundAttribute.Snowflake> snowflakeAttributes = attributes.all(BoundAttribute.Snowflake.class);
+        snowflakes.compareWithOthers(snowflakeAttributes, connections);
+        snowflakes.warnOfOtherSchemas(snowflakeAttributes);
         snowflakes.claim();
-    }
-
-    private void compareWithOthers(@Nullable BootstrapConnections connections) {
-        OwnedSource worker = snowflakes.worker().orElse(null);
-        if (worker != null && settings.repeatable().isEmpty()) {
-            OpenFactories.Entry made = new OpenFactories.Entry(
-                    settings.worker(),
-                    worker.source(),
-                    attributes.all(BoundAttribute.Snowflake.class),
-                    database,
-                    connections);
-            entry = made;
-            OpenFactories.enter(made);
-        }
     }
 
     /** Ends all engines, also those of a session factory that could not be made. A second call does nothing. */
@@ -225,7 +201,7 @@ public final class Engines {
                 fetches.run();
             }
         } finally {
-            OpenFactories.leave(entry);
+            snowflakes.leave();
         }
     }
 

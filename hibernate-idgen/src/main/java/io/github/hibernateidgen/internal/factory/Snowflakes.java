@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.factory;
 
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 
+import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.Settings;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ final class Snowflakes {
     private final boolean isReactive;
     private final Map<String, SnowflakeGenerator> generators = new ConcurrentHashMap<>();
     private volatile @Nullable OwnedSource worker;
+    private volatile OpenFactories.@Nullable Entry entry;
 
     Snowflakes(Settings settings, HibernateDatabase database, boolean isReactive) {
         this.settings = settings;
@@ -84,6 +87,15 @@ final class Snowflakes {
         return Optional.ofNullable(worker);
     }
 
+    /** Returns whether Hibernate's schema tools are set to validate the tables. */
+    static boolean isTableValidated(Map<String, Object> properties) {
+        return Stream.of(
+                        "hibernate.hbm2ddl.auto",
+                        "jakarta.persistence.schema-generation.database.action",
+                        "javax.persistence.schema-generation.database.action")
+                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(properties.get(key))));
+    }
+
     /** Checks that the table of worker numbers is there, if Hibernate's schema tools validate it. */
     void checkTable() {
         if (settings.worker().schemaTable().isPresent()) {
@@ -96,6 +108,25 @@ final class Snowflakes {
         for (SnowflakeGenerator generator : generators()) {
             generator.layout().notice(settings.clock().instant()).ifPresent(LOG::warn);
         }
+    }
+
+    /**
+     * Compares this session factory with others that are open in this process, unless ids are repeatable.
+     *
+     * @param connections connections of the database; null if Hibernate starts without it
+     */
+    void compareWithOthers(List<BoundAttribute.Snowflake> attributes, @Nullable BootstrapConnections connections) {
+        OwnedSource current = worker;
+        if (current != null && settings.repeatable().isEmpty()) {
+            var made = new OpenFactories.Entry(settings.worker(), current.source(), attributes, database, connections);
+            entry = made;
+            OpenFactories.enter(made);
+        }
+    }
+
+    /** Ends the comparison of others with this session factory; called when it makes no more ids. */
+    void leave() {
+        OpenFactories.leave(entry);
     }
 
     /**

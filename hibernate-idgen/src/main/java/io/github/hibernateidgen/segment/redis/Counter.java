@@ -3,20 +3,20 @@ package io.github.hibernateidgen.segment.redis;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter in a store that may forget: the highest number that was handed out, and a token that was made with it. Who finds
- * another token, or none, has another counter before it. Each call happens as a whole or not at all.
+ * A counter in a store that may lose writes: the highest number that was handed out, and a token that was made with it.
+ * Another token, or none, means another counter. Each call is atomic.
  */
 interface Counter {
 
     /**
-     * What stands in the store.
+     * The content of the store.
      *
      * @param value the highest number that was handed out, 0 or more; null where there is no such number
      * @param token the token; null where there is none
      */
     record State(@Nullable Long value, @Nullable String token) {}
 
-    /** What became of an addition. */
+    /** The outcome of an addition. */
     enum Outcome {
         /** The numbers are ours. */
         ADDED,
@@ -27,9 +27,9 @@ interface Counter {
     }
 
     /**
-     * The answer to an addition.
+     * The store's answer to an addition.
      *
-     * @param outcome what became of it
+     * @param outcome the outcome
      * @param value the highest number that was handed out; 0 where nothing was added
      */
     record Addition(Outcome outcome, long value) {}
@@ -43,8 +43,8 @@ interface Counter {
     State open(@Nullable Long beginning, String token);
 
     /**
-     * Hands out the next numbers, up to the value that it answers. Where the value was set back, it takes the token away, so
-     * that each other process hears of it too.
+     * Hands out the next numbers, up to the value that it returns. If the value was set back, it removes the token, so that
+     * every other process notices.
      *
      * @param token the token that the counter must have
      * @param given what the value must not be below
@@ -62,9 +62,9 @@ interface Counter {
      */
     boolean kept(String token, long value, String mark);
 
-    /** Names it in messages. */
+    /** Names the counter in messages. */
     String describe();
 
-    /** The command that sets it right. */
+    /** Returns the command that corrects the counter. */
     String repair(long value, String token);
 }

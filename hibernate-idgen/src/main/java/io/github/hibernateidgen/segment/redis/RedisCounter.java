@@ -86,7 +86,7 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
         return commands.get().eval(script, ScriptOutputType.MULTI, new String[] {key}, arguments);
     }
 
-    /** Whoever may write to Redis may have written anything. */
+    /** Reads a number that any program with access to Redis may have written. */
     private static @Nullable Long value(String text) {
         try {
             long value = Long.parseLong(text);

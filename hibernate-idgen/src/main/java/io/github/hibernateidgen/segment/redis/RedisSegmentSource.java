@@ -23,13 +23,14 @@ import org.jspecify.annotations.Nullable;
  * Segments of a counter in Redis, one hash with the highest number that was handed out ({@code value}) and a random
  * {@code token}. Processes may take segments of different sizes from one counter.
  *
- * <p><b>Redis forgets by default.</b> A counter that is gone, was made anew, or stands below what it has given is seen by
- * its token and its value: nothing is issued from it any more, and {@link NumbersLostException} says so. Redis that loses its
- * last writes alone, in a crash without {@code appendfsync always} or in a failover to a replica, gives the numbers of those
- * writes again. A source that is told how much may be lost waits for so long, and looks whether its numbers are still its own.
+ * <p><b>Redis can lose writes by default.</b> A counter that is gone, was made again, or is below what it has given is
+ * recognized by its token and its value: no more of its numbers are issued, and {@link NumbersLostException} says so. If
+ * Redis loses only its last writes, in a crash without {@code appendfsync always} or in a failover to a replica, it gives
+ * the numbers of those writes again. A source that is told how much may be lost waits for that long, and checks that its
+ * numbers are still its own.
  *
- * <p>Before the first segment the counter is held against the highest number that is in use. It is made where none is in
- * use, there is no counter, and it may be made; one that is missing otherwise, or below, is refused.
+ * <p>Before the first segment the counter is compared with the highest number in use. It is made if there is none, no
+ * number is in use, and it may be made; otherwise a counter that is missing, or below that number, is refused.
  *
  * <p>Thread-safe. The connection belongs to the caller, who closes it.
  */
@@ -37,7 +38,7 @@ public final class RedisSegmentSource implements SegmentSource {
 
     private static final Duration LONGEST_SETTLE = Duration.ofMinutes(1);
 
-    /** What Redis has lost before it was issued; the next fetch takes others. */
+    /** Says that Redis lost numbers before they were issued; the next fetch takes others. */
     private static final Segment NOT_KEPT = new Segment(0, -1);
 
     private static final String STOP_ALL = "; stop all processes that take numbers from it, ";
@@ -50,13 +51,13 @@ public final class RedisSegmentSource implements SegmentSource {
     private final Supplier<String> tokens;
     private final Settling settling;
 
-    /** The counters that were found, by their tokens: what all that share this one know. */
+    /** The counters that were found, by their tokens; shared by all sources of this counter. */
     private final ConcurrentMap<String, Begun> met;
 
     private final AtomicReference<@Nullable Begun> begun = new AtomicReference<>();
 
     /**
-     * How numbers are settled before they are issued.
+     * Settings for numbers that must settle before they are issued.
      *
      * @param nanos how much Redis may lose of what it has confirmed, in nanoseconds; 0 for none
      * @param clock one that only goes forward
@@ -81,7 +82,7 @@ public final class RedisSegmentSource implements SegmentSource {
             }
         }
 
-        /** Waits until so long has passed since it was heard of an addition. */
+        /** Waits until {@code nanos} have passed since an addition was confirmed. */
         void await(long heardAt) {
             for (long left = nanos; left > 0; left = nanos - (clock.nanos() - heardAt)) {
                 sleeper.accept(left);
@@ -89,15 +90,15 @@ public final class RedisSegmentSource implements SegmentSource {
         }
     }
 
-    /** A counter that this process began with. Thread-safe. */
+    /** A counter that this process has found. Thread-safe. */
     static final class Begun {
 
         private final String token;
 
-        /** The highest number that it has given to this process. */
+        /** The highest number that the counter has given to this process. */
         private final AtomicLong given = new AtomicLong();
 
-        /** What has shown that it is lost. */
+        /** The finding that the counter is lost, or null. */
         private volatile @Nullable String lost;
 
         private Begun(String token) {
@@ -244,7 +245,7 @@ public final class RedisSegmentSource implements SegmentSource {
         return new Segment(value - size + 1, value);
     }
 
-    /** Whether a source that shares this one's counter has found it lost. */
+    /** Returns whether this source, or one that shares its counter, has found the counter lost. */
     @Override
     public boolean isLost() {
         Begun known = begun.get();
@@ -257,7 +258,10 @@ public final class RedisSegmentSource implements SegmentSource {
                 counter.describe() + " " + seen + STOP_ALL + "and start one, which says what to do");
     }
 
-    /** Without a lock, for Redis and the database are asked: threads that meet here find it as two processes would. */
+    /**
+     * Finds the counter without a lock, since it calls Redis and the database: two threads do so independently, as two
+     * processes would.
+     */
     private Begun begun() {
         Begun known = begun.get();
         if (known != null) {
@@ -268,10 +272,13 @@ public final class RedisSegmentSource implements SegmentSource {
         return first == null ? found : first;
     }
 
-    /** Who makes the counter looks a second time: others may have used numbers after the first look, and Redis lost them. */
+    /**
+     * Makes the counter, and checks a second time: others may have used numbers after the first check, which Redis has
+     * lost.
+     */
     private Begun find() {
         while (true) {
-            // Before the counter is read: by then it has handed out all that are in use.
+            // Read before the counter, which by then has handed out all numbers in use.
             OptionalLong inUse = highestInUse.get();
             String token = tokens.get();
             Counter.State found = counter.open(mayMake && inUse.isEmpty() ? beginning : null, token);

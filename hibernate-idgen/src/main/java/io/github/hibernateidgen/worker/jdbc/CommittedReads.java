@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Keeps a connection from reading what was not committed. A claim whose commit was lost would read back its own row as
+ * Keeps a connection from reading uncommitted rows. Otherwise a claim whose commit was lost would read its own row as
  * confirmed, until the server notices and rolls it back.
  */
 final class CommittedReads {
@@ -17,7 +17,7 @@ final class CommittedReads {
         this.changed = changed;
     }
 
-    /** Raises the level where it is READ UNCOMMITTED, and fails where that is refused. */
+    /** Raises the isolation level if it is READ UNCOMMITTED, and throws if the database refuses that. */
     static CommittedReads set(Connection connection, JdbcDatabase database) throws SQLException {
         boolean dirty = database.readsUncommitted()
                 && connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED;
@@ -27,14 +27,14 @@ final class CommittedReads {
         return new CommittedReads(connection, dirty);
     }
 
-    /** Leaves the connection as it was. */
+    /** Restores the connection's isolation level. */
     void lift() {
         try {
             if (changed && !connection.isClosed()) {
                 connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
             }
         } catch (SQLException | RuntimeException e) {
-            // The connection is broken, which its pool will see.
+            // The connection is broken; its pool will notice.
         }
     }
 }

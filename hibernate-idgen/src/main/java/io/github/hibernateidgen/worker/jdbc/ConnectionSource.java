@@ -7,8 +7,8 @@ import javax.sql.DataSource;
 /**
  * Lends connections to a {@link JdbcReservationStore}, one at a time and for one statement each.
  *
- * <p>A connection must not be part of anybody's transaction. It may have autocommit on or off: off, its work is
- * committed; the setting is left as it is. Where a transaction manager commits, override {@link #transact} and {@link
+ * <p>A connection must not be part of another transaction. Its autocommit may be on or off, and is not changed; if it is
+ * off, the borrower commits. If a transaction manager commits, override {@link #transact} and {@link
  * #isCommittedByBorrower}.
  *
  * <p>Implementations are thread-safe.
@@ -25,7 +25,7 @@ public interface ConnectionSource {
     Connection open() throws SQLException;
 
     /**
-     * Takes a connection back. Unless overridden, this closes it, which gives it back to a pool.
+     * Takes a connection back. The default closes it, which returns it to a pool.
      *
      * @param connection a connection from {@link #open()}
      * @throws SQLException if it cannot be closed
@@ -35,11 +35,11 @@ public interface ConnectionSource {
     }
 
     /**
-     * Does work as a transaction of its own. The work opens one connection, sends one statement and closes the connection.
-     * Unless overridden, nothing is done around it.
+     * Does work in a transaction of its own. The work opens one connection, sends one statement and closes the connection.
+     * The default only does the work.
      *
-     * <p>Where a transaction manager commits, this sets the caller's transaction aside, begins another, does the work, and
-     * commits, or rolls back where the work fails.
+     * <p>If a transaction manager commits, an override suspends the caller's transaction, begins another, does the work,
+     * and commits, or rolls back if the work fails.
      *
      * @param work opens and closes the connection
      * @param <T> what it returns
@@ -51,8 +51,8 @@ public interface ConnectionSource {
     }
 
     /**
-     * Whether the borrower of a connection ends its transactions, before it gives the connection back. Unless overridden
-     * that is where autocommit is off.
+     * Returns whether the borrower of a connection ends its transactions before it returns the connection. The default
+     * returns true if autocommit is off.
      *
      * @param connection a connection from {@link #open()}, on which nothing has been sent yet
      * @return whether the borrower commits and rolls back
@@ -63,7 +63,7 @@ public interface ConnectionSource {
     }
 
     /**
-     * Work of one transaction.
+     * The work of one transaction.
      *
      * @param <T> what it returns
      */
@@ -71,9 +71,9 @@ public interface ConnectionSource {
     interface Work<T> {
 
         /**
-         * Does it.
+         * Does the work.
          *
-         * @return what it was done for
+         * @return the result
          * @throws SQLException if it can't be done
          */
         T run() throws SQLException;

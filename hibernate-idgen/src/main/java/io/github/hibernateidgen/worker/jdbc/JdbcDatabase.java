@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The databases that a script for the table of reservations comes with. The
- * statements on the table are the same on all.
+ * The databases for which a script that creates the table of reservations is included. The statements on the table are the
+ * same on all.
  *
  * <p>The script of {@code SQL_SERVER} is the resource {@code io/github/hibernateidgen/worker/jdbc/sql_server.sql}, and
  * so on; Flyway and Liquibase users copy it among their own.
@@ -39,7 +39,7 @@ public enum JdbcDatabase {
     /** Microsoft SQL Server. */
     SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())") {
 
-        // Its driver's SQLSTATEs are others with xopenStates=true.
+        // Its driver has other SQLSTATEs with xopenStates=true.
         private static final Set<Integer> BROKEN_KEY = Set.of(2627, 2601);
         private static final Set<Integer> ROLLED_BACK = Set.of(1205, 3960);
 
@@ -53,13 +53,13 @@ public enum JdbcDatabase {
             return ROLLED_BACK.contains(e.getErrorCode()) || super.isRolledBack(e);
         }
 
-        /** Double quotes stand for text there where QUOTED_IDENTIFIER is off. */
+        /** Uses brackets, since double quotes enclose text if QUOTED_IDENTIFIER is off. */
         @Override
         String quoted(String name, String quote) {
             return "[" + name + "]";
         }
 
-        /** Of two parts T-SQL takes the first one for the schema. */
+        /** Writes an empty schema, since T-SQL reads the first of two parts as the schema. */
         @Override
         String inCatalog(String catalog, String table) {
             return catalog + ".." + table;
@@ -94,7 +94,7 @@ public enum JdbcDatabase {
     HSQLDB("HSQL Database Engine", "values (unix_millis())"),
     /** Derby. */
     DERBY("Apache Derby", null),
-    /** Any other: types as the SQL standard has them. */
+    /** Any other database, with the types of the SQL standard. */
     OTHER("", null);
 
     private final String productPrefix;
@@ -143,21 +143,21 @@ public enum JdbcDatabase {
         return Optional.ofNullable(clock);
     }
 
-    /** Whether level READ UNCOMMITTED is more than another name for READ COMMITTED. */
+    /** Returns whether level READ UNCOMMITTED is more than another name for READ COMMITTED. */
     boolean readsUncommitted() {
         return true;
     }
 
-    /** Whether an INSERT met the primary key: SQLSTATE 23505 or, where constraints are not told apart, 23000. */
+    /** Returns whether an INSERT met the primary key: SQLSTATE 23505 or, where constraints are not told apart, 23000. */
     boolean mayBeBrokenKey(SQLException e) {
         String state = state(e);
         return state.equals("23505") || state.equals("23000");
     }
 
     /**
-     * Whether a statement may have failed for want of its table. SQLSTATE class 42 says so in most databases, but some have
-     * states of their own, or none: so whatever is not about the connection, another transaction, or an operator who ends
-     * the server.
+     * Returns whether a statement may have failed because its table is missing. Most databases say so with SQLSTATE class
+     * 42, but some have states of their own, or none: so this is true for every error that is not about the connection,
+     * another transaction, or a shutdown of the server.
      */
     boolean mayMissTable(SQLException e) {
         String state = state(e);
@@ -165,7 +165,7 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Whether the transaction was rolled back because of another one: SQLSTATE 40001 and PostgreSQL's 40P01. 40003, which
+     * Returns whether the transaction was rolled back because of another one: SQLSTATE 40001 and PostgreSQL's 40P01. 40003, which
      * leaves the outcome open, is not among them.
      */
     boolean isRolledBack(SQLException e) {
@@ -177,12 +177,12 @@ public enum JdbcDatabase {
         return String.valueOf(e.getSQLState());
     }
 
-    /** A name that is not folded. */
+    /** Returns a name in quotes, which the database does not fold. */
     String quoted(String name, String quote) {
         return quote + name + quote;
     }
 
-    /** The name, in SQL, of a table in the connection's schema of another catalog. */
+    /** Returns the name, in SQL, of a table in the connection's schema of another catalog. */
     String inCatalog(String catalog, String table) {
         return catalog + "." + table;
     }

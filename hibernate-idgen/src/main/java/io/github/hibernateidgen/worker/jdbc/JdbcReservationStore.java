@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
  *
- * <p>Reading is one SELECT; a compare-and-set is one UPDATE with the expected content in its WHERE clause, or one INSERT,
- * which may lose on the primary key, and a SELECT that sees whether its number has one row. Each statement has a
- * transaction of its own, at READ COMMITTED where the connection is at READ UNCOMMITTED, and fails when the server has
- * sent nothing for 10 s, where the driver can tell. {@link JdbcDatabase} has the statement that creates the table, and
- * {@link #createTable()} runs it.
+ * <p>Reading is one SELECT. A compare-and-set is one UPDATE with the expected content in its WHERE clause, or one INSERT,
+ * which the primary key may refuse, and a SELECT that checks that its number has one row. Each statement has a transaction
+ * of its own, at READ COMMITTED where the connection is at READ UNCOMMITTED, and fails when the server has sent nothing for
+ * 10 s, if the driver supports that. {@link JdbcDatabase} has the statement that creates the table, and {@link
+ * #createTable()} runs it.
  *
  * <p>A database that fails over to a replica may lose what it has confirmed, unless it replicates synchronously: then
  * one number can be handed out twice.
@@ -49,7 +49,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Makes a store that is called otherwise in messages than its table is in SQL; nothing is sent yet.
+     * Makes a store with a name of its own for messages; nothing is sent yet.
      *
      * @param connections lends the connections
      * @param table the table, which must exist when the store is used
@@ -62,11 +62,11 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Creates the table where it is missing: a SELECT, and where that fails the statement of {@link JdbcDatabase#ddl()}
-     * with the names of this table. Several processes may do so at once; the first one makes it.
+     * Creates the table if it is missing: sends a SELECT, and if that fails the statement of {@link JdbcDatabase#ddl()}
+     * with the names of this table. Several processes may call this at the same time; the first one creates the table.
      *
-     * <p>Only for the start of an application. An empty table in place of one that was lost hands out numbers that
-     * running processes hold.
+     * <p>Call this only when an application starts: an empty table in place of a lost one hands out numbers that running
+     * processes hold.
      *
      * @return whether this call made it
      * @throws ReservationStoreException if the database can't be reached, or refuses
@@ -76,10 +76,10 @@ public final class JdbcReservationStore implements ReservationStore {
             return false;
         }
         try {
-            return lent(this::create); // Many databases refuse to in a transaction that is not their own.
+            return lent(this::create); // Many databases refuse DDL in a transaction of a transaction manager.
         } catch (SQLException e) {
             if (hasTable()) {
-                return false; // Another process was faster.
+                return false; // Another process has created it first.
             }
             throw new ReservationStoreException(message("created", e) + remedy(), e);
         }
@@ -99,7 +99,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private boolean create(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            // Oracle refuses the semicolon.
+            // Oracle refuses the semicolon at the end.
             statement.execute(sql(connection).ddl().strip().replaceFirst(";$", ""));
             return true;
         }
@@ -130,13 +130,13 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    /** One SELECT; empty where it fails, or where we know none for this database. */
+    /** Reads the server's clock; empty if that fails, or if no query for this database is known. */
     @Override
     public OptionalLong millis(String namespace) {
         try {
             return inTransaction(this::clock);
         } catch (SQLException e) {
-            if (String.valueOf(e.getSQLState()).startsWith("08")) { // The connection, not the statement.
+            if (String.valueOf(e.getSQLState()).startsWith("08")) { // The connection failed, not the statement.
                 throw new ReservationStoreException(message("read", e), e);
             }
             return OptionalLong.empty();
@@ -170,9 +170,9 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /*
-     * Which constraint has refused a row, databases don't tell alike; whether its number is taken, the table does. Without
-     * a primary key nothing refuses it, and somebody else may have inserted the same number: of two such rows the one that
-     * is committed last sees the other one, so at most one of them counts.
+     * Databases differ in how they say which constraint refused a row, so the table is read to see whether the number is
+     * taken. Without a primary key no row is refused, and another process may have inserted the same number: of two such
+     * rows the one that is committed last sees the other one, so at most one of them counts.
      */
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
         SQLException refusal = null;
@@ -234,7 +234,7 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    /** A race makes it twice, which does no harm. */
+    /** Returns the statements; two threads may make them twice, which does no harm. */
     private TableSql sql(Connection connection) throws SQLException {
         TableSql known = sql;
         if (known == null) {
@@ -267,7 +267,10 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    /** A pool that is closed or used up refuses without an SQLSTATE, and must not be taken for a missing table. */
+    /**
+     * Returns a connection. A closed or exhausted pool throws without an SQLSTATE, which must not be mistaken for a missing
+     * table.
+     */
     private Connection open() throws SQLException {
         try {
             return connections.open();
@@ -311,7 +314,7 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    /** Hibernate's refusal, where the application gives each session its connection. */
+    /** Explains Hibernate's refusal if the application gives each session its connection. */
     private ReservationStoreException withoutConnection(UnsupportedOperationException e) {
         return new ReservationStoreException(
                 describe() + " could not be read: there is no connection for it (" + e.getMessage()

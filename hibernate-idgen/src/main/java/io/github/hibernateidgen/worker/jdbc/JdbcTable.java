@@ -4,11 +4,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The name of the table that reservations are kept in.
+ * The name of the table that keeps reservations.
  *
- * <p>Each part is 1 to 128 of the characters {@code A-Z a-z 0-9 _ $ # -}, and begins with a letter or {@code _}. All
- * parts are quoted in SQL, so that reserved words do. The columns are {@code namespace}, {@code worker_id},
- * {@code owner} and {@code reserved_until}.
+ * <p>Each part is 1 to 128 of the characters {@code A-Z a-z 0-9 _ $ # -}, and begins with a letter or {@code _}. All parts
+ * are quoted in SQL, so reserved words are allowed. The columns are {@code namespace}, {@code worker_id}, {@code owner} and
+ * {@code reserved_until}.
  *
  * <p>Immutable and thread-safe.
  *
@@ -68,7 +68,7 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
         return !REGULAR.matcher(name).matches();
     }
 
-    /** The name as a user would write it. */
+    /** Returns the name as a user would write it. */
     @Override
     public String toString() {
         return (catalog == null ? "" : catalog + ".") + (schema == null ? "" : schema + ".") + name;

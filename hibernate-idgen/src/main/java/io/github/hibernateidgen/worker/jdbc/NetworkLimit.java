@@ -4,10 +4,11 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * Lets a connection wait 10 s for its server, or less where that is set already. A server that vanishes without closing
- * the connection would hold the renewal for ever, also once it is back: by default most drivers wait without end.
+ * Limits how long a connection waits for its server to 10 s, unless a shorter limit is set already. By default most drivers
+ * wait without limit, so a server that vanishes without closing the connection would block the renewal for ever, also after
+ * it is back.
  *
- * <p>It is of help where it can be had. Drivers without network or of old, and wrappers of them, refuse it in many ways.
+ * <p>Drivers without a network, old ones, and wrappers refuse the limit in many ways; then there is none.
  */
 final class NetworkLimit {
 
@@ -30,19 +31,19 @@ final class NetworkLimit {
                 return new NetworkLimit(connection, before);
             }
         } catch (SQLException | RuntimeException | AbstractMethodError e) {
-            // It is without, then.
+            // The connection has no limit, then.
         }
         return new NetworkLimit(connection, UNCHANGED);
     }
 
-    /** Leaves the connection as it was. */
+    /** Restores the connection's limit. */
     void lift() {
         try {
             if (before != UNCHANGED && !connection.isClosed()) {
                 connection.setNetworkTimeout(Runnable::run, before);
             }
         } catch (SQLException | RuntimeException | AbstractMethodError e) {
-            // The connection is broken, which its pool will see.
+            // The connection is broken; its pool will notice.
         }
     }
 }

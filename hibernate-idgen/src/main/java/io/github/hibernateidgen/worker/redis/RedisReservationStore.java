@@ -15,12 +15,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps reservations in Redis: one hash for each namespace, in which the worker number leads to the end and the owner.
- * A compare-and-set is one script, which Redis runs alone.
+ * Keeps reservations in Redis: one hash for each namespace, from the worker number to the end and the owner. A
+ * compare-and-set is one script, which Redis runs atomically.
  *
- * <p><b>Redis forgets by default.</b> It confirms a write before it is on disk or on a replica. After a crash without
- * {@code appendfsync always}, and after a failover to a replica, one number can be handed out twice, and the same ids
- * be issued. Use it where it runs with {@code appendonly yes}, {@code appendfsync always} and {@code maxmemory-policy
+ * <p><b>Redis can lose writes by default.</b> It confirms a write before it is on disk or on a replica. After a crash
+ * without {@code appendfsync always}, and after a failover to a replica, one number can be handed out twice, and the same
+ * ids be issued. Use it where it runs with {@code appendonly yes}, {@code appendfsync always} and {@code maxmemory-policy
  * noeviction}, without automatic failover; otherwise prefer the database or ZooKeeper.
  *
  * <p>Thread-safe. The connection belongs to the caller, who closes it.
@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class RedisReservationStore implements ReservationStore {
 
     /*
-     * The driver sends a script again when the connection broke before the answer: the update may stand there already.
-     * It can only be ours, because its owner is.
+     * The driver sends a script again if the connection breaks before the answer, so the update may be stored already. Its
+     * owner token shows that it is ours.
      */
     private static final String COMPARE_AND_SET = """
             local current = redis.call('HGET', KEYS[1], ARGV[1]) or ''
@@ -94,7 +94,7 @@ public final class RedisReservationStore implements ReservationStore {
         }
     }
 
-    /** Redis {@code TIME}; empty where the server refuses that command. */
+    /** Reads the server's clock by {@code TIME}; empty if the server refuses that command. */
     @Override
     public OptionalLong millis(String namespace) {
         try {

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
-/** What {@link ReservationLoop#next()} asks for. */
+/** A request of {@link ReservationLoop#next()}. */
 sealed interface Action {
 
     /** Ask the store for its clock, then call {@code told} or {@code failed}. */
@@ -12,7 +12,7 @@ sealed interface Action {
     /** Send a compare-and-set, then call {@code answered} or {@code failed}. */
     record Send(Swap swap) implements Action {}
 
-    /** Do nothing for so long, by a clock that does not jump; less is allowed. */
+    /** Do nothing for at most this long, by a clock that does not jump. */
     record Pause(long millis) implements Action {}
 
     /** Stop for good. */

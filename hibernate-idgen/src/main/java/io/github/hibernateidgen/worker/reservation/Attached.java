@@ -3,7 +3,9 @@ package io.github.hibernateidgen.worker.reservation;
 import io.github.hibernateidgen.worker.TickIssuer;
 import java.util.List;
 
-/** A generator on a {@link ReservedWorkerSource}, and what it said of itself before the source's lock was taken. */
+/**
+ * A generator on a {@link ReservedWorkerSource}, and its properties, which were read before the source's lock was acquired.
+ */
 record Attached(TickIssuer issuer, Object scope, long workers, long leadMillis) {
 
     static Attached of(TickIssuer issuer) {
@@ -12,7 +14,7 @@ record Attached(TickIssuer issuer, Object scope, long workers, long leadMillis) 
     }
 
     /**
-     * Checks that no other one makes the same ids.
+     * Checks that no other generator makes the same ids.
      *
      * @throws IllegalStateException if one does
      */

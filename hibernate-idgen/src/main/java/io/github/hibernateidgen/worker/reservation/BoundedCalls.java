@@ -16,22 +16,22 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one call of a store after another in a daemon thread, and gives up on one that takes too long. A driver can wait
+ * Makes calls of a store, one at a time, in a daemon thread, and gives up on a call that takes too long. A driver can wait
  * for ever for a server that has vanished, also while it only borrows a connection, and nothing ends that from outside.
- * Such a call is left to itself; what it may still answer is dropped, and the next call has a thread of its own. It is not
- * interrupted: that helps few drivers, and closes the files of a database that is embedded.
+ * Such a call is abandoned: its answer is dropped, and the next call has another thread. It is not interrupted, since that
+ * helps few drivers and closes the files of an embedded database.
  *
- * <p>So a call that was given up can still be under way while the next one is made. To the protocol it is a request that
- * the store receives late, which it must bear anyway: only a compare-and-set writes, and only over what it expects.
+ * <p>So an abandoned call can still be under way while the next one is made. To the protocol it is a request that the store
+ * receives late, which is safe: only a compare-and-set writes, and only over what it expects.
  *
  * <p>Calls come from one thread at a time; {@link #giveUp()} may come from any.
  */
 final class BoundedCalls {
 
-    /** As long as a JDBC connection waits for its server. */
+    /** The time limit of a call, as long as a JDBC connection waits for its server. */
     static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** So many threads may be lost to calls that never return. Most do in the end, when TCP gives up. */
+    /** Upper bound on the threads of abandoned calls. Most of these return in the end, when TCP gives up. */
     static final int MOST_STUCK = 5;
 
     private final String store;
@@ -49,8 +49,7 @@ final class BoundedCalls {
     }
 
     /**
-     * Makes a call in another thread and waits for it. An interrupt does not end the wait, it
-     * begins it anew.
+     * Makes a call in another thread and waits for it. An interrupt does not end the wait, but starts it again.
      *
      * @throws ReservationStoreException if it has not returned in time, or if too many others never have
      */
@@ -85,7 +84,7 @@ final class BoundedCalls {
         }
     }
 
-    /** Ends the call that is under way, and all later ones, as far as the caller is concerned. */
+    /** Abandons the call that is under way, and refuses all later ones. */
     void giveUp() {
         givenUp = true;
         Future<?> current = underWay;
@@ -94,7 +93,7 @@ final class BoundedCalls {
         }
     }
 
-    /** Ends the thread, unless it is stuck. */
+    /** Ends the thread, unless its call never returns. */
     void close() {
         if (caller != null) {
             caller.shutdown();
@@ -111,7 +110,7 @@ final class BoundedCalls {
         return current;
     }
 
-    /** With the class loader of the thread that calls, and without its inheritable thread locals. */
+    /** Makes a thread with the caller's class loader, and without its inheritable thread locals. */
     private Thread thread(Runnable work) {
         Thread thread = new Thread(null, work, threadName, 0, false);
         thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());

@@ -9,18 +9,18 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots that a process may claim, judged by the rows of its namespace.
+ * The slots that a process may claim, according to the rows of its namespace.
  *
- * <p>Which one it takes is drawn at random, so that processes that start together rarely ask for the same; the
- * compare-and-set, not the draw, keeps them apart. Numbers that were used before come first and new ones from the
- * lowest up, so that the namespace does not grow by every number there is.
+ * <p>The slot is drawn at random, so that processes that start together rarely claim the same one; the compare-and-set, not
+ * the draw, keeps them apart. Numbers that were used before come first, then new ones from the lowest up, so that the
+ * namespace does not grow to all numbers.
  */
 final class Candidates {
 
-    /** How many slots to draw from, at least, where there are so many. */
+    /** Number of slots to draw from, at least, if there are that many. */
     static final int SPREAD = 256;
 
-    /** A null stands for a row that is not there yet. */
+    /** Free slots; null stands for a row that does not exist yet. */
     private record Candidate(long worker, @Nullable StoredSlot row) {}
 
     private final List<Candidate> candidates = new ArrayList<>();
@@ -57,7 +57,7 @@ final class Candidates {
         return candidates.isEmpty();
     }
 
-    /** How many slots are taken. */
+    /** Returns how many slots are taken. */
     int taken() {
         return taken.size();
     }
@@ -67,7 +67,7 @@ final class Candidates {
         return Swap.claim(drawn.row, new StoredSlot(drawn.worker, owner, until));
     }
 
-    /** When the first of the slots that are taken is free again, in Unix milliseconds. */
+    /** Returns the Unix millisecond at which the first of the taken slots is free again. */
     OptionalLong nextFree() {
         return taken.stream().mapToLong(StoredSlot::reservedUntil).min();
     }

@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * No worker number is claimed, because this process's clock and the store's are too far apart. What is reserved by a
- * clock that is far ahead keeps its number from others until then. Ids would be unique all the same.
+ * Refuses to claim a worker number, because this process's clock and the store's are too far apart. A clock that is far
+ * ahead would block the number for others until then. Ids would be unique all the same.
  */
 public final class ClockSkewException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What this process's clock read. */
+    /** The reading of this process's clock. */
     private final Instant clock;
 
-    /** What the store's clock read. */
+    /** The reading of the store's clock. */
     private final Instant storeClock;
 
     ClockSkewException(String store, Instant clock, Instant storeClock, Duration maxSkew) {

@@ -3,8 +3,8 @@ package io.github.hibernateidgen.worker.reservation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses an id because the process has no worker number: none could be reserved so far. The claim is tried again in the
- * background, so that a later call may succeed.
+ * Refuses an id because no worker number could be reserved so far. The claim is tried again in the background, so a later
+ * call may succeed.
  */
 public final class NoWorkerException extends IllegalStateException {
 

@@ -5,8 +5,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Makes a token for each write: host name and pid, which help an operator, and a random UUID, which alone tells one
- * write from every other.
+ * Makes a token for each write: host name and pid, which help an operator, and a random UUID, which makes the token unique.
  */
 final class OwnerTokens implements Supplier<String> {
 
@@ -21,7 +20,10 @@ final class OwnerTokens implements Supplier<String> {
         this.label = readable.substring(Math.max(0, readable.length() - MAX_LABEL_LENGTH));
     }
 
-    /** A token of the process that runs now: an image of its memory may be made in one and run in others. */
+    /**
+     * Returns a token. Host name and pid are read each time, since an image of the memory may be made in one process and
+     * run in others.
+     */
     static String next() {
         String host = System.getenv().getOrDefault("HOSTNAME", System.getenv().getOrDefault("COMPUTERNAME", "host"));
         return new OwnerTokens(host, ProcessHandle.current().pid(), System::nanoTime).get();
@@ -29,7 +31,9 @@ final class OwnerTokens implements Supplier<String> {
 
     @Override
     public String get() {
-        // Copies of one machine that are restored at once may draw the same: their clocks still differ by nanoseconds.
+        // Copies of a machine that are restored at the same time may draw the same random bits; their clocks still
+        // differ
+        // by nanoseconds.
         UUID random = UUID.randomUUID();
         long low = random.getLeastSignificantBits() ^ nanoTime.getAsLong();
         return label + "/" + new UUID(random.getMostSignificantBits(), low);

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator should know of a reservation, one line for each change; nothing is said of what repeats itself. Lines are
- * kept until {@link #write()}: they arise while the source's lock is held, and a logger is foreign code.
+ * Logs one line for each change of a reservation, and nothing about repetitions. Lines are added while the source's lock is
+ * held, and are kept until {@link #write()}, since a logger is foreign code.
  *
  * <p>Thread-safe.
  */
@@ -82,7 +82,7 @@ class ReservationLog {
                 null);
     }
 
-    /** What was left of it when it was claimed, which is past: no tick of ours was issued, or the last one long ago. */
+    /** Returns whether the row's end is back at the floor, which is past: no tick was issued, or the last one long ago. */
     private static boolean isUnused(Hold hold) {
         return hold.floor() == hold.row().reservedUntil();
     }
@@ -96,7 +96,7 @@ class ReservationLog {
                 null));
     }
 
-    /** What failed, without what to do about it: the store's advice is for a start. */
+    /** Returns the failure without the store's advice, which is meant for a start. */
     private static String reason(@Nullable RuntimeException failure) {
         if (failure == null) {
             return "";
@@ -110,8 +110,8 @@ class ReservationLog {
     }
 
     /**
-     * Writes the lines that were kept, in order. Called without a lock. One thread writes at a time; another leaves its lines
-     * to that one. A line that the logger fails on is lost, and neither a renewal nor a close fails with it.
+     * Writes the kept lines in order; called without a lock. One thread writes at a time; other threads leave their lines
+     * to it. If the logger throws, the line is lost, and no renewal or close fails.
      */
     void write() {
         while (!lines.isEmpty() && writing.compareAndSet(false, true)) {

@@ -11,16 +11,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The protocol as a loop without a thread: {@link #next} says what to ask of the store, one thing at a time, and one
- * of {@link #told}, {@link #seen}, {@link #answered} and {@link #failed} takes the answer. It has no clock: each call is
- * told the time, as it was read since the call before. Whoever drives it may take any time between two
- * calls, or stop for ever.
+ * Runs the protocol as a loop without a thread: {@link #next} returns one request to the store at a time, and one of {@link
+ * #told}, {@link #seen}, {@link #answered} and {@link #failed} takes the answer. It has no clock: each call is given the
+ * time, as it was read since the call before. Any time may pass between two calls, and no call need follow.
  *
  * <p>Not thread-safe.
  */
 final class ReservationLoop {
 
-    /** A release that fails so often is given up: what fails at a shutdown is mostly gone for good. */
+    /** Number of failures after which a release is given up: what fails at a shutdown rarely comes back. */
     private static final int RELEASE_ATTEMPTS = 3;
 
     private static final long FIRST_PAUSE_MILLIS = 50;
@@ -72,7 +71,7 @@ final class ReservationLoop {
     }
 
     /**
-     * The ticks that may be issued: confirmed by the store, kept by it for as long as it may lose what it confirms, and not
+     * Returns the ticks that may be issued: confirmed by the store, kept by it for as long as it may lose what it confirms, and not
      * past when that was heard. They may be past by now.
      */
     @Nullable
@@ -80,45 +79,45 @@ final class ReservationLoop {
         return reservation;
     }
 
-    /** Why the store could not be used, or had nothing for us, since it last confirmed something. */
+    /** Returns why the store failed, or had no free number, since it last confirmed something; null if it did not. */
     @Nullable
     RuntimeException failure() {
         return failure;
     }
 
-    /** How many numbers were taken when one was last chosen. */
+    /** Returns how many numbers were taken when this process last chose one. */
     int others() {
         return others;
     }
 
-    /** How often the store could not be used, or had nothing for us. */
+    /** Returns how often the store failed, or had no free number. */
     long failures() {
         return failures;
     }
 
-    /** How often since the store last confirmed something. */
+    /** Returns how often that happened since the store last confirmed something. */
     int failuresInARow() {
         return failuresInARow;
     }
 
-    /** Whether a renewal was asked for out of turn and has not been tried yet. */
+    /** Returns whether an early renewal was requested and has not been tried yet. */
     boolean urgent() {
         return urgent;
     }
 
-    /** Adds a generator, by how many worker numbers fit its layout and how far ahead of the clock it may be. */
+    /** Adds a generator, given how many worker numbers fit its layout and how far ahead of the clock it may be. */
     void serve(long fitting, long leadMillis) {
         workers = Math.min(workers, fitting);
         lead = Math.max(lead, leadMillis);
     }
 
-    /** Asks for a renewal now. */
+    /** Requests a renewal now. */
     void hurry() {
         urgent = true;
         pause = 0;
     }
 
-    /** Asks for the release, once no tick is issued any more. Its pauses do not go on from those of an outage before. */
+    /** Requests the release, when no more ticks are issued. Its pauses start from the shortest, also after an outage. */
     void close(long lastIssuedEnd) {
         issuedEnd = lastIssuedEnd;
         unsuccessful = 0;
@@ -130,7 +129,7 @@ final class ReservationLoop {
         stopped = true;
     }
 
-    /** Whether the release was given up because the store kept failing. */
+    /** Returns whether the release was given up because the store kept failing. */
     boolean gaveUp() {
         return releaseFailures >= RELEASE_ATTEMPTS;
     }
@@ -171,7 +170,10 @@ final class ReservationLoop {
         return new Action.Read();
     }
 
-    /** Until what is held is settled, it is not renewed: a look that finds the renewal tells nothing of it. */
+    /**
+     * Waits and reads until the hold is settled. It is not renewed before: a read that finds the renewal proves nothing
+     * about the earlier end.
+     */
     private Action look(Moment now) {
         long left = settle - (now.nanos() - state.confirmedAt());
         return left > 0 ? new Action.Pause(NANOSECONDS.toMillis(left) + 1) : read(now);
@@ -182,7 +184,7 @@ final class ReservationLoop {
         return new Action.Clock();
     }
 
-    /** The store's own clock, in Unix milliseconds, where it has one: read at some moment since it was asked. */
+    /** Takes the store's own clock, in Unix milliseconds, if it has one; it was read at some moment since the request. */
     void told(OptionalLong storeMillis, Moment moment) {
         long maxSkew = terms.maxSkew().toMillis();
         long now = checked(moment.millis());
@@ -195,7 +197,7 @@ final class ReservationLoop {
         }
     }
 
-    /** The rows that an {@link Action.Read} asked for. */
+    /** Takes the rows that an {@link Action.Read} requested. */
     void seen(List<StoredSlot> rows, Moment now) {
         ReservationState before = state;
         state = state.seen(rows, now.nanos());
@@ -212,7 +214,7 @@ final class ReservationLoop {
         }
     }
 
-    /** What became of an {@link Action.Send}. */
+    /** Takes the outcome of an {@link Action.Send}. */
     void answered(Swap swap, boolean applied, Moment now) {
         if (applied) {
             Hold before = state.held();
@@ -223,7 +225,7 @@ final class ReservationLoop {
         }
     }
 
-    /** An {@link Action.Read} or {@link Action.Send} had no answer. */
+    /** Notes that an {@link Action.Read} or {@link Action.Send} had no answer. */
     void failed(RuntimeException cause) {
         urgent = false;
         clockCompared = false;
@@ -249,8 +251,8 @@ final class ReservationLoop {
     }
 
     /*
-     * Ticks are issued up to the lead ahead of the clock, so the window starts there. Where the clock has been set back
-     * the end already lies further ahead than we would put it, and must not be taken back.
+     * Ticks are issued up to the lead ahead of the clock, so the window starts there. If the clock was set back, the end is
+     * already further ahead than this window, and must not be reduced.
      */
     private Action renewal(Hold held, long now) {
         long until = checked(now) + lead + window;
@@ -262,7 +264,9 @@ final class ReservationLoop {
         return new Action.Pause(Math.max(1, Math.min(window / 3, window / 3 - gain)));
     }
 
-    /** A claim that was under way when a generator was made whose layout the number does not fit. */
+    /**
+     * Returns whether the number fits all layouts, also that of a generator that was made while the claim was under way.
+     */
     private boolean fits(Hold held) {
         return reservation != null || held.row().worker() < workers;
     }
@@ -290,8 +294,8 @@ final class ReservationLoop {
     }
 
     /*
-     * The row was claimed by another process, or renewed by a copy of this one. The two look alike from here, and the
-     * copy issues the ticks that we believe to have, so none of them is issued any more.
+     * The row was claimed by another process, or renewed by a copy of this one. Both look the same from here, and the copy
+     * issues the ticks that this process holds, so it issues none of them any more.
      */
     private void lost(@Nullable Hold before) {
         reservation = null;
@@ -314,7 +318,7 @@ final class ReservationLoop {
         }
     }
 
-    /** What was not applied may still be under way: the same update again is either of the two. */
+    /** An update that was not applied may still be under way, so it is sent again unchanged. */
     private void retry(Hold held, @Nullable Swap unanswered, long now) {
         if (now < held.row().reservedUntil()) {
             chosen = unanswered;
@@ -354,7 +358,7 @@ final class ReservationLoop {
         clockCompared = false;
     }
 
-    /** Pauses at random below a bound that doubles, so that those who met do not meet again. */
+    /** Pauses at random below a bound that doubles, so that processes that collided do not collide again. */
     private void backOff() {
         long bound =
                 Math.min(FIRST_PAUSE_MILLIS << Math.min(unsuccessful, 16), Math.min(LONGEST_PAUSE_MILLIS, window / 6));

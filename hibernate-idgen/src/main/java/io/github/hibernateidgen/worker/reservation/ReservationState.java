@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process knows of its slot: the hold that the store has confirmed, how much of it the store is known to keep, and the
- * compare-and-set whose outcome is not known yet. The transitions are pure functions.
+ * The knowledge of a process about its slot: the hold that the store has confirmed, how much of it the store is known to
+ * keep, and the compare-and-set whose outcome is unknown. The transitions are pure functions.
  *
  * @param held the confirmed hold; null before the first claim, and once the store has shown that the slot is not ours
- * @param unanswered what was sent and not confirmed: on its way, refused, or its answer lost. Rows must be read before
- *     anything else is sent
+ * @param unanswered the compare-and-set that was sent and not confirmed: it is on its way, was refused, or its answer was
+ *     lost. Rows must be read before another one is sent
  * @param confirmedAt when the confirmation of the hold was heard, in nanoseconds of a clock that only goes forward
  * @param settledEnd the end up to which the hold is settled: the store still had it after its longest loss
  */
@@ -18,24 +18,28 @@ record ReservationState(@Nullable Hold held, @Nullable Swap unanswered, long con
 
     static final ReservationState START = new ReservationState(null, null, 0, Long.MIN_VALUE);
 
-    /** A compare-and-set is about to leave. */
+    /** Returns the state before a compare-and-set is sent. */
     ReservationState sent(Swap swap) {
         return new ReservationState(held, swap, confirmedAt, settledEnd);
     }
 
-    /** Time has passed. */
+    /** Returns the state after time has passed. */
     ReservationState at(long millis) {
         return held == null ? this : new ReservationState(held.at(millis), unanswered, confirmedAt, settledEnd);
     }
 
-    /** The store has confirmed it. Where it renews a hold in time, what was settled stays so; otherwise nothing is. */
+    /**
+     * Returns the state after the store has confirmed it. If it renews a hold in time, the settled end stays; otherwise
+     * nothing is settled.
+     */
     ReservationState applied(Swap swap, long heardAt) {
         return new ReservationState(swap.hold(), null, heardAt, Math.max(settledEnd, swap.floor()));
     }
 
     /**
-     * The store has shown its rows. Ours is the row last confirmed, or the one update without an answer, and no other,
-     * be it of a token that we have written: a copy of this process has that token in its memory, too.
+     * Returns the state after the store has shown its rows. Only the row last confirmed, or the one update without an
+     * answer, is ours; no other row is, even with a token that we have written, since a copy of this process has that token
+     * in its memory, too.
      */
     ReservationState seen(List<StoredSlot> rows, long heardAt) {
         if (unanswered != null && rows.contains(unanswered.update())) {
@@ -47,8 +51,8 @@ record ReservationState(@Nullable Hold held, @Nullable Swap unanswered, long con
     }
 
     /**
-     * The store has shown that it still has the hold. It counts by when the store was asked, not by when it answered, and only
-     * from so long after the confirmation as the store may lose.
+     * Returns the state after the store has shown that it still has the hold. This counts only if the store was asked (not:
+     * if it answered) at least as long after the confirmation as the store may lose.
      */
     ReservationState looked(long sentAt, long settle) {
         return held != null && sentAt - confirmedAt >= settle
@@ -56,12 +60,12 @@ record ReservationState(@Nullable Hold held, @Nullable Swap unanswered, long con
                 : this;
     }
 
-    /** Whether there is nothing to look for: all that is left of the hold is settled. */
+    /** Returns whether all that is left of the hold is settled. */
     boolean isSettled() {
         return held == null || Math.max(settledEnd, held.floor()) >= held.row().reservedUntil();
     }
 
-    /** The ticks that may be issued; null if there are none. */
+    /** Returns the ticks that may be issued; null if there are none. */
     @Nullable
     WorkerReservation reservation() {
         return held == null || held.floor() >= settledEnd

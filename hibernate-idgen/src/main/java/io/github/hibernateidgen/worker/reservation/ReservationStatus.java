@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a {@link ReservedWorkerSource} fares at one instant. Immutable and thread-safe.
+ * The state of a {@link ReservedWorkerSource} at one instant. Immutable and thread-safe.
  *
  * @param namespace the namespace
  * @param store the store, as it calls itself
  * @param reservation the reservation last confirmed; none before the first claim and after the close
- * @param remaining how much of it is left by the source's clock, 0 or more; when nothing is left, ids are refused
- * @param failures how often the store could not be used, or had no free number, since the source was made
- * @param failure why it could not be used since it last confirmed something
+ * @param remaining the time left of it by the source's clock, 0 or more; with 0 ids are refused
+ * @param failures how often the store failed, or had no free number, since the source was made
+ * @param failure why the store failed since it last confirmed something
  */
 public record ReservationStatus(
         String namespace,

@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
- * On what terms a process reserves its worker number.
+ * The terms on which a process reserves its worker number.
  *
  * <p>Immutable and thread-safe.
  *
- * @param namespace what the numbers are unique in: the processes that write the same tables share it. 1 to 100 of the
- *     characters {@code A-Z a-z 0-9 . _ -}, the first a letter or digit
+ * @param namespace the numbers are unique in a namespace; all processes that write the same tables must share one. 1 to 100
+ *     of the characters {@code A-Z a-z 0-9 . _ -}, the first a letter or digit
  * @param window how far ahead ticks are reserved, 1 s to 24 h. Ids go on for at least two thirds of it while the store
  *     is down; a process that was killed leaves its number unused for at most so long, plus max-ahead and a tick.
  *     It is renewed when a third of it has passed
@@ -18,13 +18,13 @@ import java.util.regex.Pattern;
  *     2 s at most however long this is
  * @param maxSkew how far this process's clock may be from the store's, where that has one, when a number is claimed, 1 s
  *     to 8760 h. Beyond it nothing is claimed; uniqueness does not rest on it
- * @param settle how much the store may lose of what it has confirmed, measured back from a failover or a crash: 0, where
- *     it loses nothing, to a third of the window. What was reserved is issued once the store has shown, so long after it
- *     confirmed it, that it still has it; callers wait so much longer than {@code timeout} for their first id
+ * @param settle how much of what it has confirmed the store may lose, measured back from a failover or a crash: from 0, if
+ *     it loses nothing, to a third of the window. A reservation is used once the store has shown, this long after its
+ *     confirmation, that it still has it; callers wait this much longer than {@code timeout} for their first id
  */
 public record ReservationTerms(String namespace, Duration window, Duration timeout, Duration maxSkew, Duration settle) {
 
-    // Before DEFAULT, which it checks.
+    // Declared before DEFAULT, whose constructor reads it.
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     /** Namespace {@code default}, a window of 60 s, a timeout of 10 s, a skew of at most 1 h, and a store that loses nothing. */

@@ -11,8 +11,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -20,22 +18,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds a worker number that no other process can use for the same ticks, by a {@link ReservationStore}.
  *
- * <p>The number is claimed by the first call of {@link #reservation()}, which a process should make when it starts, or
- * else by its first id. From then on a daemon thread renews the reservation, until {@link #close()} gives it back. All
- * calls of the store are made by a second one, one at a time, and given up after 10 s: so they take no part in a caller's
- * transaction, a caller that holds the only connection of a pool waits for {@link ReservationTerms#timeout()} at most,
- * and a connection that never answers holds up neither the next attempt nor the close.
+ * <p>The first call of {@link #reservation()} claims the number: make it when the process starts, or the first id does. From
+ * then on a daemon thread renews the reservation, until {@link #close()} releases it. A second thread makes all calls of the
+ * store, one at a time, and gives each up after 10 s. So they take no part in a caller's transaction; a caller that holds the
+ * only connection of a pool waits for {@link ReservationTerms#timeout()} at most; and a connection that never answers delays
+ * neither the next attempt nor the close.
  *
- * <p>Attach all generators before the claim, as their constructors do: it takes a number that fits all their layouts.
+ * <p>Attach all generators before the claim, as their constructors do: the claim takes a number that fits all their layouts.
  *
  * <p>Thread-safe. {@link #reservation()} costs one volatile read once a number is held.
  */
 public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
-    /** One failure may pass: a deadlock, a connection that a pool had not noticed to be broken. */
+    /** Some failures pass: a deadlock, or a broken connection in a pool. */
     private static final int CLAIM_ATTEMPTS = 3;
 
-    /** A shutdown does not wait for longer, however patient callers are. */
+    /** Upper bound on how long a shutdown waits, also if callers wait longer. */
     private static final Duration LONGEST_RELEASE = Duration.ofSeconds(2);
 
     private final ReservationStore store;
@@ -47,14 +45,12 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private final Duration limit;
 
     /*
-     * While it is held, neither the store nor the clock nor the logger is called; each could wait for a thread that waits for
-     * this lock. Attached generators are closed and reopened under it: suspend, resume and close must not overlap, or a
-     * generator could issue ticks after the end was read that the release tells the store. What they run is lock-free, but
-     * that a reopened one reads the clock.
+     * While a thread holds it, it calls neither the store, the clock nor the logger: each could wait for a thread that waits
+     * for this lock. Attached generators are closed and reopened under it, since suspend, resume and close must not overlap: a
+     * generator could issue ticks after the end that the release tells the store. Their code is lock-free, except that a
+     * reopened one reads the clock.
      */
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition toDo = lock.newCondition();
-    private final Condition done = lock.newCondition();
+    private final SourceLock lock;
 
     // Guarded by the lock.
     private final List<Attached> issuers = new ArrayList<>();
@@ -120,6 +116,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         this.clock = clock;
         this.nanoTime = nanoTime;
         this.log = log;
+        this.lock = new SourceLock(log);
         this.limit = limit;
         this.tenure = newTenure();
     }
@@ -154,10 +151,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         } while (!attached(added, held));
     }
 
-    /** Whether it was attached: not where another number was reserved since it was asked whether that fits. */
+    /** Attaches an issuer, unless another number than the fitting one is held by now; returns whether it did. */
     private boolean attached(Attached added, @Nullable WorkerReservation fitting) {
-        lock.lock();
-        try {
+        return lock.locked(() -> {
             requireOpen();
             added.requireAlone(issuers);
             WorkerReservation held = current;
@@ -167,15 +163,12 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 tenure.loop.serve(added.workers(), added.leadMillis());
             }
             return fits;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     @Override
     public void awaitRenewal(WorkerReservation ended) {
-        lock.lock();
-        try {
+        lock.locked(() -> {
             requireOpen();
             ensureStarted();
             if (tenure.loop.failure() == null) {
@@ -192,16 +185,13 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                                 + "; ids resume by themselves once it is renewed",
                         failure);
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
-    /** {@return what is held, for how long, and what stands in the way of more} Asks nothing of the store. */
+    /** {@return the number that is held, for how long, and why it is not renewed if it is not} Does not call the store. */
     public ReservationStatus status() {
         long now = clock.millis();
-        lock.lock();
-        try {
+        return lock.locked(() -> {
             WorkerReservation held = current;
             long remaining = held == null ? 0 : Math.max(0, held.reservedUntil() - now);
             return new ReservationStatus(
@@ -211,28 +201,21 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                     Duration.ofMillis(remaining),
                     earlierFailures + tenure.loop.failures(),
                     Optional.ofNullable(tenure.loop.failure()));
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** {@return how many numbers of the namespace others had reserved when this source chose its own} */
     public int others() {
-        lock.lock();
-        try {
-            return tenure.loop.others();
-        } finally {
-            lock.unlock();
-        }
+        return lock.locked(() -> tenure.loop.others());
     }
 
     /**
-     * Gives the number back, and refuses ids until {@link #resume()}. For the moment in which an image is made of this
-     * process's memory, from which it may live on more than once: no copy holds a number then. Waits for the store as
-     * {@link #close()} does. Does nothing where the source is suspended already, or closed.
+     * Releases the number, and refuses ids until {@link #resume()}. Call it before an image of this process's memory is made,
+     * which may be restored more than once, so that no copy holds a number. Waits for the store as {@link #close()} does. Does
+     * nothing if the source is suspended or closed.
      */
     public void suspend() {
-        locked(() -> {
+        lock.locked(() -> {
             if (!isOver()) {
                 suspended = true;
                 started = thread != null;
@@ -242,17 +225,15 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Lets ids be made again after {@link #suspend()}, under a number that is claimed anew, this one or another. Where one
-     * had been asked for before, the claim begins at once, and this does not wait for it. Does nothing where the source is
-     * not suspended, or is closed.
+     * Lets ids be made again after {@link #suspend()}, under a new claim of the same number or another. The claim begins now
+     * if there was one before; this method does not wait for it. Does nothing unless the source is suspended.
      */
     public void resume() {
-        lock.lock();
-        try {
+        lock.locked(() -> {
             if (suspended && !closed) {
                 suspended = false;
                 earlierFailures += tenure.loop.failures();
-                // A thread that the store still holds up keeps the tenure that it has, and ends with it.
+                // A thread whose call of the store still blocks keeps the earlier tenure, and ends with it.
                 thread = null;
                 tenure = newTenure();
                 for (Attached one : issuers) {
@@ -263,21 +244,19 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                     ensureStarted();
                 }
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /**
-     * Gives the number back. The generators are closed first; then the store is told where their ids end, so that the
-     * number is free at once. Where reservations were handed out and no generator is attached, nobody knows where the ids
-     * end, and the number is free when its reservation ends. Waits for the store for
-     * {@link ReservationTerms#timeout()}, but 2 s at most, and no longer for one that has failed three times;
-     * then, too, the number is free when its reservation ends. A second call does nothing.
+     * Releases the number. The generators are closed first; then the store is told where their ids end, so that the number is
+     * free at once. If reservations were handed out and no generator is attached, nobody knows where the ids end, and the
+     * number is free when its reservation ends. Waits for the store for {@link ReservationTerms#timeout()}, 2 s at most, and
+     * not for one that has failed three times; in both cases the number is free when its reservation ends. A second call does
+     * nothing.
      */
     @Override
     public void close() {
-        locked(() -> {
+        lock.locked(() -> {
             if (!closed) {
                 closed = true;
                 if (!suspended) {
@@ -287,17 +266,6 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         });
     }
 
-    /** Works with the lock, and writes what is to be logged once that is let go. */
-    private void locked(Runnable work) {
-        lock.lock();
-        try {
-            work.run();
-        } finally {
-            lock.unlock();
-            log.write();
-        }
-    }
-
     private void giveBack() {
         WorkerReservation last = current;
         current = null;
@@ -305,11 +273,13 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         for (Attached one : issuers) {
             end = Math.max(end, one.issuer().close());
         }
-        Tenure mine = tenure; // While this waits another thread may resume.
+        Tenure mine = tenure; // Another thread may resume while this one waits.
         mine.loop.close(end);
         wake(mine);
-        done.signalAll();
-        awaitUninterruptibly(() -> thread == null || !mine.equals(tenure));
+        lock.signalChange();
+        lock.awaitUninterruptibly(
+                () -> thread == null || !mine.equals(tenure),
+                Math.min(terms.timeout().toNanos(), LONGEST_RELEASE.toNanos()));
         mine.loop.stop();
         boolean hangs = thread != null && mine.equals(tenure);
         if (hangs) {
@@ -326,8 +296,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private WorkerReservation claim() {
-        lock.lock();
-        try {
+        return lock.locked(() -> {
             requireOpen();
             ensureStarted();
             await(() -> isOver() || current != null || tenure.loop.failuresInARow() >= CLAIM_ATTEMPTS);
@@ -340,17 +309,15 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                         failure);
             }
             return claimed;
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private void ensureStarted() {
         if (thread == null) {
-            // Without the caller's inheritable thread locals: they may hold its transaction.
+            // The thread gets none of the caller's inheritable thread locals, which may hold its transaction.
             Tenure mine = tenure;
             Thread renewal = new Thread(null, () -> run(mine), "idgen-worker-" + terms.namespace(), 0, false);
-            // Which JDK 19 and later would leave out with them.
+            // Set here, since JDK 19 and later would not inherit it either.
             renewal.setContextClassLoader(Thread.currentThread().getContextClassLoader());
             renewal.setDaemon(true);
             renewal.start();
@@ -363,24 +330,24 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             Action action = next(mine, Tenure.Answer.NONE);
             while (!(action instanceof Action.Stop)) {
                 if (action instanceof Action.Pause pause) {
-                    pause(mine, pause.millis());
+                    lock.pause(mine::woken, MILLISECONDS.toNanos(pause.millis()));
                     action = next(mine, Tenure.Answer.NONE);
                 } else {
                     action = next(mine, mine.perform(action));
                 }
             }
         } finally {
-            locked(() -> {
+            lock.locked(() -> {
                 if (mine.equals(tenure)) {
                     thread = null;
                 }
                 mine.calls.close();
-                done.signalAll();
+                lock.signalChange();
             });
         }
     }
 
-    /** A clock of the user's may throw. What the store said then is dropped, like an answer that never arrived. */
+    /** Reads the clock, which may throw if it is a user's: then the store's answer is dropped, as if it had never arrived. */
     private Action next(Tenure mine, Tenure.Answer answer) {
         Moment now;
         Tenure.Answer heard;
@@ -395,64 +362,23 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private Action next(Tenure mine, Tenure.Answer heard, Moment now) {
-        lock.lock();
-        try {
+        return lock.locked(() -> {
             Action action = mine.next(heard, now);
             if (mine.equals(tenure) && !isOver()) {
                 current = mine.loop.reservation();
             }
-            done.signalAll();
+            lock.signalChange();
             return action;
-        } finally {
-            lock.unlock();
-            log.write();
-        }
-    }
-
-    private void pause(Tenure mine, long millis) {
-        lock.lock();
-        try {
-            long nanos = MILLISECONDS.toNanos(millis);
-            while (!mine.woken() && nanos > 0) {
-                nanos = toDo.awaitNanos(nanos);
-            }
-        } catch (InterruptedException e) {
-            // The thread is ours and ends with close(); whoever interrupts it cannot mean to stop the renewal.
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     private void wake(Tenure mine) {
         mine.wake();
-        toDo.signalAll();
+        lock.signalToDo();
     }
 
     private void await(BooleanSupplier condition) {
-        long nanos = terms.timeout().plus(terms.settle()).toNanos();
-        try {
-            while (!condition.getAsBoolean() && nanos > 0) {
-                nanos = done.awaitNanos(nanos);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** A thread that is interrupted, as in a shutdown, shall wait all the same: the release is worth it. */
-    private void awaitUninterruptibly(BooleanSupplier condition) {
-        long nanos = Math.min(terms.timeout().toNanos(), LONGEST_RELEASE.toNanos());
-        boolean interrupted = Thread.interrupted();
-        while (!condition.getAsBoolean() && nanos > 0) {
-            try {
-                nanos = done.awaitNanos(nanos);
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        lock.await(condition, terms.timeout().plus(terms.settle()).toNanos());
     }
 
     private boolean isOver() {

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.worker.reservation;
 import java.util.regex.Pattern;
 
 /**
- * What a {@link ReservationStore} keeps of one worker number of a namespace.
+ * The content that a {@link ReservationStore} keeps for one worker number of a namespace.
  *
  * <p>Immutable and thread-safe.
  *

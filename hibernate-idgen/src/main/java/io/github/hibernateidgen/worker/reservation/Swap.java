@@ -2,10 +2,10 @@ package io.github.hibernateidgen.worker.reservation;
 
 import org.jspecify.annotations.Nullable;
 
-/** One compare-and-set, and the floor of the {@link Hold} that we have if it is applied. */
+/** One compare-and-set, and the floor of the {@link Hold} that results if it is applied. */
 record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
 
-    /** Takes a slot that is free, or that nobody ever had: then there is no tick that could have been issued. */
+    /** Takes a slot that is free, or that was never written, so that no tick of it can have been issued. */
     static Swap claim(@Nullable StoredSlot free, StoredSlot ours) {
         return new Swap(free, ours, free == null ? 0 : free.reservedUntil());
     }
@@ -14,7 +14,7 @@ record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
         return new Hold(update, floor);
     }
 
-    /** Whether the end stays where it was. */
+    /** Returns whether the end stays the same. */
     boolean movesNothing() {
         return expected != null && expected.reservedUntil() == update.reservedUntil();
     }

@@ -5,16 +5,16 @@ import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What a {@link ReservedWorkerSource} begins anew after a suspension: the loop, and the calls that it asks for.
+ * The loop of a {@link ReservedWorkerSource} and the calls that it requests; a new one begins after each suspension.
  *
  * <p>Guarded by the source's lock, but for {@link #perform} and {@link #failure}, which are called without it.
  */
 final class Tenure {
 
-    /** Tells the loop what became of an action, and when that was known. */
+    /** Tells the loop the outcome of an action, and when it was known. */
     interface Answer {
 
-        /** Of an action that has none. */
+        /** The answer to an action that has no outcome. */
         Answer NONE = (loop, now) -> {};
 
         void tell(ReservationLoop loop, Moment now);
@@ -36,7 +36,7 @@ final class Tenure {
                 terms, storeName, bound -> ThreadLocalRandom.current().nextLong(bound), OwnerTokens::next, log);
     }
 
-    /** Whether the loop was asked for something since it said what to do, so that it is not paused for. */
+    /** Returns whether the loop got a request since it returned its last action, so that the thread must not pause. */
     boolean woken() {
         return woken;
     }
@@ -45,7 +45,10 @@ final class Tenure {
         woken = true;
     }
 
-    /** What to do next. Nothing that is thrown ends the renewal; what follows a failure is a pause, which needs no clock. */
+    /**
+     * Returns the next action. Nothing that is thrown ends the renewal; a failure is followed by a pause, which needs no
+     * clock.
+     */
     Action next(Answer heard, Moment now) {
         woken = false;
         try {
@@ -57,7 +60,7 @@ final class Tenure {
         }
     }
 
-    /** Asks the store what the loop wants to know, in nobody's transaction, for a bounded time. */
+    /** Performs an action on the store, outside of any transaction of a caller, for a bounded time. */
     Answer perform(Action action) {
         try {
             if (action instanceof Action.Send send) {

@@ -2,18 +2,18 @@ package io.github.hibernateidgen.worker.reservation;
 
 import java.time.Instant;
 
-/** Every worker number of a namespace is reserved by some process. */
+/** Says that every worker number of a namespace is reserved by some process. */
 public final class WorkersTakenException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
-    /** What the numbers are unique in. */
+    /** The name of the namespace. */
     private final String namespace;
 
-    /** How many numbers there are. */
+    /** The count of worker numbers. */
     private final long workers;
 
-    /** When the first of them is free. */
+    /** The end of the reservation that ends first. */
     private final Instant nextFree;
 
     WorkersTakenException(String namespace, long workers, Instant nextFree, String store) {

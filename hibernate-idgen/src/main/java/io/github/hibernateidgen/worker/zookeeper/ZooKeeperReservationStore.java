@@ -64,7 +64,7 @@ public final class ZooKeeperReservationStore implements ReservationStore {
         return call("written", () -> expected == null ? create(path, update) : replace(path, expected, update));
     }
 
-    /** The time of a write, which the leader puts on it; empty where we may not write the namespace's node. */
+    /** Returns the time that the leader gives to a write of the namespace's node; empty if that node may not be written. */
     @Override
     public OptionalLong millis(String namespace) {
         return call("written", () -> {
@@ -130,7 +130,9 @@ public final class ZooKeeperReservationStore implements ReservationStore {
         }
     }
 
-    /** Curator sends a write again when the connection broke, and the second one then loses to the first. */
+    /**
+     * Reads the node again: if the connection breaks, Curator sends a write twice, and the second one loses to the first.
+     */
     private boolean isOurs(String path, StoredSlot update) throws Exception {
         return parse(update.worker(), client.getData().forPath(path)).equals(update);
     }

@@ -9,18 +9,18 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** One thread takes numbers that are lent, while another takes back the rest, lends it anew and takes one too. */
+/** One thread takes numbers of a segment, while another reads the statistics and takes a number too. */
 @JCStressTest
 @Outcome(
         id = {"1, 2, 3", "1, 3, 2", "2, 3, 1"},
         expect = ACCEPTABLE)
 @Outcome(expect = FORBIDDEN, desc = "a number twice, lost or out of order")
 @State
-public class TakingBack {
+public class SharedSegment {
 
     private final SmallSegments segments = new SmallSegments(SmallSegments.STANDING, 8);
 
-    public TakingBack() {
+    public SharedSegment() {
         segments.poll();
         segments.arrive();
         segments.poll();
