@@ -99,10 +99,10 @@ public final class TestStandby implements AutoCloseable {
             statement.execute("update pg_database set datistemplate = false");
             statement.execute("drop database template0"); // Two thirds of what would be copied each time.
             statement.execute("drop database template1");
-            long postmaster = Long.parseLong(Files.readAllLines(
-                            Path.of(text(connection, "show data_directory"), "postmaster.pid"))
-                    .get(0)
-                    .strip());
+            long postmaster = Long.parseLong(
+                    Files.readAllLines(Path.of(text(connection, "show data_directory"), "postmaster.pid"))
+                            .get(0)
+                            .strip());
             String program =
                     ProcessHandle.of(postmaster).orElseThrow().info().command().orElseThrow();
             return new TestStandby(Path.of(program), connection);
@@ -128,9 +128,7 @@ public final class TestStandby implements AutoCloseable {
         Files.createFile(folder.data().resolve("standby.signal"));
         int port = standby == null ? otherPort : standby.port;
         standby = launch(
-                port,
-                folder,
-                List.of("-c", "primary_conninfo=host=127.0.0.1 user=postgres port=" + stream.port()));
+                port, folder, List.of("-c", "primary_conninfo=host=127.0.0.1 user=postgres port=" + stream.port()));
         await(
                 "the standby",
                 () -> primary.isTrue("select count(*) = 1 from pg_stat_replication where state = 'streaming'")

@@ -57,8 +57,7 @@ final class FailoverProcess {
     public static void main(String[] arguments) throws Exception {
         ReservationStore store = new JdbcReservationStore(
                 // Not by DriverManager, which loads the drivers of all databases first.
-                () -> new Driver().connect(arguments[0], null),
-                new JdbcTable(null, null, "idgen_worker", false));
+                () -> new Driver().connect(arguments[0], null), new JdbcTable(null, null, "idgen_worker", false));
         store.read("default");
         System.out.println("ready");
         FailoverProcess running = null;
