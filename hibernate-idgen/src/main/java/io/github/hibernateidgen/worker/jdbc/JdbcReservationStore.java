@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,10 +119,17 @@ public final class JdbcReservationStore implements ReservationStore {
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        return compareAndSet(namespace, expected, update, millis -> {});
+    }
+
+    /** Passes on the clock of a PostgreSQL, whose UPDATE returns it; of other databases {@link #millis} alone tells it. */
+    @Override
+    public boolean compareAndSet(
+            String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
         try {
             return expected == null
                     ? insert(namespace, update)
-                    : inTransaction(connection -> write(connection, namespace, expected, update)) == 1;
+                    : inTransaction(connection -> update(connection, namespace, expected, update, clock)) == 1;
         } catch (SQLException e) {
             if (database().isRolledBack(e)) {
                 return false;
@@ -177,7 +185,7 @@ public final class JdbcReservationStore implements ReservationStore {
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
         SQLException refusal = null;
         try {
-            inTransaction(connection -> write(connection, namespace, null, slot));
+            inTransaction(connection -> insert(connection, namespace, slot));
         } catch (SQLException e) {
             if (!database().mayBeBrokenKey(e)) {
                 throw e;
@@ -217,21 +225,40 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    private int write(Connection connection, String namespace, @Nullable StoredSlot expected, StoredSlot update)
-            throws SQLException {
-        TableSql statements = sql(connection);
+    private int insert(Connection connection, String namespace, StoredSlot slot) throws SQLException {
         try (PreparedStatement statement =
-                connection.prepareStatement(expected == null ? statements.insert() : statements.update())) {
-            statement.setString(1, update.owner());
-            statement.setLong(2, update.reservedUntil());
-            statement.setString(3, namespace);
-            statement.setLong(4, update.worker());
-            if (expected != null) {
-                statement.setString(5, expected.owner());
-                statement.setLong(6, expected.reservedUntil());
-            }
+                connection.prepareStatement(sql(connection).insert())) {
+            fill(statement, namespace, slot);
             return statement.executeUpdate();
         }
+    }
+
+    private int update(
+            Connection connection, String namespace, StoredSlot expected, StoredSlot update, LongConsumer clock)
+            throws SQLException {
+        TableSql statements = sql(connection);
+        try (PreparedStatement statement = connection.prepareStatement(statements.update())) {
+            fill(statement, namespace, update);
+            statement.setString(5, expected.owner());
+            statement.setLong(6, expected.reservedUntil());
+            if (statements.database().returningClock().isEmpty()) {
+                return statement.executeUpdate();
+            }
+            int rows = 0;
+            try (ResultSet clocks = statement.executeQuery()) {
+                for (; clocks.next(); rows++) {
+                    clock.accept(clocks.getLong(1));
+                }
+            }
+            return rows;
+        }
+    }
+
+    private static void fill(PreparedStatement statement, String namespace, StoredSlot slot) throws SQLException {
+        statement.setString(1, slot.owner());
+        statement.setLong(2, slot.reservedUntil());
+        statement.setString(3, namespace);
+        statement.setLong(4, slot.worker());
     }
 
     /** A race makes it twice, which does no harm. */

@@ -210,7 +210,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                     Optional.ofNullable(held),
                     Duration.ofMillis(remaining),
                     earlierFailures + tenure.loop.failures(),
-                    Optional.ofNullable(tenure.loop.failure()));
+                    Optional.ofNullable(tenure.loop.failure()),
+                    tenure.clockOffset(),
+                    terms.maxSkew());
         } finally {
             lock.unlock();
         }

@@ -72,6 +72,7 @@ class ActuatorHttpTest {
                 .isAfter(Instant.now().minusSeconds(1));
         assertThat(Duration.parse(worker.path("reservation").path("remaining").asText()))
                 .isPositive();
+        assertThat(worker.path("reservation").path("clockOffset").asText()).isEqualTo("PT0S");
     }
 
     @Test
