@@ -156,6 +156,14 @@ public enum JdbcDatabase {
         return "";
     }
 
+    /**
+     * Whether an UPDATE may have failed for {@link #returningClock()}: SQLSTATE class 42, or 0A for a feature that is not
+     * supported. A missing table looks alike, and is found by the UPDATE without it.
+     */
+    boolean mayRefuseClock(SQLException e) {
+        return !returningClock().isEmpty() && (state(e).startsWith("42") || state(e).startsWith("0A"));
+    }
+
     /** Whether level READ UNCOMMITTED is more than another name for READ COMMITTED. */
     boolean readsUncommitted() {
         return true;

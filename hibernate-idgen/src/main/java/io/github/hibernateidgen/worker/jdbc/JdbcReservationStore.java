@@ -38,6 +38,7 @@ public final class JdbcReservationStore implements ReservationStore {
     private final JdbcTable table;
     private final String description;
     private volatile @Nullable TableSql sql;
+    private volatile boolean clockRefused;
 
     /**
      * Makes a store; nothing is sent yet.
@@ -129,7 +130,7 @@ public final class JdbcReservationStore implements ReservationStore {
         try {
             return expected == null
                     ? insert(namespace, update)
-                    : inTransaction(connection -> update(connection, namespace, expected, update, clock)) == 1;
+                    : update(namespace, expected, update, clock) == 1;
         } catch (SQLException e) {
             if (database().isRolledBack(e)) {
                 return false;
@@ -233,15 +234,37 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
+    /** What speaks as PostgreSQL does may refuse to return a clock, as Citus does; then it is not asked for it again. */
+    private int update(String namespace, StoredSlot expected, StoredSlot update, LongConsumer clock)
+            throws SQLException {
+        if (!clockRefused) {
+            try {
+                return inTransaction(connection -> update(connection, namespace, expected, update, clock));
+            } catch (SQLException e) {
+                if (!database().mayRefuseClock(e)) {
+                    throw e;
+                }
+            }
+        }
+        int rows = inTransaction(connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement(sql(connection).update())) {
+                fill(statement, namespace, expected, update);
+                return statement.executeUpdate();
+            }
+        });
+        clockRefused = true;
+        return rows;
+    }
+
     private int update(
             Connection connection, String namespace, StoredSlot expected, StoredSlot update, LongConsumer clock)
             throws SQLException {
         TableSql statements = sql(connection);
-        try (PreparedStatement statement = connection.prepareStatement(statements.update())) {
-            fill(statement, namespace, update);
-            statement.setString(5, expected.owner());
-            statement.setLong(6, expected.reservedUntil());
-            if (statements.database().returningClock().isEmpty()) {
+        String returning = statements.database().returningClock();
+        try (PreparedStatement statement = connection.prepareStatement(statements.update() + returning)) {
+            fill(statement, namespace, expected, update);
+            if (returning.isEmpty()) {
                 return statement.executeUpdate();
             }
             int rows = 0;
@@ -252,6 +275,13 @@ public final class JdbcReservationStore implements ReservationStore {
             }
             return rows;
         }
+    }
+
+    private static void fill(PreparedStatement statement, String namespace, StoredSlot expected, StoredSlot update)
+            throws SQLException {
+        fill(statement, namespace, update);
+        statement.setString(5, expected.owner());
+        statement.setLong(6, expected.reservedUntil());
     }
 
     private static void fill(PreparedStatement statement, String namespace, StoredSlot slot) throws SQLException {

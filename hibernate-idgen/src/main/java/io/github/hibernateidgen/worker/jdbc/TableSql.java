@@ -28,7 +28,7 @@ record TableSql(
                 "insert into " + name + " (" + owner + ", " + until + ", " + namespace + ", " + worker
                         + ") values (?, ?, ?, ?)",
                 "update " + name + " set " + owner + " = ?, " + until + " = ? where " + namespace + " = ? and " + worker
-                        + " = ? and " + owner + " = ? and " + until + " = ?" + product.returningClock(),
+                        + " = ? and " + owner + " = ? and " + until + " = ?",
                 "alter table " + name + " add primary key (" + namespace + ", " + worker + ")",
                 ddl(table, product, name, quoted));
     }
