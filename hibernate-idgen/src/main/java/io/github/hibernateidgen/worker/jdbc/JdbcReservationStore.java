@@ -128,9 +128,7 @@ public final class JdbcReservationStore implements ReservationStore {
     public boolean compareAndSet(
             String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
         try {
-            return expected == null
-                    ? insert(namespace, update)
-                    : update(namespace, expected, update, clock) == 1;
+            return expected == null ? insert(namespace, update) : update(namespace, expected, update, clock) == 1;
         } catch (SQLException e) {
             if (database().isRolledBack(e)) {
                 return false;

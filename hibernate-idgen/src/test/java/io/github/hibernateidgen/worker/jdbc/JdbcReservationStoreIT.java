@@ -107,7 +107,8 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
             case ORACLE -> "alter session set time_zone = '" + zone + "'";
             case H2 -> "set time zone '" + zone + "'";
             // PostgreSQL counts the hours west of UTC in such a zone; which way does not matter here.
-            case HSQLDB, POSTGRESQL, YUGABYTEDB -> "set time zone interval '" + zone.replace("+", "") + "' hour to minute";
+            case HSQLDB, POSTGRESQL, YUGABYTEDB ->
+                "set time zone interval '" + zone.replace("+", "") + "' hour to minute";
             case SQL_SERVER, SQLITE, COCKROACHDB -> "select 1";
         };
     }
