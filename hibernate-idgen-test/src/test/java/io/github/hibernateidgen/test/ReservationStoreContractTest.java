@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -54,7 +55,7 @@ class ReservationStoreContractTest {
     void passesForAStoreThatIsRight() {
         run(Right.class)
                 .assertStatistics(
-                        statistics -> statistics.started(12).succeeded(12).failed(0));
+                        statistics -> statistics.started(13).succeeded(13).failed(0));
     }
 
     @ParameterizedTest
@@ -72,7 +73,9 @@ class ReservationStoreContractTest {
         "ForgetsEnds, replacesOnlyWhatIsExpected",
         "ForgetsNamespaces, keepsSlotsAndNamespacesApart",
         "LooksBeforeItWrites, letsOneOfManyWinEachRound",
-        "HasAWrongClock, tellsItsClockInUnixMilliseconds"
+        "HasAWrongClock, tellsItsClockInUnixMilliseconds",
+        "PassesAWrongClockOn, writesAlikeWhereItPassesItsClockOn",
+        "ForgetsWhereItPassesItsClockOn, writesAlikeWhereItPassesItsClockOn"
     })
     void failsForAStoreThatIsWrong(String store, String test) throws ClassNotFoundException {
         assertThat(failures(Class.forName(getClass().getName() + "$" + store))).contains(test);
@@ -213,6 +216,33 @@ class ReservationStoreContractTest {
         @Override
         protected boolean hasClock() {
             return true;
+        }
+    }
+
+    static class PassesAWrongClockOn extends Right {
+        @Override
+        ReservationStore make() {
+            return new Slots() {
+                @Override
+                public boolean compareAndSet(
+                        String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
+                    clock.accept(System.currentTimeMillis() / 1000);
+                    return compareAndSet(namespace, expected, update);
+                }
+            };
+        }
+    }
+
+    static class ForgetsWhereItPassesItsClockOn extends Right {
+        @Override
+        ReservationStore make() {
+            return new Slots() {
+                @Override
+                public boolean compareAndSet(
+                        String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
+                    return fits(slots(namespace), expected, update);
+                }
+            };
         }
     }
 

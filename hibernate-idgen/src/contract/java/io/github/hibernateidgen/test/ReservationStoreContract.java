@@ -106,6 +106,23 @@ public abstract class ReservationStoreContract {
         assertThat(store().read(namespace)).isEmpty();
     }
 
+    /** That is how this library calls it. One that does not override that method passes no clock on. */
+    @Test
+    void writesAlikeWhereItPassesItsClockOn() {
+        StoredSlot first = new StoredSlot(3, "first", 1000);
+        StoredSlot second = new StoredSlot(3, "second", 2000);
+        List<Long> told = new ArrayList<>();
+
+        assertThat(store().compareAndSet(namespace, null, first, told::add)).isTrue();
+        assertThat(store().compareAndSet(namespace, null, second, told::add)).isFalse();
+        assertThat(store().compareAndSet(namespace, second, new StoredSlot(3, "third", 3000), told::add))
+                .isFalse();
+        assertThat(store().compareAndSet(namespace, first, second, told::add)).isTrue();
+
+        assertThat(store().read(namespace)).containsExactly(second);
+        assertThat(told).allSatisfy(now -> assertThat(now).isCloseTo(System.currentTimeMillis(), within(60_000L)));
+    }
+
     @Test
     void takesAnEndBack() {
         StoredSlot reserved = new StoredSlot(3, "first", 2000);

@@ -4,7 +4,7 @@ import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
-import io.github.hibernateidgen.segment.Stripe;
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.hibernate.id.IdentifierGeneratorHelper;
@@ -46,7 +46,7 @@ public class Segments {
         @Setup
         public void make() {
             generator = new SegmentGenerator(
-                    source(size), Stripe.ALL, SegmentLimits.DEFAULT, Runnable::run, System::nanoTime);
+                    source(size), OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, System::nanoTime);
         }
 
         @TearDown

@@ -4,6 +4,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,12 @@ final class PreparedStore implements ReservationStore {
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         return prepared().compareAndSet(namespace, expected, update);
+    }
+
+    @Override
+    public boolean compareAndSet(
+            String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
+        return prepared().compareAndSet(namespace, expected, update, clock);
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * so on; Flyway and Liquibase users copy it among their own.
  */
 public enum JdbcDatabase {
-    /** PostgreSQL and CockroachDB. */
+    /** PostgreSQL, CockroachDB and YugabyteDB. */
     POSTGRESQL("PostgreSQL", "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)") {
         @Override
         boolean readsUncommitted() {
@@ -30,6 +30,11 @@ public enum JdbcDatabase {
         @Override
         boolean mayMissTable(SQLException e) {
             return state(e).startsWith("42");
+        }
+
+        @Override
+        String returningClock() {
+            return " returning cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
         }
     },
     /** MySQL and TiDB. */
@@ -141,6 +146,22 @@ public enum JdbcDatabase {
     /** The query for the server's clock, in Unix milliseconds whatever the time zone of the session. */
     Optional<String> clock() {
         return Optional.ofNullable(clock);
+    }
+
+    /**
+     * What makes an UPDATE return the server's clock, one row for each that it has changed. Empty for those that have no such
+     * clause in each of their versions, or whose drivers need more than a query for it.
+     */
+    String returningClock() {
+        return "";
+    }
+
+    /**
+     * Whether an UPDATE may have failed for {@link #returningClock()}: SQLSTATE class 42, or 0A for a feature that is not
+     * supported. A missing table looks alike, and is found by the UPDATE without it.
+     */
+    boolean mayRefuseClock(SQLException e) {
+        return !returningClock().isEmpty() && (state(e).startsWith("42") || state(e).startsWith("0A"));
     }
 
     /** Returns whether level READ UNCOMMITTED is more than another name for READ COMMITTED. */

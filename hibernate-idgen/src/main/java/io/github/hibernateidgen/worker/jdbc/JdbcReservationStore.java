@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class JdbcReservationStore implements ReservationStore {
     private final JdbcTable table;
     private final String description;
     private volatile @Nullable TableSql sql;
+    private volatile boolean clockRefused;
 
     /**
      * Makes a store; nothing is sent yet.
@@ -118,10 +120,15 @@ public final class JdbcReservationStore implements ReservationStore {
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        return compareAndSet(namespace, expected, update, millis -> {});
+    }
+
+    /** Passes on the clock of a PostgreSQL, whose UPDATE returns it; of other databases {@link #millis} alone tells it. */
+    @Override
+    public boolean compareAndSet(
+            String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
         try {
-            return expected == null
-                    ? insert(namespace, update)
-                    : inTransaction(connection -> write(connection, namespace, expected, update)) == 1;
+            return expected == null ? insert(namespace, update) : update(namespace, expected, update, clock) == 1;
         } catch (SQLException e) {
             if (database().isRolledBack(e)) {
                 return false;
@@ -177,7 +184,7 @@ public final class JdbcReservationStore implements ReservationStore {
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
         SQLException refusal = null;
         try {
-            inTransaction(connection -> write(connection, namespace, null, slot));
+            inTransaction(connection -> insert(connection, namespace, slot));
         } catch (SQLException e) {
             if (!database().mayBeBrokenKey(e)) {
                 throw e;
@@ -217,21 +224,69 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    private int write(Connection connection, String namespace, @Nullable StoredSlot expected, StoredSlot update)
-            throws SQLException {
-        TableSql statements = sql(connection);
+    private int insert(Connection connection, String namespace, StoredSlot slot) throws SQLException {
         try (PreparedStatement statement =
-                connection.prepareStatement(expected == null ? statements.insert() : statements.update())) {
-            statement.setString(1, update.owner());
-            statement.setLong(2, update.reservedUntil());
-            statement.setString(3, namespace);
-            statement.setLong(4, update.worker());
-            if (expected != null) {
-                statement.setString(5, expected.owner());
-                statement.setLong(6, expected.reservedUntil());
-            }
+                connection.prepareStatement(sql(connection).insert())) {
+            fill(statement, namespace, slot);
             return statement.executeUpdate();
         }
+    }
+
+    /** What speaks as PostgreSQL does may refuse to return a clock, as Citus does; then it is not asked for it again. */
+    private int update(String namespace, StoredSlot expected, StoredSlot update, LongConsumer clock)
+            throws SQLException {
+        if (!clockRefused) {
+            try {
+                return inTransaction(connection -> update(connection, namespace, expected, update, clock));
+            } catch (SQLException e) {
+                if (!database().mayRefuseClock(e)) {
+                    throw e;
+                }
+            }
+        }
+        int rows = inTransaction(connection -> {
+            try (PreparedStatement statement =
+                    connection.prepareStatement(sql(connection).update())) {
+                fill(statement, namespace, expected, update);
+                return statement.executeUpdate();
+            }
+        });
+        clockRefused = true;
+        return rows;
+    }
+
+    private int update(
+            Connection connection, String namespace, StoredSlot expected, StoredSlot update, LongConsumer clock)
+            throws SQLException {
+        TableSql statements = sql(connection);
+        String returning = statements.database().returningClock();
+        try (PreparedStatement statement = connection.prepareStatement(statements.update() + returning)) {
+            fill(statement, namespace, expected, update);
+            if (returning.isEmpty()) {
+                return statement.executeUpdate();
+            }
+            int rows = 0;
+            try (ResultSet clocks = statement.executeQuery()) {
+                for (; clocks.next(); rows++) {
+                    clock.accept(clocks.getLong(1));
+                }
+            }
+            return rows;
+        }
+    }
+
+    private static void fill(PreparedStatement statement, String namespace, StoredSlot expected, StoredSlot update)
+            throws SQLException {
+        fill(statement, namespace, update);
+        statement.setString(5, expected.owner());
+        statement.setLong(6, expected.reservedUntil());
+    }
+
+    private static void fill(PreparedStatement statement, String namespace, StoredSlot slot) throws SQLException {
+        statement.setString(1, slot.owner());
+        statement.setLong(2, slot.reservedUntil());
+        statement.setString(3, namespace);
+        statement.setLong(4, slot.worker());
     }
 
     /** Returns the statements; two threads may make them twice, which does no harm. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,15 +30,17 @@ public final class RedisReservationStore implements ReservationStore {
 
     /*
      * The driver sends a script again if the connection breaks before the answer, so the update may be stored already. Its
-     * owner token shows that it is ours.
+     * owner token shows that it is ours. The time is read after the write, since Redis before version 5 refuses writes after
+     * it, and is left out if the server refuses that command.
      */
     private static final String COMPARE_AND_SET = """
             local current = redis.call('HGET', KEYS[1], ARGV[1]) or ''
+            local applied = current == ARGV[2] or current == ARGV[3]
             if current == ARGV[2] then
                 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-                return true
             end
-            return current == ARGV[3]
+            local time = redis.pcall('TIME')
+            return {applied and 1 or 0, time[1], time[2]}
             """;
 
     private final Supplier<? extends RedisClusterCommands<String, String>> commands;
@@ -80,15 +83,25 @@ public final class RedisReservationStore implements ReservationStore {
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        return compareAndSet(namespace, expected, update, millis -> {});
+    }
+
+    @Override
+    public boolean compareAndSet(
+            String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
         try {
-            return commands.get()
-                    .<Boolean>eval(
+            List<Object> appliedAndTime = commands.get()
+                    .eval(
                             COMPARE_AND_SET,
-                            ScriptOutputType.BOOLEAN,
+                            ScriptOutputType.MULTI,
                             new String[] {prefix + namespace},
                             Long.toString(update.worker()),
                             expected == null ? "" : expected.text(),
                             update.text());
+            if (appliedAndTime.size() == 3) {
+                clock.accept(millis((String) appliedAndTime.get(1), (String) appliedAndTime.get(2)));
+            }
+            return appliedAndTime.get(0).equals(1L);
         } catch (RedisException e) {
             throw failure("written", e);
         }
@@ -99,13 +112,16 @@ public final class RedisReservationStore implements ReservationStore {
     public OptionalLong millis(String namespace) {
         try {
             List<String> secondsAndMicros = commands.get().time();
-            return OptionalLong.of(
-                    Long.parseLong(secondsAndMicros.get(0)) * 1000 + Long.parseLong(secondsAndMicros.get(1)) / 1000);
+            return OptionalLong.of(millis(secondsAndMicros.get(0), secondsAndMicros.get(1)));
         } catch (RedisCommandExecutionException e) {
             return OptionalLong.empty();
         } catch (RedisException e) {
             throw failure("read", e);
         }
+    }
+
+    private static long millis(String seconds, String micros) {
+        return Long.parseLong(seconds) * 1000 + Long.parseLong(micros) / 1000;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,22 @@ public interface ReservationStore {
      *     content; a {@link #read} follows then
      */
     boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update);
+
+    /**
+     * Replaces the content of one slot as {@link #compareAndSet(String, StoredSlot, StoredSlot)} does, and passes on the
+     * store's own clock where the same request can bring it along. This library calls this method. Unless overridden, it
+     * calls the other one and tells no time. A store that wraps another passes both on.
+     *
+     * @param namespace the namespace
+     * @param expected the content to be replaced; null for a slot that was never written
+     * @param update the new content, of the same worker number
+     * @param clock takes the store's clock in Unix milliseconds, as it was read during this call, before this returns
+     * @return what the other method returns
+     */
+    default boolean compareAndSet(
+            String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
+        return compareAndSet(namespace, expected, update);
+    }
 
     /**
      * Returns the store's own clock. A process compares its clock with it before it claims a number, so that a process

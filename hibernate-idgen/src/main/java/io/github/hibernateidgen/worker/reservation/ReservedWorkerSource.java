@@ -200,7 +200,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                     Optional.ofNullable(held),
                     Duration.ofMillis(remaining),
                     earlierFailures + tenure.loop.failures(),
-                    Optional.ofNullable(tenure.loop.failure()));
+                    Optional.ofNullable(tenure.loop.failure()),
+                    tenure.clockOffset(),
+                    terms.maxSkew());
         });
     }
 

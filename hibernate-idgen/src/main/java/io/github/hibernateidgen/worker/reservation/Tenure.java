@@ -1,8 +1,13 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loop of a {@link ReservedWorkerSource} and the calls that it requests; a new one begins after each suspension.
@@ -26,6 +31,8 @@ final class Tenure {
     private final String storeName;
     private final String namespace;
     private boolean woken;
+    private Moment asked = new Moment(0, 0);
+    private @Nullable Duration clockOffset;
 
     Tenure(ReservationStore store, String storeName, ReservationTerms terms, BoundedCalls calls, ReservationLog log) {
         this.store = store;
@@ -45,12 +52,18 @@ final class Tenure {
         woken = true;
     }
 
+    /** Returns how far our clock is ahead of the store's, when the store last told its clock; empty if it has not. */
+    Optional<Duration> clockOffset() {
+        return Optional.ofNullable(clockOffset);
+    }
+
     /**
      * Returns the next action. Nothing that is thrown ends the renewal; a failure is followed by a pause, which needs no
      * clock.
      */
     Action next(Answer heard, Moment now) {
         woken = false;
+        asked = now;
         try {
             heard.tell(loop, now);
             return loop.next(now);
@@ -62,20 +75,39 @@ final class Tenure {
 
     /** Performs an action on the store, outside of any transaction of a caller, for a bounded time. */
     Answer perform(Action action) {
+        Moment sent = asked; // This thread has written it.
         try {
             if (action instanceof Action.Send send) {
-                Swap swap = send.swap();
-                boolean applied = calls.make(() -> store.compareAndSet(namespace, swap.expected(), swap.update()));
-                return (loop, now) -> loop.answered(swap, applied, now);
+                return perform(send.swap(), sent);
             }
             if (action instanceof Action.Clock) {
                 OptionalLong storeMillis = calls.make(() -> store.millis(namespace));
-                return (loop, now) -> loop.told(storeMillis, now);
+                return (loop, now) -> {
+                    compare(sent, storeMillis, now);
+                    loop.told(storeMillis, now);
+                };
             }
             List<StoredSlot> rows = calls.make(() -> store.read(namespace));
             return (loop, now) -> loop.seen(rows, now);
         } catch (RuntimeException | Error e) {
             return failure(e);
+        }
+    }
+
+    private Answer perform(Swap swap, Moment sent) {
+        AtomicReference<OptionalLong> storeMillis = new AtomicReference<>(OptionalLong.empty());
+        boolean applied = calls.make(() -> store.compareAndSet(
+                namespace, swap.expected(), swap.update(), millis -> storeMillis.set(OptionalLong.of(millis))));
+        OptionalLong told = Objects.requireNonNull(storeMillis.get());
+        return (loop, now) -> {
+            compare(sent, told, now);
+            loop.answered(swap, applied, now);
+        };
+    }
+
+    private void compare(Moment sent, OptionalLong storeMillis, Moment heard) {
+        if (storeMillis.isPresent()) {
+            clockOffset = Duration.ofMillis(ClockOffset.certain(sent, storeMillis.getAsLong(), heard));
         }
     }
 

@@ -8,6 +8,7 @@ import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.common.PathUtils;
@@ -60,8 +61,15 @@ public final class ZooKeeperReservationStore implements ReservationStore {
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        return compareAndSet(namespace, expected, update, millis -> {});
+    }
+
+    /** Passes on the time that the leader puts on the renewal of a number. */
+    @Override
+    public boolean compareAndSet(
+            String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
         String path = path(namespace, update.worker());
-        return call("written", () -> expected == null ? create(path, update) : replace(path, expected, update));
+        return call("written", () -> expected == null ? create(path, update) : replace(path, expected, update, clock));
     }
 
     /** Returns the time that the leader gives to a write of the namespace's node; empty if that node may not be written. */
@@ -113,7 +121,7 @@ public final class ZooKeeperReservationStore implements ReservationStore {
         }
     }
 
-    private boolean replace(String path, StoredSlot expected, StoredSlot update) throws Exception {
+    private boolean replace(String path, StoredSlot expected, StoredSlot update, LongConsumer clock) throws Exception {
         try {
             Stat version = new Stat();
             StoredSlot found = parse(
@@ -121,7 +129,8 @@ public final class ZooKeeperReservationStore implements ReservationStore {
             if (!found.equals(expected)) {
                 return found.equals(update);
             }
-            client.setData().withVersion(version.getVersion()).forPath(path, format(update));
+            Stat written = client.setData().withVersion(version.getVersion()).forPath(path, format(update));
+            clock.accept(written.getMtime());
             return true;
         } catch (KeeperException.BadVersionException e) {
             return isOurs(path, update);

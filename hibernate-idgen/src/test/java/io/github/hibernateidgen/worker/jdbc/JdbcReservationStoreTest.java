@@ -61,6 +61,38 @@ class JdbcReservationStoreTest {
         assertThat(connections.open).hasValue(0);
     }
 
+    /** H2 is called PostgreSQL here, and refuses the clause. */
+    @Test
+    void renewsWithoutTheClockWhereTheServerDoesNotReturnIt() throws SQLException {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        connections.nameProduct("PostgreSQL");
+        JdbcReservationStore store = store(connections);
+        store.compareAndSet("default", null, FIRST);
+        connections.calls.clear();
+
+        assertThat(store.compareAndSet("default", FIRST, SECOND)).isTrue();
+        assertThat(connections.calls).as("with the clause, and without").containsExactly("close", "close");
+        assertThat(store.compareAndSet("default", FIRST, SECOND)).isFalse();
+        assertThat(connections.calls).as("without").hasSize(3);
+        assertThat(store.read("default")).containsExactly(SECOND);
+    }
+
+    /** A table that is missing for a moment does not keep the clock away for ever. */
+    @Test
+    void asksForTheClockAgainAfterAnotherRefusal() throws SQLException {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        connections.nameProduct("PostgreSQL");
+        connections.fail(sql -> sql.startsWith("update"), new SQLException("no such table", "42P01"));
+        JdbcReservationStore store = store(connections);
+        for (int round = 0; round < 2; round++) {
+            assertThatExceptionOfType(ReservationStoreException.class)
+                    .isThrownBy(() -> store.compareAndSet("default", FIRST, SECOND))
+                    .withMessageContaining("no such table");
+        }
+
+        assertThat(connections.calls).as("with the clause, and without, twice").hasSize(4);
+    }
+
     @Test
     void commitsWhereAutoCommitIsOffAndLeavesItOff() throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();

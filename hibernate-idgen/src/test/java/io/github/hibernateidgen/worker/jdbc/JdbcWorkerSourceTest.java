@@ -148,6 +148,26 @@ class JdbcWorkerSourceTest {
         }
     }
 
+    /** With a settle of 0, the default. A look after each renewal is what any other one adds. */
+    @Test
+    void sendsNothingButAClaimARenewalAndAReleaseWhereTheStoreLosesNothing() throws Exception {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+        try (ReservedWorkerSource source = new ReservedWorkerSource(
+                new JdbcReservationStore(connections, JdbcTable.DEFAULT), ReservationTerms.DEFAULT, now::get)) {
+            SnowflakeGenerator generator =
+                    new SnowflakeGenerator(SnowflakeLayout.STANDARD, source, SnowflakeLimits.DEFAULT, now::get);
+            source.reservation();
+            now.updateAndGet(
+                    instant -> instant.plus(ReservationTerms.DEFAULT.window().multipliedBy(2)));
+            generator.nextId();
+        }
+
+        // The clock and the rows; the new row, and whether it is alone; the renewal; the release.
+        assertThat(connections.statements.stream().map(sql -> sql.replaceAll(" .*", "")))
+                .containsExactly("select", "select", "insert", "select", "update", "update");
+    }
+
     /** A pool with one connection, whose callers wait for it. */
     private static final class PoolOfOne implements ConnectionSource {
 

@@ -70,9 +70,9 @@ class RedisFailoverIT {
 
     private Node node() throws Exception {
         TestRedis server = TestRedis.startOrSkip();
-        RedisURI uri = RedisURI.create(server.uri());
-        uri.setTimeout(Duration.ofMillis(500));
-        return new Node(server, client.connect(uri));
+        StatefulRedisConnection<String, String> connection = client.connect(RedisURI.create(server.uri()));
+        connection.setTimeout(Duration.ofMillis(500)); // Not for the login, which a busy machine may hold up.
+        return new Node(server, connection);
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.github.hibernateidgen.worker.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import io.github.hibernateidgen.database.TestRedis;
 import io.github.hibernateidgen.test.ReservationStoreContract;
@@ -10,6 +12,8 @@ import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -44,6 +48,17 @@ class RedisReservationStoreIT extends ReservationStoreContract {
     @Override
     protected boolean hasClock() {
         return true;
+    }
+
+    @Test
+    void tellsItsClockWithARenewal() {
+        StoredSlot first = new StoredSlot(4, "first", 1000);
+        List<Long> told = new ArrayList<>();
+        store().compareAndSet("clock", null, first);
+
+        assertThat(store().compareAndSet("clock", first, new StoredSlot(4, "second", 2000), told::add))
+                .isTrue();
+        assertThat(told).singleElement().asInstanceOf(LONG).isCloseTo(System.currentTimeMillis(), within(10_000L));
     }
 
     @Test

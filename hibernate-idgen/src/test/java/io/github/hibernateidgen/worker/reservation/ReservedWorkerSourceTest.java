@@ -12,11 +12,13 @@ import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.FaultyStore.Fault;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -24,8 +26,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -529,6 +533,44 @@ class ReservedWorkerSourceTest {
         assertThat(source.status().remaining()).isEqualTo(WINDOW);
         clock.move(Duration.ofSeconds(10));
         assertThat(source.status().remaining()).isEqualTo(WINDOW.minusSeconds(10));
+    }
+
+    /** The clock of the store when it claims is 90 s behind ours, and 2 h when it is renewed. */
+    @Test
+    void statusTellsHowFarTheClocksAreApartAsOfTheLastClaimOrRenewal() throws Exception {
+        AtomicLong behind = new AtomicLong(90_000);
+        CountDownLatch renewed = new CountDownLatch(2);
+        ReservationStore sound = new InMemoryReservationStore();
+        ReservationStore telling = (ReservationStore) Proxy.newProxyInstance(
+                ReservationStore.class.getClassLoader(),
+                new Class<?>[] {ReservationStore.class},
+                (self, method, arguments) -> {
+                    if (method.getName().equals("millis")) {
+                        return OptionalLong.of(clock.millis() - behind.get());
+                    }
+                    if (method.getName().equals("compareAndSet") && arguments.length == 4) {
+                        ((LongConsumer) arguments[3]).accept(clock.millis() - behind.get());
+                        renewed.countDown();
+                    }
+                    return method.invoke(sound, arguments);
+                });
+        ReservedWorkerSource source =
+                new ReservedWorkerSource(telling, TERMS, clock, () -> 0, log, Duration.ofSeconds(10));
+        sources.add(source);
+        source.attach(new FakeIssuer(1, 1));
+        assertThat(source.status().clockOffset()).isEmpty();
+        source.reservation();
+        assertThat(source.status().clockOffset()).contains(Duration.ofMillis(90_000 - 2));
+        assertThat(source.status().isClockOff()).isFalse();
+
+        behind.set(Duration.ofHours(2).toMillis());
+        WorkerReservation before = source.reservation();
+        clock.move(WINDOW);
+        source.awaitRenewal(before);
+        assertThat(renewed.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(source.status().clockOffset()).contains(Duration.ofHours(2).minusMillis(2));
+        assertThat(source.status().isClockOff()).isTrue();
+        assertThat(source.status().maxSkew()).isEqualTo(Duration.ofHours(1));
     }
 
     @Test

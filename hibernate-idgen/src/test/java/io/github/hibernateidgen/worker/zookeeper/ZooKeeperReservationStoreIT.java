@@ -3,12 +3,16 @@ package io.github.hibernateidgen.worker.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.LONG;
 
 import io.github.hibernateidgen.database.TestZooKeeper;
 import io.github.hibernateidgen.test.ReservationStoreContract;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -49,6 +53,17 @@ class ZooKeeperReservationStoreIT extends ReservationStoreContract {
     @Override
     protected boolean hasClock() {
         return true;
+    }
+
+    @Test
+    void tellsItsClockWithARenewal() {
+        StoredSlot first = new StoredSlot(4, "first", 1000);
+        List<Long> told = new ArrayList<>();
+        store().compareAndSet("clock", null, first);
+
+        assertThat(store().compareAndSet("clock", first, new StoredSlot(4, "second", 2000), told::add))
+                .isTrue();
+        assertThat(told).singleElement().asInstanceOf(LONG).isCloseTo(System.currentTimeMillis(), within(10_000L));
     }
 
     @Test

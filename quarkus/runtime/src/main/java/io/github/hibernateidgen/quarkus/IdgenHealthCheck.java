@@ -85,13 +85,14 @@ public class IdgenHealthCheck implements HealthCheck {
         }
     }
 
-    private static void look(HealthCheckResponseBuilder response, String part, ReservationStatus status) {
+    static void look(HealthCheckResponseBuilder response, String part, ReservationStatus status) {
         response.withData(part + " store", status.store());
         status.reservation()
                 .ifPresent(held -> response.withData(part + " worker", held.worker())
                         .withData(part + " remaining", status.remaining().toString()));
         status.failure()
                 .ifPresent(failure -> response.withData(part + " failure", String.valueOf(failure.getMessage())));
+        status.clockOffset().ifPresent(offset -> response.withData(part + " clock offset", offset.toString()));
         if (status.reservation().isPresent() && status.remaining().isZero()) {
             response.down()
                     .withData(part + " problem", "the reservation has ended: ids are refused until it is renewed");
@@ -99,6 +100,11 @@ public class IdgenHealthCheck implements HealthCheck {
             response.down().withData(part + " problem", "no worker number is reserved: ids are refused");
         } else if (status.failure().isPresent()) {
             response.withData(part + " problem", "the renewal fails: ids are refused once nothing remains");
+        } else if (status.isClockOff()) {
+            response.withData(
+                    part + " problem",
+                    "the clock is further from the store's than max-skew allows: ids are refused once this worker number is"
+                            + " lost or given back, since no other can be claimed");
         }
     }
 }

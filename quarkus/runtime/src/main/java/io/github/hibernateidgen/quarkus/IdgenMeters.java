@@ -38,6 +38,14 @@ final class IdgenMeters {
                     .buildGauge(source, subject -> subject.status().remaining().toMillis());
             meter("idgen.reservation.failures", "Claims and renewals of the worker number that failed")
                     .buildCounter(source, subject -> subject.status().failures());
+            meter("idgen.clock.offset", "How far the clock is ahead of that of the store; negative where it is behind")
+                    .unit("milliseconds")
+                    .buildGauge(
+                            source,
+                            subject -> subject.status()
+                                    .clockOffset()
+                                    .map(offset -> (double) offset.toMillis())
+                                    .orElse(Double.NaN));
         }
     }
 

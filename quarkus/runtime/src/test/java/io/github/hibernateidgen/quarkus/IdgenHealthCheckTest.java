@@ -3,6 +3,8 @@ package io.github.hibernateidgen.quarkus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.segment.SegmentStatistics;
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.reservation.ReservationStatus;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -40,6 +42,26 @@ class IdgenHealthCheckTest {
         assertThat(answer.status).isEqualTo(status);
         assertThat(answer.data.get("orders: segments Order.id buffered")).isEqualTo(buffered);
         assertThat(answer.data.get("orders: segments Order.id problem")).isEqualTo(problem);
+    }
+
+    /** It stays up, since ids are made. */
+    @ParameterizedTest
+    @CsvSource({"PT1H, false", "PT-1H, false", "PT1H0.001S, true", "PT-1H-0.001S, true"})
+    void tellsWhereTheClockIsFurtherOffThanAClaimAllows(Duration offset, boolean problem) {
+        Answer answer = new Answer();
+        ReservationStatus status = new ReservationStatus(
+                "default",
+                "a table",
+                Optional.of(new WorkerReservation(7, 0, 1_000_000)),
+                Duration.ofSeconds(40),
+                0,
+                Optional.empty(),
+                Optional.of(offset),
+                Duration.ofHours(1));
+        IdgenHealthCheck.look(answer, "orders: reservation", status);
+        assertThat(answer.status).isEqualTo(HealthCheckResponse.Status.UP);
+        assertThat(answer.data).containsEntry("orders: reservation clock offset", offset.toString());
+        assertThat(answer.data.containsKey("orders: reservation problem")).isEqualTo(problem);
     }
 
     /** SmallRye Health's is not there. */

@@ -110,11 +110,18 @@ record IdgenHealth(State state, Map<String, Object> details) {
         });
         details.put("failures", status.failures());
         status.failure().ifPresent(failure -> details.put("failure", String.valueOf(failure.getMessage())));
+        status.clockOffset().ifPresent(offset -> details.put("clockOffset", offset.toString()));
         if (status.reservation().isPresent() && status.remaining().isZero()) {
             return problem(State.DOWN, "the reservation has ended: ids are refused until it is renewed", details);
         }
         if (status.failure().isEmpty()) {
-            return new IdgenHealth(State.UP, details);
+            return status.isClockOff()
+                    ? problem(
+                            State.OUT_OF_SERVICE,
+                            "the clock is further from the store's than max-skew allows: ids are refused once this worker"
+                                    + " number is lost or given back, since no other can be claimed",
+                            details)
+                    : new IdgenHealth(State.UP, details);
         }
         return status.reservation().isPresent()
                 ? problem(State.OUT_OF_SERVICE, "the renewal fails: ids are refused once nothing remains", details)

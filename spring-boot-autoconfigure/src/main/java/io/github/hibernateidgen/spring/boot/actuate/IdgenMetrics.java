@@ -211,5 +211,17 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
                 .description("Claims and renewals of the worker number that failed")
                 .tags(tags)
                 .register(registry);
+        TimeGauge.builder(
+                        "idgen.clock.offset",
+                        source,
+                        TimeUnit.MILLISECONDS,
+                        subject -> subject.status()
+                                .clockOffset()
+                                .map(offset -> (double) offset.toMillis())
+                                .orElse(Double.NaN))
+                .description(
+                        "How far the clock is ahead of that of the store of reservations; negative where it is behind")
+                .tags(tags)
+                .register(registry);
     }
 }

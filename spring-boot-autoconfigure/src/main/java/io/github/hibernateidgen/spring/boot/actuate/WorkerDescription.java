@@ -4,6 +4,7 @@ import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStatus;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,7 @@ record WorkerDescription(
      * @param until the end, exclusive
      * @param remaining how much is left
      * @param failures how often the store could not be used
+     * @param clockOffset how far the application's clock is ahead of the store's; null where the store has not told its clock
      */
     record Reservation(
             String namespace,
@@ -35,7 +37,8 @@ record WorkerDescription(
             @Nullable String from,
             @Nullable String until,
             String remaining,
-            long failures) {}
+            long failures,
+            @Nullable String clockOffset) {}
 
     static WorkerDescription of(WorkerSource source) {
         if (source instanceof ReservedWorkerSource reserved) {
@@ -63,6 +66,7 @@ record WorkerDescription(
                                 ? null
                                 : Instant.ofEpochMilli(held.reservedUntil()).toString(),
                         status.remaining().toString(),
-                        status.failures()));
+                        status.failures(),
+                        status.clockOffset().map(Duration::toString).orElse(null)));
     }
 }

@@ -72,6 +72,9 @@ class ActuatorHttpTest {
                 .isAfter(Instant.now().minusSeconds(1));
         assertThat(Duration.parse(worker.path("reservation").path("remaining").asText()))
                 .isPositive();
+        // The store is 5 min slow, less what the round trip leaves open.
+        assertThat(Duration.parse(worker.path("reservation").path("clockOffset").asText()))
+                .isBetween(Duration.ofMinutes(4), Duration.ofMinutes(5));
     }
 
     @Test

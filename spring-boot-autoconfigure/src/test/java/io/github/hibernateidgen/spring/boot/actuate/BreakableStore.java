@@ -5,9 +5,10 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** A store of reservations that can be broken and repaired. */
+/** A store of reservations that can be broken and repaired. Its clock is 5 min slow. */
 public class BreakableStore implements ReservationStore {
 
     private final ReservationStore store = new InMemoryReservationStore();
@@ -27,6 +28,11 @@ public class BreakableStore implements ReservationStore {
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         requireWhole();
         return store.compareAndSet(namespace, expected, update);
+    }
+
+    @Override
+    public OptionalLong millis(String namespace) {
+        return OptionalLong.of(System.currentTimeMillis() - 300_000);
     }
 
     @Override

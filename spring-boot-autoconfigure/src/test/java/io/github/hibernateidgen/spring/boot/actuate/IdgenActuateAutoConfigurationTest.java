@@ -96,11 +96,15 @@ class IdgenActuateAutoConfigurationTest {
                             "idgen.ahead[factory=entityManagerFactory, layout=standard]",
                             "idgen.layout.remaining[factory=entityManagerFactory, layout=standard]",
                             "idgen.reservation.remaining[factory=entityManagerFactory]",
-                            "idgen.reservation.failures[factory=entityManagerFactory]");
+                            "idgen.reservation.failures[factory=entityManagerFactory]",
+                            "idgen.clock.offset[factory=entityManagerFactory]");
             assertThat(meters.get("idgen.reservation.remaining").timeGauge().value(TimeUnit.SECONDS))
                     .isBetween(30.0, 60.0);
             assertThat(meters.get("idgen.reservation.remaining").timeGauge().baseTimeUnit())
                     .isEqualTo(TimeUnit.SECONDS);
+            // The database has the clock of this machine, and what the round trip leaves open is not told.
+            assertThat(meters.get("idgen.clock.offset").timeGauge().value(TimeUnit.SECONDS))
+                    .isZero();
             assertThat(meters.get("idgen.ahead").timeGauge().value(TimeUnit.SECONDS))
                     .isBetween(0.0, 1.0);
             assertThat(meters.get("idgen.layout.remaining").timeGauge().value(TimeUnit.DAYS))

@@ -64,6 +64,23 @@ class IdgenHealthTest {
     }
 
     @Test
+    void isOutOfServiceWhereTheClockIsFurtherOffThanAClaimAllows() {
+        Duration hour = Duration.ofHours(1);
+        assertThat(IdgenHealth.of(status(HELD, LEFT, null, hour)).state()).isEqualTo(State.UP);
+        assertThat(IdgenHealth.of(status(HELD, LEFT, null, hour.negated())).state())
+                .isEqualTo(State.UP);
+        for (Duration off : List.of(hour.plusMillis(1), hour.plusMillis(1).negated())) {
+            IdgenHealth health = IdgenHealth.of(status(HELD, LEFT, null, off));
+            assertThat(health.state()).isEqualTo(State.OUT_OF_SERVICE);
+            assertThat(health.details())
+                    .containsEntry("clockOffset", off.toString())
+                    .containsKey("problem");
+            assertThat(IdgenHealth.of(status(HELD, Duration.ZERO, null, off)).state())
+                    .isEqualTo(State.DOWN);
+        }
+    }
+
+    @Test
     void isDownWhileTheClockIsFurtherBackThanTheLimitsAllow() {
         Instant start = Instant.parse("2030-01-02T03:04:05Z");
         AtomicReference<Instant> clock = new AtomicReference<>(start);
@@ -154,7 +171,22 @@ class IdgenHealthTest {
 
     private static ReservationStatus status(
             @Nullable WorkerReservation held, Duration remaining, @Nullable RuntimeException failure) {
+        return status(held, remaining, failure, null);
+    }
+
+    private static ReservationStatus status(
+            @Nullable WorkerReservation held,
+            Duration remaining,
+            @Nullable RuntimeException failure,
+            @Nullable Duration clockOffset) {
         return new ReservationStatus(
-                "shop", "a table", Optional.ofNullable(held), remaining, 3, Optional.ofNullable(failure));
+                "shop",
+                "a table",
+                Optional.ofNullable(held),
+                remaining,
+                3,
+                Optional.ofNullable(failure),
+                Optional.ofNullable(clockOffset),
+                Duration.ofHours(1));
     }
 }

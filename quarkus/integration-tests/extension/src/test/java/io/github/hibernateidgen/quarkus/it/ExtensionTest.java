@@ -95,6 +95,7 @@ class ExtensionTest {
         assertThat(get("metrics"))
                 .contains("idgen_ids_total{attribute=\"Note.id\"")
                 .contains("idgen_reservation_remaining_milliseconds")
+                .contains("idgen_clock_offset_milliseconds")
                 .contains("idgen_layout_remaining_seconds{layout=\"standard\"")
                 .contains("idgen_waits_total{layout=\"standard\"");
     }
