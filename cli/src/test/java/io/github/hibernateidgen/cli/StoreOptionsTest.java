@@ -46,7 +46,7 @@ class StoreOptionsTest {
                 "redis+x://a:secret@db | store [redis+x://***@db] is not readable",
                 "redis+x://a:se@cr/secret@db | store [redis+x://***@db] is not readable",
                 "redis://a:secret@db:99999 | store [redis://***@db:99999] is not readable",
-                "a.b.c.d | write [[CATALOG.]SCHEMA.]TABLE"
+                "a.b.c.d | table name [a.b.c.d] has more than three parts; write catalog.schema.table, schema.table or table"
             })
     void refusesWhatIsNoStore(String store, String message) {
         Result refused = Cli.run("workers", "--url", "jdbc:h2:mem:none", "--store", store);

@@ -141,9 +141,9 @@ class WorkersCommandTest {
         Result table = Cli.run("workers", "--url", database.url, "--store", "nothing");
         assertThat(table.exit()).isEqualTo(Exit.FAILED);
         assertThat(table.err()).contains("JDBC table nothing could not be read");
-        assertThat(Cli.run("workers", "--url", database.url, "--store", "a.b.c.d")
-                        .err())
-                .contains("[[CATALOG.]SCHEMA.]TABLE");
+        Result name = Cli.run("workers", "--url", database.url, "--store", "a.b.c.d");
+        assertThat(name.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(name.err()).contains("[a.b.c.d] has more than three parts");
     }
 
     /** A store whose answers may be lost. */

@@ -231,8 +231,8 @@ public interface IdgenConfig {
         Counters redis();
 
         /**
-         * Which of the numbers of its segments this application issues, where several masters write the same tables: this one and every step-th
-         * one after it, 1 to the step. A frequent setting.
+         * Which of the numbers of its segments this application issues, where several masters write the same tables: this one
+         * and every step-th one after it, 1 to the step. A frequent setting.
          *
          * @return the offset
          */

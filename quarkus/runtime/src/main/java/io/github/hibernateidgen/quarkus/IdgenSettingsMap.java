@@ -1,17 +1,18 @@
 package io.github.hibernateidgen.quarkus;
 
 import static io.github.hibernateidgen.config.IdgenSettings.COLUMN_CHECK;
+import static io.github.hibernateidgen.config.IdgenSettings.REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
+import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
@@ -25,11 +26,10 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_M
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_PREFIX;
-import static io.github.hibernateidgen.config.IdgenSettings.REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_WINDOW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ZOOKEEPER_CONNECT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ZOOKEEPER_PATH;
