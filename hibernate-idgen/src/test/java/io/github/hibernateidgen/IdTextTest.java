@@ -204,6 +204,34 @@ class IdTextTest {
         assertThat(text.type()).isEqualTo(id.getClass());
     }
 
+    /** For documents: what is written has the pattern, and the example is read. */
+    @ParameterizedTest
+    @MethodSource("texts")
+    void thePatternIsOfWhatIsWritten(Class<?> entity, Object id, String written) {
+        IdText text = idgen.idText(entity);
+        assertThat(written).matches(text.pattern());
+        assertThat(text.example()).matches(text.pattern()).isEqualTo(text.write(text.read(text.example())));
+        assertThat("x" + text.example()).doesNotMatch(text.pattern());
+        assertThat(text.pattern()).startsWith("^").endsWith("$");
+    }
+
+    @Test
+    void aReadablePatternIsOfItsLayout() {
+        try (SessionFactory dated = Hibernate.onH2(Dated.class).start()) {
+            IdText text = Idgen.of(dated).idText(Dated.class);
+            assertThat(text.example()).matches(text.pattern()).isEqualTo(text.write(text.read(text.example())));
+            assertThat(text.write(Hibernate.nextId(dated, Dated.class))).matches(text.pattern());
+            assertThat("p_" + text.example()).doesNotMatch(text.pattern());
+        }
+    }
+
+    @Entity(name = "Dated")
+    static class Dated {
+        @Id
+        @SnowflakeId(layout = "javascript", prefix = "d.", text = SnowflakeText.READABLE)
+        Long id;
+    }
+
     @Test
     void aClassOfIdsTellsItsText() {
         assertThat(idgen.text(new OrderId(NUMBER))).isEqualTo("ord_0AKYZJ94WBW0M");
