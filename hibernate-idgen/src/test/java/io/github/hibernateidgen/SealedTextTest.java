@@ -256,10 +256,10 @@ class SealedTextTest {
         List<Object> stored = factory.fromSession(session ->
                 session.createNativeQuery("select id from orders", Object.class).list());
         assertThat(stored).contains(order.id.value());
-        assertThat(factory.<Order>fromSession(
-                                session -> session.createSelectionQuery("from Order where id = :id", Order.class)
-                                        .setParameter("id", idgen.idText(Order.class).read(idgen.text(order.id)))
-                                        .getSingleResult())
+        assertThat(factory.<Order>fromSession(session -> session.createSelectionQuery(
+                                        "from Order where id = :id", Order.class)
+                                .setParameter("id", idgen.idText(Order.class).read(idgen.text(order.id)))
+                                .getSingleResult())
                         .id)
                 .isEqualTo(order.id);
     }
@@ -459,7 +459,8 @@ class SealedTextTest {
                         .isEqualTo(arguments.get()[1]);
                 assertThat(text.write(arguments.get()[1])).startsWith(text.prefix() + "a");
                 assertThatExceptionOfType(IdTextException.class)
-                        .isThrownBy(() -> idgen.idText(entity).read((String) arguments.get()[2]));
+                        .isThrownBy(() ->
+                                idgen.idText(entity).read((String) arguments.get()[2]));
             });
             assertThat(log.warnings())
                     .contains(

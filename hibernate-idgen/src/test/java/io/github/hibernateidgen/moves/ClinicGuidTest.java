@@ -113,7 +113,8 @@ class ClinicGuidTest {
                                         "select concat(p.name, ' of ', p.owner.name) from Pet p", String.class)
                                 .list())
                         .containsExactlyInAnyOrder("Rex of Ben", "Tom of Ada", "Ted of Cy");
-                for (Pet pet : session.createSelectionQuery("from Pet", Pet.class).list()) {
+                for (Pet pet :
+                        session.createSelectionQuery("from Pet", Pet.class).list()) {
                     assertThat(session.find(Pet.class, pet.id)).isSameAs(pet);
                     assertThat(session.find(Owner.class, pet.owner.id).name).isNotEmpty();
                 }

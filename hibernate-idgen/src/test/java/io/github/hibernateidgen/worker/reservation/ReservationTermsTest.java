@@ -46,8 +46,8 @@ class ReservationTermsTest {
     void refusesToSettleForMoreThanAThirdOfTheWindow(long millis) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TERMS.withSettle(Duration.ofMillis(millis)))
-                .withMessage("settle, at most a third of the window, [" + millis
-                        + "ms] is out of range; give 0s to 20s");
+                .withMessage(
+                        "settle, at most a third of the window, [" + millis + "ms] is out of range; give 0s to 20s");
         assertThat(TERMS.withSettle(Duration.ofMillis(20_000)).settle()).hasSeconds(20);
     }
 
@@ -87,6 +87,7 @@ class ReservationTermsTest {
     void refusesAPatienceOutOfRange(long millis) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TERMS.withPatience(Duration.ofMillis(millis)))
-                .withMessage("patience [" + (millis == 0 ? "0s" : millis + "ms") + "] is out of range; give 1ms to 10m");
+                .withMessage(
+                        "patience [" + (millis == 0 ? "0s" : millis + "ms") + "] is out of range; give 1ms to 10m");
     }
 }
