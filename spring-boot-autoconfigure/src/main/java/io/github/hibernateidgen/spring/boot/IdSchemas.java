@@ -72,7 +72,7 @@ final class IdSchemas implements ModelConverter {
         if (shown.isPresent()) {
             return text(shown.get(), others.next().resolve(like(annotated, String.class), context, others));
         }
-        Schema schema = others.next().resolve(annotated, context, others);
+        Schema<?> schema = others.next().resolve(annotated, context, others);
         if (type != null && type.isCollectionLikeType() && schema != null && schema.getItems() != null) {
             Annotation[] ofItems = ofIds(annotated);
             if (ofItems.length > 0 && !has(annotated, SERIALIZE)) {
