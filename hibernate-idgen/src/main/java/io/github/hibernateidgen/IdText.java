@@ -116,6 +116,21 @@ public final class IdText {
     }
 
     /**
+     * Returns a regular expression for documents such as OpenAPI. Text of other forms may be read, too, such as in lower case.
+     *
+     * @return what each text that is written matches as a whole, from {@code ^} to {@code $}, in the syntax that Java and
+     *     ECMA-262 share
+     */
+    public String pattern() {
+        return text.pattern();
+    }
+
+    /** {@return a text of this form, for documents; of some id, and if it is sealed, of none} */
+    public String example() {
+        return text.prefix() + text.rule().example();
+    }
+
+    /**
      * Tells whether another attribute's values are written in the same way.
      *
      * @param other how those are written

@@ -13,6 +13,7 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.ManagedType;
 import jakarta.persistence.metamodel.SingularAttribute;
+import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -251,16 +252,41 @@ public final class Idgen {
     }
 
     /**
-     * Reads an id: {@code parse(Order.class, "ord_0AKSEGW30SC00")}.
+     * Reads an id of a class of its own: {@code parse(OrderId.class, "ord_0AKSEGW30SC00")}.
      *
-     * @param type the entity, or the class of its ids
+     * @param <T> the class of ids
+     * @param type the class of ids; of an entity give {@linkplain #parse(Class, Class, String) the type of its id, too}
      * @param text the text
-     * @return the id, as the entity holds it
+     * @return the id
      * @throws IdTextException if the text is of no such id
-     * @throws IllegalArgumentException if the type is neither
+     * @throws IllegalArgumentException if the class is none of ids
      */
-    public Object parse(Class<?> type, String text) {
-        return idText(type).read(text);
+    public <T> T parse(Class<T> type, String text) {
+        return parse(type, type, text);
+    }
+
+    /**
+     * Reads an id of an entity: {@code parse(Invoice.class, Long.class, "inv_0AKSEGW30SC00")}.
+     *
+     * @param <T> the attribute's type
+     * @param entity the entity, whose id is one attribute
+     * @param type the attribute's type, such as {@code Long.class}
+     * @param text the text
+     * @return the id
+     * @throws IdTextException if the text is of no such id
+     * @throws IllegalArgumentException if the class is no entity, its id is composite or not made by this library, or of another
+     *     type
+     */
+    public <T> T parse(Class<?> entity, Class<T> type, String text) {
+        IdText known = idText(entity);
+        MethodType boxed = MethodType.methodType(known.type(), type).wrap(); // A primitive's class has no instances.
+        if (!boxed.parameterType(0).isAssignableFrom(boxed.returnType())) {
+            throw new IllegalArgumentException("[" + type.getName() + "] was asked for, but " + known.path() + " is a "
+                    + known.type().getName() + "; ask for that, as in parse(Order.class, Long.class, text)");
+        }
+        @SuppressWarnings("unchecked")
+        T id = (T) known.read(text);
+        return id;
     }
 
     /**

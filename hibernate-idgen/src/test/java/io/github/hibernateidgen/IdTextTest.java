@@ -179,7 +179,7 @@ class IdTextTest {
     @MethodSource("texts")
     void whatIsWrittenIsRead(Class<?> entity, Object id, String text) {
         assertThat(idgen.idText(entity).write(id)).isEqualTo(text);
-        assertThat(idgen.parse(entity, text)).usingRecursiveComparison().isEqualTo(id);
+        assertThat(idgen.idText(entity).read(text)).usingRecursiveComparison().isEqualTo(id);
     }
 
     @ParameterizedTest
@@ -204,10 +204,39 @@ class IdTextTest {
         assertThat(text.type()).isEqualTo(id.getClass());
     }
 
+    /** For documents: what is written has the pattern, and the example is read. */
+    @ParameterizedTest
+    @MethodSource("texts")
+    void thePatternIsOfWhatIsWritten(Class<?> entity, Object id, String written) {
+        IdText text = idgen.idText(entity);
+        assertThat(written).matches(text.pattern());
+        assertThat(text.example()).matches(text.pattern()).isEqualTo(text.write(text.read(text.example())));
+        assertThat("x" + text.example()).doesNotMatch(text.pattern());
+        assertThat(text.pattern()).startsWith("^").endsWith("$");
+    }
+
+    @Test
+    void aReadablePatternIsOfItsLayout() {
+        try (SessionFactory dated = Hibernate.onH2(Dated.class).start()) {
+            IdText text = Idgen.of(dated).idText(Dated.class);
+            assertThat(text.example()).matches(text.pattern()).isEqualTo(text.write(text.read(text.example())));
+            assertThat(text.write(Hibernate.nextId(dated, Dated.class))).matches(text.pattern());
+            assertThat("p_" + text.example()).doesNotMatch(text.pattern());
+        }
+    }
+
+    @Entity(name = "Dated")
+    static class Dated {
+        @Id
+        @SnowflakeId(layout = "javascript", prefix = "d.", text = SnowflakeText.READABLE)
+        Long id;
+    }
+
     @Test
     void aClassOfIdsTellsItsText() {
         assertThat(idgen.text(new OrderId(NUMBER))).isEqualTo("ord_0AKYZJ94WBW0M");
-        assertThat(idgen.parse(OrderId.class, "ord_0AKYZJ94WBW0M")).isEqualTo(new OrderId(NUMBER));
+        OrderId id = idgen.parse(OrderId.class, "ord_0AKYZJ94WBW0M");
+        assertThat(id).isEqualTo(new OrderId(NUMBER));
         assertThat(idgen.parse(OrderId.class, "ord_oakyzj94wbwom")).isEqualTo(new OrderId(NUMBER));
         assertThat(idgen.idTexts())
                 .extracting(IdText::type)
@@ -219,6 +248,22 @@ class IdTextTest {
                 .withMessage("[" + NUMBER + "] of java.lang.Long is no id of Order.id, which holds "
                         + OrderId.class.getName());
         assertThatIllegalArgumentException().isThrownBy(() -> idgen.text(new BareId(null)));
+    }
+
+    @Test
+    void whatIsReadHasTheTypeThatIsAskedFor() {
+        OrderId id = idgen.parse(Order.class, OrderId.class, "ord_0AKYZJ94WBW0M");
+        assertThat(id.value()).isEqualTo(NUMBER);
+        long number = idgen.parse(Plain.class, Long.class, "p.0382770312745709588");
+        assertThat(number).isEqualTo(NUMBER);
+        assertThat(idgen.parse(Plain.class, long.class, "p.7")).isEqualTo(7);
+        assertThat(idgen.parse(Label.class, Object.class, "lbl-0AKYZJ94WBW0M")).isEqualTo(new LabelId("0AKYZJ94WBW0M"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> idgen.parse(Order.class, "ord_0AKYZJ94WBW0M"))
+                .withMessage("[" + Order.class.getName() + "] was asked for, but Order.id is a "
+                        + OrderId.class.getName() + "; ask for that, as in parse(Order.class, Long.class, text)");
+        assertThatIllegalArgumentException().isThrownBy(() -> idgen.parse(Plain.class, Integer.class, "x"));
+        assertThatExceptionOfType(IdTextException.class).isThrownBy(() -> idgen.parse(Plain.class, Long.class, "x"));
     }
 
     record LineKey(String product, Long number) {}
@@ -304,7 +349,7 @@ class IdTextTest {
     @MethodSource("refused")
     void whatIsNoIdIsRefused(Class<?> entity, String text, String message) {
         assertThatExceptionOfType(IdTextException.class)
-                .isThrownBy(() -> idgen.parse(entity, text))
+                .isThrownBy(() -> idgen.idText(entity).read(text))
                 .withMessage(message)
                 .satisfies(refusal -> {
                     assertThat(refusal.text()).isEqualTo(text);

@@ -256,10 +256,10 @@ class SealedTextTest {
         List<Object> stored = factory.fromSession(session ->
                 session.createNativeQuery("select id from orders", Object.class).list());
         assertThat(stored).contains(order.id.value());
-        assertThat(factory.<Order>fromSession(
-                                session -> session.createSelectionQuery("from Order where id = :id", Order.class)
-                                        .setParameter("id", idgen.parse(Order.class, idgen.text(order.id)))
-                                        .getSingleResult())
+        assertThat(factory.<Order>fromSession(session -> session.createSelectionQuery(
+                                        "from Order where id = :id", Order.class)
+                                .setParameter("id", idgen.idText(Order.class).read(idgen.text(order.id)))
+                                .getSingleResult())
                         .id)
                 .isEqualTo(order.id);
     }
@@ -369,7 +369,7 @@ class SealedTextTest {
     @MethodSource("refused")
     void whatWasNotSealedForItIsRefused(String text, String message) {
         assertThatExceptionOfType(IdTextException.class)
-                .isThrownBy(() -> idgen.parse(Order.class, text))
+                .isThrownBy(() -> idgen.idText(Order.class).read(text))
                 .withMessage("text [" + text + message);
     }
 
@@ -378,11 +378,11 @@ class SealedTextTest {
     void aRefusalTellsNothingOfTheId() {
         String negative = "dig_" + new Seal(KEYS, "dig_").seal(-NUMBER);
         assertThatExceptionOfType(IdTextException.class)
-                .isThrownBy(() -> idgen.parse(Digits.class, negative))
+                .isThrownBy(() -> idgen.idText(Digits.class).read(negative))
                 .satisfies(refusal -> assertThat(printed(refusal)).doesNotContain(Long.toString(NUMBER)));
         String large = "inv_" + new Seal(KEYS, "inv_").seal(NUMBER);
         assertThatExceptionOfType(IdTextException.class)
-                .isThrownBy(() -> idgen.parse(Invoice.class, large))
+                .isThrownBy(() -> idgen.idText(Invoice.class).read(large))
                 .satisfies(refusal -> assertThat(printed(refusal)).doesNotContain(Long.toString(NUMBER)));
     }
 
@@ -415,14 +415,14 @@ class SealedTextTest {
                 .start()) {
             written = Idgen.of(both).text(new OrderId(NUMBER));
             assertThat(written).startsWith("ord_b").isNotEqualTo(old);
-            assertThat(Idgen.of(both).parse(Order.class, old)).isEqualTo(new OrderId(NUMBER));
-            assertThat(Idgen.of(both).parse(Order.class, written)).isEqualTo(new OrderId(NUMBER));
+            assertThat(Idgen.of(both).idText(Order.class).read(old)).isEqualTo(new OrderId(NUMBER));
+            assertThat(Idgen.of(both).idText(Order.class).read(written)).isEqualTo(new OrderId(NUMBER));
         }
         try (SessionFactory afterwards =
                 Hibernate.onH2(Order.class).with(IdgenSettings.SEAL_KEYS, NEW).start()) {
-            assertThat(Idgen.of(afterwards).parse(Order.class, written)).isEqualTo(new OrderId(NUMBER));
+            assertThat(Idgen.of(afterwards).idText(Order.class).read(written)).isEqualTo(new OrderId(NUMBER));
             assertThatExceptionOfType(IdTextException.class)
-                    .isThrownBy(() -> Idgen.of(afterwards).parse(Order.class, old))
+                    .isThrownBy(() -> Idgen.of(afterwards).idText(Order.class).read(old))
                     .withMessageContaining("since its key [a] is not set");
         }
     }
@@ -459,14 +459,15 @@ class SealedTextTest {
                         .isEqualTo(arguments.get()[1]);
                 assertThat(text.write(arguments.get()[1])).startsWith(text.prefix() + "a");
                 assertThatExceptionOfType(IdTextException.class)
-                        .isThrownBy(() -> idgen.parse(entity, (String) arguments.get()[2]));
+                        .isThrownBy(() ->
+                                idgen.idText(entity).read((String) arguments.get()[2]));
             });
             assertThat(log.warnings())
                     .contains(
                             "Order.id: plain text is read where sealed text is expected, so anybody can write an id; when"
                                     + " nobody has plain text any more, remove hibernate.idgen.seal.accept-plain");
             assertThatExceptionOfType(IdTextException.class)
-                    .isThrownBy(() -> Idgen.of(moving).parse(CountText.class, "ctx_x"));
+                    .isThrownBy(() -> Idgen.of(moving).idText(CountText.class).read("ctx_x"));
         }
     }
 

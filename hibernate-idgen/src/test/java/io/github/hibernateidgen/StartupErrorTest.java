@@ -524,11 +524,12 @@ class StartupErrorTest {
                     snowflake.maxwait             | 7s       | did you mean hibernate.idgen.snowflake.max-wait?
                     worker.claim                  | never    | use start or first-id
                     worker.namespace              | shop 1   | the first a letter or digit
-                    worker.window                 | 999ms    | give 1000 ms to 86400000 ms
+                    worker.window                 | 999ms    | give 1s to 24h
+                    worker.window                 | 25h      | window [25h] is out of range; give 1s to 24h
                     worker.window                 | 60       | with its unit
-                    worker.timeout                | 11m      | give 1 ms to 600000 ms
-                    worker.max-skew               | 999ms    | give 1000 ms to 31536000000 ms
-                    worker.settle                 | 21s      | give 0 ms to 20000 ms
+                    worker.timeout                | 11m      | give 1ms to 10m
+                    worker.max-skew               | 999ms    | give 1s to 8760h
+                    worker.settle                 | 21s      | give 0s to 20s
                     worker.jdbc.table             | a;b      | not an identifier
                     worker.jdbc.table             | 'a"b.t'   | schema name [a"b] is not an identifier
                     worker.jdbc.table             | 1a.b.t   | catalog name [1a] is not an identifier

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param type what the attribute holds
  * @param isIdClass whether that is a class of ids, which has one text wherever it is
  * @param prefix what stands in front of each, or empty
- * @param rule what comes after the prefix, in words
+ * @param rule what comes after the prefix
  * @param form which of the forms that the rule takes is written; empty where there is one only
  * @param writing turns a value into what comes after the prefix
  * @param reading turns that into a value, or throws an {@code IllegalArgumentException}
@@ -22,7 +22,7 @@ public record ValueText(
         Class<?> type,
         boolean isIdClass,
         String prefix,
-        String rule,
+        TextRule rule,
         String form,
         Function<Object, String> writing,
         Function<String, Object> reading,
@@ -46,6 +46,11 @@ public record ValueText(
 
     /** What a text must be, in words. */
     public String expected() {
-        return prefix.isEmpty() ? rule : "[" + prefix + "] and " + rule;
+        return prefix.isEmpty() ? rule.words() : "[" + prefix + "] and " + rule.words();
+    }
+
+    /** What a text that is written matches as a whole. */
+    public String pattern() {
+        return "^" + prefix.replace(".", "\\.") + rule.pattern() + "$";
     }
 }

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Makes sealed texts of plain ones: what a value's plain text says is sealed, and what was sealed is read as plain text. */
 final class SealedTexts {
 
-    private static final String RULE = "the name of a key and 26 characters of Base32, as the text was written";
-
     private SealedTexts() {}
 
     /**
@@ -65,7 +63,7 @@ final class SealedTexts {
                 visible.type(),
                 visible.isIdClass(),
                 visible.prefix(),
-                RULE,
+                TextRules.SEALED,
                 "",
                 id -> seal(id, plain, codec, seal.get()),
                 acceptsPlain ? text -> either(opening, visible.reading(), text) : opening,

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.internal.columns.GuidText;
+import io.github.hibernateidgen.internal.factory.TextRule;
 import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.mapping.SealedTexts.Codec;
 import io.github.hibernateidgen.internal.settings.SealSettings;
@@ -28,8 +29,6 @@ public final class ValueTexts {
 
     private static final Pattern LONG = Pattern.compile("-?[0-9]{1,19}");
     private static final Pattern BIG = Pattern.compile("-?[0-9]{1,38}");
-
-    private static final String LONG_RULE = "1 to 19 digits";
 
     private ValueTexts() {}
 
@@ -85,7 +84,7 @@ public final class ValueTexts {
     public static Optional<ValueText> segments(Class<?> type, String prefix) {
         boolean isWhole = isNumber(type) || type == Integer.class || type == int.class;
         return isWhole && PREFIX.matcher(prefix).matches()
-                ? Optional.of(numbers(new Held(type, null), prefix))
+                ? Optional.of(segments(new Held(type, null), prefix))
                 : Optional.empty();
     }
 
@@ -101,7 +100,7 @@ public final class ValueTexts {
         Held held = new Held(type, null);
         if (type != String.class) {
             return segments(type, other.prefix())
-                    .map(visible -> sealedAs(other, visible, numbers(held, ""), Codec.NUMBERS));
+                    .map(visible -> sealedAs(other, visible, segments(held, ""), Codec.NUMBERS));
         }
         if (text == SnowflakeText.READABLE) {
             return Optional.empty();
@@ -176,13 +175,13 @@ public final class ValueTexts {
         Held held = Held.of(attribute);
         return options.sealed()
                 ? sealed(attribute, digits(held, options.prefix()), digits(held, ""), Codec.NUMBERS)
-                : held.type() == String.class ? free(held, options.prefix()) : numbers(held, options.prefix());
+                : held.type() == String.class ? free(held, options.prefix()) : segments(held, options.prefix());
     }
 
     private static ValueText digits(Held held, String prefix) {
         return held.type() == String.class
-                ? text(held, prefix, LONG_RULE, "", read -> digits(LONG, read))
-                : numbers(held, prefix);
+                ? text(held, prefix, TextRules.segments(Long.class), "", read -> digits(LONG, read))
+                : segments(held, prefix);
     }
 
     private static ValueText sealed(MappedAttribute attribute, ValueText visible, ValueText plain, Codec codec) {
@@ -241,40 +240,36 @@ public final class ValueTexts {
                     : text(
                             held,
                             prefix,
-                            rule(layout, text),
+                            TextRules.snowflakes(layout, text),
                             text.name(),
                             read -> text.format(layout, text.parse(layout, read)));
         }
         return prefix.isEmpty()
-                ? numbers(held, "")
+                ? numbers(held, "", TextRules.snowflakes(held.type()))
                 : of(
                         held,
                         prefix,
-                        rule(layout, text),
+                        TextRules.snowflakes(layout, text),
                         text.name(),
                         value -> text.format(layout, exact(value)),
                         read -> number(held.type(), text.parse(layout, read)));
     }
 
-    private static String rule(SnowflakeLayout layout, SnowflakeText text) {
-        return switch (text) {
-            case CROCKFORD_BASE32 -> "13 characters of Crockford's Base32, the first at most 7";
-            case DECIMAL, PLAIN_DECIMAL -> LONG_RULE;
-            case READABLE -> "date, time and numbers of layout [" + layout.name() + "], as yyyyMMdd-HHmmssSSS-NUMBERS";
-        };
+    private static ValueText numbers(Held held, String prefix, TextRule rule) {
+        Class<?> type = held.type();
+        return of(
+                held,
+                prefix,
+                rule,
+                "",
+                Object::toString,
+                type == BigInteger.class
+                        ? read -> new BigInteger(digits(BIG, read))
+                        : read -> number(type, Long.parseLong(digits(LONG, read))));
     }
 
-    private static ValueText numbers(Held held, String prefix) {
-        Class<?> type = held.type();
-        return type == BigInteger.class
-                ? of(held, prefix, "1 to 38 digits", "", Object::toString, read -> new BigInteger(digits(BIG, read)))
-                : of(
-                        held,
-                        prefix,
-                        LONG_RULE,
-                        "",
-                        Object::toString,
-                        read -> number(type, Long.parseLong(digits(LONG, read))));
+    private static ValueText segments(Held held, String prefix) {
+        return numbers(held, prefix, TextRules.segments(held.type()));
     }
 
     private static String digits(Pattern pattern, String read) {
@@ -302,7 +297,7 @@ public final class ValueTexts {
     }
 
     private static ValueText guids(Held held, String prefix, GuidText text, GuidNotation notation, boolean isFree) {
-        String rule = notation.rule();
+        TextRule rule = TextRules.guids(notation, held.type() == String.class ? text : GuidText.LOWER_CASE);
         if (held.type() == String.class) {
             return isFree
                     ? free(held, prefix)
@@ -329,7 +324,7 @@ public final class ValueTexts {
     }
 
     private static ValueText free(Held held, String prefix) {
-        return text(held, prefix, "text", "", read -> {
+        return text(held, prefix, TextRules.FREE, "", read -> {
             if (read.isEmpty()) {
                 throw new IllegalArgumentException("there is none");
             }
@@ -338,14 +333,14 @@ public final class ValueTexts {
     }
 
     private static ValueText text(
-            Held held, String prefix, String rule, String form, Function<String, Object> reading) {
+            Held held, String prefix, TextRule rule, String form, Function<String, Object> reading) {
         return of(held, prefix, rule, form, Object::toString, reading);
     }
 
     private static ValueText of(
             Held held,
             String prefix,
-            String rule,
+            TextRule rule,
             String form,
             Function<Object, String> writing,
             Function<String, Object> reading) {

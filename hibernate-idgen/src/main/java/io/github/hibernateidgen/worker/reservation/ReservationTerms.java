@@ -1,6 +1,9 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -105,8 +108,20 @@ public record ReservationTerms(String namespace, Duration window, Duration timeo
 
     private static void requireInRange(String term, Duration value, Duration min, Duration max) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException(term + " [" + value.toMillis() + " ms] is out of range; give "
-                    + min.toMillis() + " ms to " + max.toMillis() + " ms");
+            throw new IllegalArgumentException(
+                    term + " [" + text(value) + "] is out of range; give " + text(min) + " to " + text(max));
         }
+    }
+
+    /** Writes a duration as settings do, in its largest whole unit. */
+    private static String text(Duration duration) {
+        long millis = duration.toMillis();
+        for (ChronoUnit unit : List.of(ChronoUnit.HOURS, ChronoUnit.MINUTES, ChronoUnit.SECONDS)) {
+            long whole = unit.getDuration().toMillis();
+            if (millis != 0 && millis % whole == 0) {
+                return millis / whole + unit.name().substring(0, 1).toLowerCase(Locale.ROOT);
+            }
+        }
+        return millis == 0 ? "0s" : millis + "ms";
     }
 }

@@ -1,58 +1,169 @@
 package io.github.hibernateidgen.spring.boot;
 
 import com.fasterxml.jackson.databind.JavaType;
+import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.IdText;
-import io.github.hibernateidgen.seal.Seal;
+import io.github.hibernateidgen.SegmentId;
+import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.jackson.SnowflakeJackson2Module;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.core.converter.ModelConverterContext;
 import io.swagger.v3.core.util.Json;
 import io.swagger.v3.oas.models.media.Schema;
-import io.swagger.v3.oas.models.media.StringSchema;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.math.BigInteger;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows ids as the strings that they are in JSON, in the documents that springdoc makes: those of classes of their own, and
- * values of attributes whose text is sealed.
+ * Shows ids as the strings that they are in JSON, in the documents that springdoc makes: those of classes of their own, values
+ * of attributes whose annotation asks for a text, and all Snowflake ids where {@link SnowflakeJackson2Module} or its like for
+ * Jackson 3 is in use. All else of a schema is what the other converters make of a string, so an {@code @Schema} has its
+ * effect.
  */
 final class IdSchemas implements ModelConverter {
 
-    private final IdTexts texts;
+    /** By their names: Jackson 3 has a {@code @JsonSerialize} of its own. */
+    private static final String SERIALIZE = "JsonSerialize";
 
-    IdSchemas(IdTexts texts) {
+    private static final String FORMAT = "JsonFormat";
+
+    private static final Set<Class<? extends Annotation>> IDS =
+            Set.of(SnowflakeId.class, CombGuid.class, SegmentId.class);
+
+    private static final Shown DIGITS = new Shown("1 to 19 digits", "^[0-9]{1,19}$", "382770312745709588");
+
+    private final IdTexts texts;
+    private final boolean snowflakesAreText;
+
+    /**
+     * Makes it.
+     *
+     * @param texts the texts of ids
+     * @param snowflakesAreText whether numbers that have {@code @SnowflakeId} without a prefix are text in JSON
+     */
+    IdSchemas(IdTexts texts, boolean snowflakesAreText) {
         this.texts = texts;
+        this.snowflakesAreText = snowflakesAreText;
+    }
+
+    /** What a schema says of a text. */
+    private record Shown(String words, String pattern, String example) {
+
+        static Shown of(IdText text) {
+            return new Shown(text.expected(), text.pattern(), text.example());
+        }
     }
 
     @Override
     @SuppressWarnings("rawtypes") // As the interface has it.
     public @Nullable Schema resolve(
             AnnotatedType annotated, ModelConverterContext context, Iterator<ModelConverter> others) {
-        JavaType type = Json.mapper().constructType(annotated.getType());
-        Optional<IdText> text = type == null
-                ? Optional.empty()
-                : texts.find(type.getRawClass()).or(() -> sealed(annotated, type.getRawClass()));
-        if (text.isPresent()) {
-            return schema(text.get());
+        if (!others.hasNext()) {
+            return null;
         }
-        return others.hasNext() ? others.next().resolve(annotated, context, others) : null;
+        JavaType type = Json.mapper().constructType(annotated.getType());
+        Optional<Shown> shown = type == null ? Optional.empty() : shown(annotated, type);
+        if (shown.isPresent()) {
+            return text(shown.get(), others.next().resolve(like(annotated, String.class), context, others));
+        }
+        Schema<?> schema = others.next().resolve(annotated, context, others);
+        if (type != null && type.isCollectionLikeType() && schema != null && schema.getItems() != null) {
+            Annotation[] ofItems = ofIds(annotated);
+            if (ofItems.length > 0 && !has(annotated, SERIALIZE)) {
+                schema.setItems(context.resolve(item(type.getContentType(), ofItems)));
+            }
+        }
+        return schema;
     }
 
-    private Optional<IdText> sealed(AnnotatedType annotated, Class<?> type) {
+    /** Without a prefix, items are numbers in JSON. */
+    private AnnotatedType item(JavaType type, Annotation[] annotations) {
+        AnnotatedType item = new AnnotatedType(type).ctxAnnotations(annotations);
+        return ofAnnotation(item, type.getRawClass()).isPresent() ? item : new AnnotatedType(type);
+    }
+
+    private static Annotation[] ofIds(AnnotatedType annotated) {
+        Annotation[] annotations = annotated.getCtxAnnotations();
+        return annotations == null
+                ? new Annotation[0]
+                : Stream.of(annotations)
+                        .filter(annotation -> IDS.contains(annotation.annotationType()))
+                        .toArray(Annotation[]::new);
+    }
+
+    private Optional<Shown> shown(AnnotatedType annotated, JavaType type) {
+        Class<?> raw = type.getRawClass();
+        if (has(annotated, SERIALIZE)) {
+            return Optional.empty();
+        }
+        return texts.find(raw)
+                .filter(text -> !hasTextOfItsOwn(type))
+                .map(Shown::of)
+                .or(() -> ofAnnotation(annotated, raw))
+                .or(() -> isSnowflakeAsText(annotated, raw) ? Optional.of(DIGITS) : Optional.empty());
+    }
+
+    /** Left to Jackson, as by the modules. */
+    private static boolean hasTextOfItsOwn(JavaType type) {
+        return Json.mapper().getSerializationConfig().introspect(type).findJsonValueAccessor() != null
+                || isAnnotated(Stream.of(type.getRawClass().getAnnotations()), SERIALIZE);
+    }
+
+    private Optional<Shown> ofAnnotation(AnnotatedType annotated, Class<?> type) {
         Annotation[] annotations = annotated.getCtxAnnotations();
         return annotations == null
                 ? Optional.empty()
-                : texts.sealed(String.valueOf(annotated.getPropertyName()), type, annotations);
+                : texts.annotated(String.valueOf(annotated.getPropertyName()), type, annotations)
+                        .map(Shown::of);
     }
 
-    private static StringSchema schema(IdText text) {
-        StringSchema schema = new StringSchema();
-        schema.setDescription(text.expected());
-        if (text.isSealed()) {
-            schema.setPattern("^" + text.prefix().replaceAll("[.~-]", "\\\\$0") + Seal.PATTERN + "$");
-            schema.setExample(text.prefix() + Seal.EXAMPLE);
+    private boolean isSnowflakeAsText(AnnotatedType annotated, Class<?> type) {
+        return snowflakesAreText
+                && Set.of(Long.class, long.class, BigInteger.class).contains(type)
+                && has(annotated, SnowflakeId.class.getSimpleName())
+                && !has(annotated, FORMAT);
+    }
+
+    private static boolean has(AnnotatedType annotated, String annotation) {
+        Annotation[] annotations = annotated.getCtxAnnotations();
+        return annotations != null && isAnnotated(Stream.of(annotations), annotation);
+    }
+
+    private static boolean isAnnotated(Stream<Annotation> annotations, String name) {
+        return annotations.anyMatch(
+                annotation -> annotation.annotationType().getSimpleName().equals(name));
+    }
+
+    /** The same place in the document, with a value of another type. */
+    private static AnnotatedType like(AnnotatedType annotated, Type type) {
+        return new AnnotatedType(type)
+                .name(annotated.getName())
+                .propertyName(annotated.getPropertyName())
+                .parent(annotated.getParent())
+                .ctxAnnotations(annotated.getCtxAnnotations())
+                .schemaProperty(annotated.isSchemaProperty())
+                .skipSchemaName(annotated.isSkipSchemaName())
+                .components(annotated.getComponents());
+    }
+
+    @SuppressWarnings("rawtypes")
+    private static @Nullable Schema text(Shown shown, @Nullable Schema schema) {
+        if (schema != null) {
+            if (schema.getDescription() == null) {
+                schema.setDescription(shown.words());
+            }
+            if (schema.getPattern() == null) {
+                schema.setPattern(shown.pattern());
+            }
+            if (schema.getExample() == null) {
+                schema.setExample(shown.example());
+            }
         }
         return schema;
     }

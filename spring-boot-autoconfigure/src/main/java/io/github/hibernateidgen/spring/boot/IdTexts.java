@@ -54,8 +54,8 @@ final class IdTexts {
         return known;
     }
 
-    /** The text of an attribute that is sealed; none where it is not, or where no factory knows how. */
-    Optional<IdText> sealed(String name, Class<?> type, Annotation... annotations) {
+    /** The text of an attribute whose annotation asks for one; none of one that is sealed where no factory knows how. */
+    Optional<IdText> annotated(String name, Class<?> type, Annotation... annotations) {
         for (Annotation annotation : annotations) {
             for (Idgen idgen : idgens()) {
                 Optional<IdText> text = annotation instanceof SnowflakeId snowflake
@@ -65,7 +65,7 @@ final class IdTexts {
                                 : annotation instanceof SegmentId segment
                                         ? idgen.idText(name, type, segment)
                                         : Optional.empty();
-                if (text.filter(IdText::isSealed).isPresent()) {
+                if (text.isPresent()) {
                     return text;
                 }
             }

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.spring.boot;
 import com.fasterxml.jackson.databind.Module;
 import io.github.hibernateidgen.jackson.IdJackson2Module;
 import io.github.hibernateidgen.jackson.IdJacksonModule;
+import io.github.hibernateidgen.jackson.SnowflakeJackson2Module;
 import io.swagger.v3.core.converter.ModelConverter;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
@@ -82,8 +83,8 @@ public final class IdgenTextAutoConfiguration {
     static class OpenApi {
 
         @Bean
-        IdSchemas idgenIdSchemas(IdTexts texts) {
-            return new IdSchemas(texts);
+        IdSchemas idgenIdSchemas(IdTexts texts, ObjectProvider<SnowflakeJackson2Module> asText) {
+            return new IdSchemas(texts, asText.stream().findAny().isPresent()); // What shows schemas has Jackson 2.
         }
     }
 }

@@ -121,6 +121,26 @@ class IdTextHttpTest {
         send("/orders", "{\"customer\":{\"value\":5}}", 400);
     }
 
+    /** What docs/typed-ids.md says of records in text. */
+    @Test
+    void redirectsLeadToWhereAnIdIsRead() throws Exception {
+        assertThat(location("/slips/slip_0AKYZJ94WBW0M/joined")).endsWith("/slips/slip_0AKYZJ94WBW0M");
+        assertThat(location("/orders/ord_0AKYZJ94WBW0M/converted")).endsWith("/orders/ord_0AKYZJ94WBW0M");
+        assertThat(location("/orders/ord_0AKYZJ94WBW0M/joined"))
+                .as("a record without a toString() of its own")
+                .contains("OrderId");
+    }
+
+    private String location(String path) throws Exception {
+        HttpResponse<String> response = client.send(
+                HttpRequest.newBuilder(uri(path))
+                        .POST(HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(302);
+        return response.headers().firstValue("Location").orElseThrow();
+    }
+
     private JsonNode post(String path, String body) throws Exception {
         return send(path, body, 200);
     }

@@ -9,6 +9,8 @@ import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
 import io.github.hibernateidgen.CombGuidGenerator;
 import io.github.hibernateidgen.SegmentIdGenerator;
 import io.github.hibernateidgen.SnowflakeIdGenerator;
+import io.github.hibernateidgen.quarkus.IdTexts;
+import io.github.hibernateidgen.quarkus.IdTextsRecorder;
 import io.github.hibernateidgen.quarkus.IdgenFixedConfig;
 import io.github.hibernateidgen.quarkus.IdgenHealthCheck;
 import io.github.hibernateidgen.quarkus.IdgenLayoutsRecorder;
@@ -16,6 +18,9 @@ import io.github.hibernateidgen.quarkus.IdgenProducer;
 import io.github.hibernateidgen.quarkus.IdgenRecorder;
 import io.github.hibernateidgen.quarkus.Layouts;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
+import io.quarkus.arc.deployment.SyntheticBeanBuildItem;
+import io.quarkus.deployment.Capabilities;
+import io.quarkus.deployment.Capability;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.annotations.Record;
@@ -24,19 +29,26 @@ import io.quarkus.deployment.builditem.nativeimage.NativeImageResourcePatternsBu
 import io.quarkus.deployment.builditem.nativeimage.ReflectiveClassBuildItem;
 import io.quarkus.deployment.metrics.MetricsCapabilityBuildItem;
 import io.quarkus.deployment.metrics.MetricsFactoryConsumerBuildItem;
+import io.quarkus.hibernate.orm.deployment.JpaModelBuildItem;
 import io.quarkus.hibernate.orm.deployment.PersistenceProviderSetUpBuildItem;
 import io.quarkus.hibernate.orm.deployment.PersistenceUnitDescriptorBuildItem;
 import io.quarkus.hibernate.orm.deployment.integration.HibernateOrmIntegrationRuntimeConfiguredBuildItem;
 import io.quarkus.hibernate.orm.deployment.integration.HibernateOrmIntegrationStaticConfiguredBuildItem;
+import io.quarkus.resteasy.reactive.spi.ParamConverterBuildItem;
+import io.quarkus.resteasy.reactive.spi.ReaderInterceptorBuildItem;
 import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
+import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** The build steps. */
 class IdgenProcessor {
 
     private static final String FEATURE = "hibernate-idgen";
+    private static final int BEHIND_USERS = 5001;
+    private static final String RUNTIME = "io.github.hibernateidgen.quarkus.";
 
     @BuildStep
     FeatureBuildItem feature() {
@@ -49,6 +61,34 @@ class IdgenProcessor {
         return AdditionalBeanBuildItem.builder()
                 .addBeanClass(IdgenProducer.class)
                 .build();
+    }
+
+    /** What JSON and parameters are read and written with. */
+    @BuildStep
+    @Record(STATIC_INIT)
+    SyntheticBeanBuildItem idTexts(IdTextsRecorder recorder, JpaModelBuildItem model) {
+        return SyntheticBeanBuildItem.configure(IdTexts.class)
+                .scope(Singleton.class)
+                .runtimeValue(recorder.texts(List.copyOf(new TreeSet<>(model.getAllModelClassNames()))))
+                .done();
+    }
+
+    /** By its name: without Jackson the class can't be loaded. */
+    @BuildStep
+    void json(Capabilities capabilities, BuildProducer<AdditionalBeanBuildItem> beans) {
+        if (capabilities.isPresent(Capability.JACKSON)) {
+            beans.produce(AdditionalBeanBuildItem.unremovableOf(RUNTIME + "IdJacksonCustomizer"));
+        }
+    }
+
+    /** Used by Quarkus REST, where it is there. */
+    @BuildStep
+    void parameters(
+            BuildProducer<ParamConverterBuildItem> converters, BuildProducer<ReaderInterceptorBuildItem> interceptors) {
+        converters.produce(new ParamConverterBuildItem(RUNTIME + "IdParamConverters", BEHIND_USERS, true));
+        interceptors.produce(new ReaderInterceptorBuildItem.Builder(RUNTIME + "IdTextInBodies")
+                .setRegisterAsBean(true)
+                .build());
     }
 
     @BuildStep

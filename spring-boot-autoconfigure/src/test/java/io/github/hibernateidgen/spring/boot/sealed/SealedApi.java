@@ -78,7 +78,7 @@ public class SealedApi {
 
     @GetMapping("/bills/{text}")
     public Bill bill(@PathVariable("text") String text) {
-        return entities.find(Bill.class, idgen.parse(Bill.class, text));
+        return entities.find(Bill.class, idgen.parse(Bill.class, Long.class, text));
     }
 
     @PostMapping("/visits")

@@ -53,7 +53,7 @@ public class ShopApi {
 
     @GetMapping("/invoices/{text}")
     public Invoice invoice(@PathVariable("text") String text) {
-        return entities.find(Invoice.class, idgen.parse(Invoice.class, text));
+        return entities.find(Invoice.class, idgen.parse(Invoice.class, Long.class, text));
     }
 
     @PostMapping("/orders")

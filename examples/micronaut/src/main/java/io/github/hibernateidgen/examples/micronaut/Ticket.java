@@ -1,0 +1,22 @@
+package io.github.hibernateidgen.examples.micronaut;
+
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+/** A ticket, whose id tells outsiders nothing. */
+@Entity
+public class Ticket {
+
+    @Id
+    @SnowflakeId(prefix = "tic_", sealed = true)
+    private Long id;
+
+    public Long getId() {
+        return id;
+    }
+
+    public void setId(Long id) {
+        this.id = id;
+    }
+}

@@ -1,0 +1,13 @@
+package io.github.hibernateidgen.quarkus.it;
+
+import io.github.hibernateidgen.CombGuid;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+@Entity
+public class SealedTag {
+
+    @Id
+    @CombGuid(prefix = "stg_", sealed = true)
+    public SealedTagId id;
+}

@@ -1,0 +1,5 @@
+package io.github.hibernateidgen.quarkus.it;
+
+import java.util.UUID;
+
+public record SealedTagId(UUID value) {}

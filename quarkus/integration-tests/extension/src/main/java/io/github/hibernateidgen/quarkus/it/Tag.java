@@ -1,0 +1,20 @@
+package io.github.hibernateidgen.quarkus.it;
+
+import io.github.hibernateidgen.SnowflakeId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+/** Has a typed id, and values without a type of their own. */
+@Entity
+public class Tag {
+
+    @Id
+    @SnowflakeId(prefix = "tag_")
+    public TagId id;
+
+    @SnowflakeId(prefix = "inv_")
+    public Long invoice;
+
+    @SnowflakeId(prefix = "note_", sealed = true)
+    public Long note;
+}

@@ -1,0 +1,3 @@
+package io.github.hibernateidgen.quarkus.it;
+
+public record TagId(long value) {}

@@ -1,0 +1,58 @@
+package io.github.hibernateidgen.quarkus;
+
+import io.github.hibernateidgen.IdText;
+import io.github.hibernateidgen.IdTextException;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.ext.ParamConverter;
+import jakarta.ws.rs.ext.ParamConverterProvider;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+
+/** Has Quarkus REST read ids of classes of their own from paths, queries, headers, cookies and forms. */
+@Singleton
+public class IdParamConverters implements ParamConverterProvider {
+
+    private final IdTexts texts;
+
+    /**
+     * For Quarkus.
+     *
+     * @param texts the texts of ids
+     */
+    public IdParamConverters(IdTexts texts) {
+        this.texts = texts;
+    }
+
+    @Override
+    public <T> @Nullable ParamConverter<T> getConverter(
+            Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
+        return texts.isIdClass(type) ? new Converter<>(texts, type) : null;
+    }
+
+    private record Converter<T>(IdTexts texts, Class<T> type) implements ParamConverter<T> {
+
+        @Override
+        public @Nullable T fromString(@Nullable String given) {
+            if (given == null || given.isEmpty()) {
+                return null;
+            }
+            try {
+                return type.cast(text().read(given));
+            } catch (IdTextException e) {
+                throw BadIdText.answer(e);
+            }
+        }
+
+        @Override
+        public String toString(T id) {
+            return text().write(id);
+        }
+
+        private IdText text() {
+            return texts.find(type)
+                    .orElseThrow(() -> new IllegalStateException(
+                            "no persistence unit has ids of class [" + type.getName() + "], which an entity holds"));
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.hibernateidgen.quarkus;
+
+import io.github.hibernateidgen.IdTextException;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import java.io.IOException;
+
+/** Has Quarkus REST say what was expected where a body has text that is no id: its own answer to all bad JSON is empty. */
+@Singleton
+public class IdTextInBodies implements ReaderInterceptor {
+
+    /** For Quarkus. */
+    public IdTextInBodies() {}
+
+    @Override
+    public Object aroundReadFrom(ReaderInterceptorContext body) throws IOException {
+        try {
+            return body.proceed();
+        } catch (WebApplicationException e) {
+            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+                if (cause instanceof IdTextException refusal) {
+                    throw BadIdText.answer(refusal);
+                }
+            }
+            throw e;
+        }
+    }
+}

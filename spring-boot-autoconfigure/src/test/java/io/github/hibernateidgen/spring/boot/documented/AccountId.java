@@ -1,0 +1,3 @@
+package io.github.hibernateidgen.spring.boot.documented;
+
+public record AccountId(long value) {}

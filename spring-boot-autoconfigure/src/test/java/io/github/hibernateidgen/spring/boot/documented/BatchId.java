@@ -1,0 +1,4 @@
+package io.github.hibernateidgen.spring.boot.documented;
+
+/** Sealed. */
+public record BatchId(Long value) {}

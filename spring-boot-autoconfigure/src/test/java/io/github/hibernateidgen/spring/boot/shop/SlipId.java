@@ -1,0 +1,12 @@
+package io.github.hibernateidgen.spring.boot.shop;
+
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+
+/** Prints its text, as docs/typed-ids.md shows it. */
+public record SlipId(long value) {
+
+    @Override
+    public String toString() {
+        return "slip_" + SnowflakeText.CROCKFORD_BASE32.format(value);
+    }
+}
