@@ -132,7 +132,7 @@ public final class SnowflakeGenerator {
         return layout;
     }
 
-    /** {@return how far this generator may leave the clock} */
+    /** {@return the limits of this generator} */
     public SnowflakeLimits limits() {
         return cell.limits();
     }

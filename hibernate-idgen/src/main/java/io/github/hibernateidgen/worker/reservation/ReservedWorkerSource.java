@@ -188,7 +188,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         });
     }
 
-    /** {@return the number that is held, for how long, and why it is not renewed if it is not} Does not call the store. */
+    /** {@return the reservation that is held, how long it lasts, and the last failure} Does not call the store. */
     public ReservationStatus status() {
         long now = clock.millis();
         return lock.locked(() -> {
