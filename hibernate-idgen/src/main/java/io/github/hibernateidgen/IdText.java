@@ -124,7 +124,7 @@ public final class IdText {
      * Writes an id.
      *
      * @param id the id, of {@link #type()}
-     * @return the text; {@link #read} gives back the id
+     * @return the text; {@link #read} turns it into the id again
      * @throws IllegalArgumentException if the id is of another type, or none that can be written in this form, such as a
      *     negative one with a prefix
      */
