@@ -25,7 +25,7 @@ public final class GeneratedAttribute {
         this.bound = bound;
     }
 
-    /** {@return how its values are written outside of the database} */
+    /** {@return the form of its values as text outside of the database} */
     public IdText text() {
         return new IdText(bound.path(), requireNonNull(bound.text()));
     }
@@ -44,7 +44,7 @@ public final class GeneratedAttribute {
         SEGMENT
     }
 
-    /** {@return what its values are} */
+    /** {@return the kind of its values} */
     public Kind kind() {
         return bound instanceof BoundAttribute.Snowflake
                 ? Kind.SNOWFLAKE

@@ -90,27 +90,22 @@ public final class IdText {
         return path;
     }
 
-    /** {@return the type of the ids: a class of ids, or what the attribute holds} */
+    /** {@return the type of the ids: a typed id, or the attribute's type} */
     public Class<?> type() {
         return text.type();
     }
 
-    /** {@return whether the ids are of a class of their own, which tells how they are written} */
-    public boolean isTyped() {
-        return text.isIdClass();
-    }
-
-    /** {@return what stands in front of each id, or nothing} */
+    /** {@return the prefix of each id, or an empty text} */
     public String prefix() {
         return text.prefix();
     }
 
-    /** {@return whether the text is sealed, and so tells nothing of the id} */
+    /** {@return whether the text is sealed, so that it reveals nothing about the id} */
     public boolean isSealed() {
         return text.seal() != null;
     }
 
-    /** {@return what a text must be, in words} */
+    /** {@return the form of a text, in words} */
     public String expected() {
         return text.expected();
     }
@@ -144,7 +139,7 @@ public final class IdText {
      * Writes an id.
      *
      * @param id the id, of {@link #type()}
-     * @return the text; {@link #read} gives back the id
+     * @return the text; {@link #read} turns it into the id again
      * @throws IllegalArgumentException if the id is of another type, or none that can be written in this form, such as a
      *     negative one with a prefix
      */

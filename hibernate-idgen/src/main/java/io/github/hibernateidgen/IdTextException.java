@@ -40,7 +40,7 @@ public final class IdTextException extends IllegalArgumentException {
         return text;
     }
 
-    /** {@return what a text must be, in words} */
+    /** {@return the form of an id, in words} */
     public String expected() {
         return expected;
     }

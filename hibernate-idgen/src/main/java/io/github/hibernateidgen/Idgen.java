@@ -52,7 +52,7 @@ public final class Idgen {
         return new Idgen(Mappings.engines(own), own);
     }
 
-    /** {@return the attributes whose values are generated, and what was chosen for each} */
+    /** {@return the attributes whose values are generated, with the choices made for each} */
     public List<GeneratedAttribute> attributes() {
         return engines.attributes().all().stream().map(GeneratedAttribute::new).toList();
     }
@@ -228,7 +228,7 @@ public final class Idgen {
                 : IdText.of(name, type, annotation);
     }
 
-    /** {@return how ids are written, for each class of ids} */
+    /** {@return the form of ids as text, for each type of typed ids} */
     public List<IdText> idTexts() {
         Map<Class<?>, IdText> texts = new LinkedHashMap<>();
         for (BoundAttribute bound : engines.attributes().all()) {

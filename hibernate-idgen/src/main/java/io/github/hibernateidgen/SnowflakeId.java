@@ -27,8 +27,8 @@ import org.hibernate.annotations.ValueGenerationType;
  * another attribute gets it when Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside
  * this annotation and changes nothing.
  *
- * <p>What applies to all attributes (the default layout, layouts of one's own, the worker number) stands in the
- * settings: {@link IdgenSettings}.
+ * <p>What applies to all attributes (the default layout, layouts of your own, the worker number) stands in the settings:
+ * {@link IdgenSettings}.
  */
 @IdGeneratorType(AnnotatedSnowflakeIdGenerator.class)
 @ValueGenerationType(generatedBy = AnnotatedSnowflakeIdGenerator.class)

@@ -164,8 +164,8 @@ public final class GuidGenerator {
     /**
      * Drops random bits that were fetched and not used yet. Call it before the process's memory is saved and after it is
      * restored: otherwise two processes that are restored from it may use the same bits, for a second of the clock at most.
-     * With {@link GuidFormat#INNODB} the generator's bits are drawn anew, too: GUIDs of the turn in which it is called need
-     * not ascend across the call.
+     * With {@link GuidFormat#INNODB} the generator's bits are drawn again, too: GUIDs of the turn in which it is called
+     * need not ascend across the call.
      */
     public void forgetRandomBits() {
         forget.run();

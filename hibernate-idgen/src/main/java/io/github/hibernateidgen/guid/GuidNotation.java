@@ -108,7 +108,7 @@ public enum GuidNotation {
                         () -> new IllegalArgumentException("text [" + text + "] is of another form; give " + rule));
     }
 
-    /** {@return what a text must be, in words} */
+    /** {@return the form of a text, in words} */
     public String rule() {
         return rule;
     }

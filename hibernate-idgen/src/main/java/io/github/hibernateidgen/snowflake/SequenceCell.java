@@ -111,7 +111,7 @@ final class SequenceCell implements TickIssuer {
         return known;
     }
 
-    /** As {@link #bounds()}, with the clock read to the nanosecond. */
+    /** Returns what {@link #bounds()} does, with the clock read to the nanosecond. */
     private Bounds preciseBounds() {
         Life open = life;
         ReservedStates current = states(open);

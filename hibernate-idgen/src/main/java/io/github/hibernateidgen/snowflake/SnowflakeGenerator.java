@@ -132,7 +132,7 @@ public final class SnowflakeGenerator {
         return layout;
     }
 
-    /** {@return how far this generator may leave the clock} */
+    /** {@return the limits of this generator} */
     public SnowflakeLimits limits() {
         return cell.limits();
     }
@@ -151,7 +151,7 @@ public final class SnowflakeGenerator {
      * @throws SequenceExhaustedException if other callers have taken all that the limits allow
      * @throws LayoutEndedException if the layout's time field is full
      * @throws ReservationEndedException if the worker's reservation has ended
-     * @throws IllegalStateException if the worker number cannot be had, or has been given back
+     * @throws IllegalStateException if the worker number cannot be had, or was released
      */
     public long nextId() {
         Bounds bounds = cell.bounds();
@@ -175,7 +175,7 @@ public final class SnowflakeGenerator {
      * @throws SequenceExhaustedException if other callers have taken all that the limits allow
      * @throws LayoutEndedException if the layout's time field is full
      * @throws ReservationEndedException if the worker's reservation has ended
-     * @throws IllegalStateException if the worker number cannot be had, or has been given back
+     * @throws IllegalStateException if the worker number cannot be had, or was released
      */
     public long[] nextIds(int count) {
         if (count < 0) {

@@ -207,7 +207,7 @@ public final class SnowflakeLayout {
         return Math.max(1, Math.min(64, idsPerTick() / 16));
     }
 
-    /** {@return the instant at which the layout has run out, the exclusive end of its last tick} */
+    /** {@return the end of the layout's last tick, exclusive: no id can be made from then on} */
     public Instant end() {
         return Instant.ofEpochMilli(ticks.millis(ticks.maxTick()) + ticks.tickMillis());
     }

@@ -21,7 +21,7 @@ public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequence
     // Above DEFAULT, whose constructor reads it.
     private static final Duration MAX = Duration.ofHours(1);
 
-    /** Not ahead of the clock, at most 5 seconds of waiting, sequences from 0. */
+    /** The limits without running ahead of the clock, with at most 5 seconds of waiting, and sequences from 0. */
     public static final SnowflakeLimits DEFAULT = new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 1);
 
     /**

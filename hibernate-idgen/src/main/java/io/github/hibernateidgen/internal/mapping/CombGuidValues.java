@@ -8,6 +8,7 @@ import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.GuidColumn;
 import io.github.hibernateidgen.internal.columns.GuidText;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.internal.factory.BoundAttributes;
 import io.github.hibernateidgen.internal.factory.InnoDb;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.factory.ValueText;
@@ -65,17 +66,15 @@ public final class CombGuidValues {
                 attribute.javaType(),
                 textLength(attribute, column),
                 attribute.dialect()));
-        BoundAttribute bound = attribute
-                .engines()
-                .attributes()
-                .add(
-                        attribute.key(),
-                        () -> describe(
-                                attribute,
-                                column,
-                                requested.isPresent(),
-                                engine,
-                                ValueTexts.guids(attribute, options, text(attribute, column), notation, isFree)));
+        BoundAttributes attributes = attribute.engines().attributes();
+        BoundAttribute bound = attributes.add(
+                attribute.key(),
+                () -> describe(
+                        attribute,
+                        column,
+                        requested.isPresent(),
+                        engine,
+                        ValueTexts.guids(attribute, options, text(attribute, column), notation, isFree)));
         return values.counted(bound.facts().issued());
     }
 

@@ -188,7 +188,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         });
     }
 
-    /** {@return the number that is held, for how long, and why it is not renewed if it is not} Does not call the store. */
+    /** {@return the reservation that is held, how long it lasts, and the last failure} Does not call the store. */
     public ReservationStatus status() {
         long now = clock.millis();
         return lock.locked(() -> {
@@ -250,11 +250,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Releases the number. The generators are closed first; then the store is told where their ids end, so that the number is
-     * free at once. If reservations were handed out and no generator is attached, nobody knows where the ids end, and the
-     * number is free when its reservation ends. Waits for the store for {@link ReservationTerms#timeout()}, 2 s at most, and
-     * not for one that has failed three times; in both cases the number is free when its reservation ends. A second call does
-     * nothing.
+     * Releases the number. The generators are closed first; then the store is told where their ids end, so that the number
+     * is free at once. If reservations were handed out and no generator is attached, the end of the ids is unknown, and the
+     * number is free when its reservation ends. Waits for the store for {@link ReservationTerms#timeout()}, 2 s at most,
+     * and not for one that has failed three times; in both cases the number is free when its reservation ends. A second
+     * call does nothing.
      */
     @Override
     public void close() {
