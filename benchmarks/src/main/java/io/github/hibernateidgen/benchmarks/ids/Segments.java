@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.benchmarks.ids;
 
+import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
-import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.hibernate.id.IdentifierGeneratorHelper;
