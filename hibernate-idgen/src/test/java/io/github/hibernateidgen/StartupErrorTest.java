@@ -641,13 +641,13 @@ class StartupErrorTest {
                     redis     | redis.uri          | mailto:me   | redis.uri [mailto:me]
                     redis     | redis.client       | localhost   | give a RedisClient or RedisClusterClient
                     etcd      |                    |             | set one of hibernate.idgen.worker.etcd.endpoints and
-                    etcd      | etcd.endpoints     | e1:2379     | etcd.endpoints [e1:2379]: give http://HOST:PORT, with commas between
-                    etcd      | etcd.endpoints     | http://e1:2379,https://e2:2379 | for TLS or an account give a client in
-                    etcd      | etcd.endpoints     | http://e1:2379, | give http://HOST:PORT
-                    etcd      | etcd.endpoints     | http://e1   | give http://HOST:PORT
-                    etcd      | etcd.endpoints     | http://e1:65536 | give http://HOST:PORT
-                    etcd      | etcd.endpoints     | http://a:b@e1:2379 | give http://HOST:PORT
-                    etcd      | etcd.client        | e1:2379     | give an object of type io.etcd.jetcd.Client
+                    etcd      | worker.etcd.endpoints     | e1:2379     | etcd.endpoints [e1:2379]: give http://HOST:PORT, with commas between
+                    etcd      | worker.etcd.endpoints     | http://e1:2379,https://e2:2379 | for TLS or an account give a client in
+                    etcd      | worker.etcd.endpoints     | http://e1:2379, | give http://HOST:PORT
+                    etcd      | worker.etcd.endpoints     | http://e1   | give http://HOST:PORT
+                    etcd      | worker.etcd.endpoints     | http://e1:65536 | give http://HOST:PORT
+                    etcd      | worker.etcd.endpoints     | http://a:b@e1:2379 | give http://HOST:PORT
+                    etcd      | worker.etcd.client        | e1:2379     | give an object of type io.etcd.jetcd.Client
                     """)
     void storeThatCantBeReachedBySettingsIsRefused(String source, String setting, String value, String rule) {
         Hibernate hibernate = Hibernate.onH2(Snowflake.class)
