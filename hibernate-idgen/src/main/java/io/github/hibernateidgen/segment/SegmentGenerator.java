@@ -47,19 +47,15 @@ public final class SegmentGenerator implements AutoCloseable {
      * {@linkplain System#getLogger(String) system logger} {@code io.github.hibernateidgen.segment}.
      *
      * @param source where segments come from
-     * @param offsetAndStep which of their numbers are issued
+     * @param numbers which of their numbers are issued
      * @param limits how far to fetch ahead, and how long to wait
      * @param executor runs the fetches, which block; it belongs to the caller, who ends it after this
      * @param clock for how long segments last; {@code System::nanoTime}
      * @throws IllegalArgumentException if the source's segments may have no number of the offset
      */
     public SegmentGenerator(
-            SegmentSource source,
-            OffsetAndStep offsetAndStep,
-            SegmentLimits limits,
-            Executor executor,
-            NanoClock clock) {
-        this(source, offsetAndStep, limits, executor, clock, System.getLogger("io.github.hibernateidgen.segment"));
+            SegmentSource source, OffsetAndStep numbers, SegmentLimits limits, Executor executor, NanoClock clock) {
+        this(source, numbers, limits, executor, clock, System.getLogger("io.github.hibernateidgen.segment"));
     }
 
     /**

@@ -109,14 +109,16 @@ public record WorkerSettings(
             case ZOOKEEPER -> of(WORKER_SOURCE, atStart, entities -> zooKeeper.reserve(reservation));
             case REDIS -> of(WORKER_SOURCE, atStart, entities -> redis.reserve(reservation));
             case ETCD -> of(WORKER_SOURCE, atStart, entities -> etcd.reserve(reservation));
-            default ->
-                throw new IdgenConfigurationException(
-                        WORKER_SOURCE,
-                        source,
-                        "use " + String.join(", ", JDBC, FIXED, HOSTNAME, ZOOKEEPER, REDIS, ETCD)
-                                + ", or an object of type " + WorkerSource.class.getName() + " or "
-                                + ReservationStore.class.getName());
+            default -> throw unknown(source);
         };
+    }
+
+    private static IdgenConfigurationException unknown(Object source) {
+        return new IdgenConfigurationException(
+                WORKER_SOURCE,
+                source,
+                "use " + String.join(", ", JDBC, FIXED, HOSTNAME, ZOOKEEPER, REDIS, ETCD) + ", or an object of type "
+                        + WorkerSource.class.getName() + " or " + ReservationStore.class.getName());
     }
 
     private static WorkerSettings of(
