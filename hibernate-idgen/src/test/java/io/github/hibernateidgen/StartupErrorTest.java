@@ -535,15 +535,12 @@ class StartupErrorTest {
                     worker.jdbc.table             | 1a.b.t   | catalog name [1a] is not an identifier
                     worker.jdbc.table             | a.b.c.t  | write catalog.schema.table, schema.table or table
                     worker.jdbc.table             | .t       | schema name [] is not an identifier
-                    worker.jdbc.schema            | shop     | did you mean hibernate.idgen.worker.jdbc.table?
                     worker.jdbc.schema-management | maybe    | use schema-tools, create or none
-                    worker.jdbc.create-table      | true     | did you mean hibernate.idgen.worker.jdbc.schema-management?
                     worker.jdbc.data-source       | jdbc/ds  | give an object of type javax.sql.DataSource
                     worker.zookeeper.connect      | zk1:2181 | goes with hibernate.idgen.worker.source=zookeeper, which is not set
                     redis.uri                     | redis://r | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
                     redis.client                  | lettuce  | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
                     worker.redis.prefix           | shop:    | goes with hibernate.idgen.worker.source=redis, which is not set
-                    worker.redis.uri              | redis://r | did you mean hibernate.idgen.redis.uri?
                     worker.etcd.endpoints         | http://e:2379 | goes with hibernate.idgen.worker.source=etcd, which is not set
                     segment.source                | table    | use redis or database
                     segment.redis.uri             | redis://r | goes with hibernate.idgen.segment.source, which is not set

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.text;
 
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.Optional;
 
 /** Finds the name that a misspelt one was most likely meant to be. */
@@ -11,41 +10,16 @@ public final class Spelling {
     /** Names that differ in more than a third of their characters are not alike. */
     private static final int MOST_ALIKE = 3;
 
-    /** Settings that had other names before the first release, which spelling does not lead to. */
-    private static final Map<String, String> RENAMED = Map.ofEntries(
-            Map.entry("columns", "column-check"),
-            Map.entry("worker.patience", "worker.timeout"),
-            Map.entry("worker.redis.uri", "redis.uri"),
-            Map.entry("worker.redis.client", "redis.client"),
-            Map.entry("worker.jdbc.schema", "worker.jdbc.table"),
-            Map.entry("worker.jdbc.catalog", "worker.jdbc.table"),
-            Map.entry("worker.jdbc.schema-tooling", "worker.jdbc.schema-management"),
-            Map.entry("worker.jdbc.create-table", "worker.jdbc.schema-management"),
-            Map.entry("worker.initialize-schema", "worker.jdbc.schema-management"),
-            Map.entry("segment.patience", "segment.timeout"),
-            Map.entry("segment.fetchers", "segment.max-concurrent-fetches"),
-            Map.entry("segment.stripe", "segment.offset"),
-            Map.entry("segment.of", "segment.step"));
-
     private Spelling() {}
 
     /**
-     * Finds the name that a setting has today, or else the nearest one.
+     * Finds the nearest name.
      *
      * @param given the misspelt name
      * @param names the names that exist
-     * @return the name of today, or that which takes the fewest insertions, deletions and replacements of a character; empty if none is near
+     * @return the name that takes the fewest insertions, deletions and replacements of a character; empty if none is near
      */
     public static Optional<String> nearest(String given, Collection<String> names) {
-        Optional<String> renamed = RENAMED.entrySet().stream()
-                .filter(name -> given.endsWith("idgen." + name.getKey()))
-                .map(name -> given.substring(0, given.length() - name.getKey().length()) + name.getValue())
-                .filter(names::contains)
-                .findFirst();
-        return renamed.isPresent() ? renamed : nearestBySpelling(given, names);
-    }
-
-    private static Optional<String> nearestBySpelling(String given, Collection<String> names) {
         return names.stream()
                 .filter(name -> distance(given, name) <= Math.max(2, unlike(given, name) / MOST_ALIKE))
                 .min(Comparator.<String>comparingInt(name -> distance(given, name))

@@ -33,18 +33,7 @@ class SpellingTest {
         "idgen.snowflake.maxwait, idgen.snowflake.max-wait",
         "idgen.snowflake.max-wiat, idgen.snowflake.max-wait",
         "idgen.worker.jdbc.tabel, idgen.worker.jdbc.table",
-        "idgen.segment.redis.url, idgen.segment.redis.uri",
-        "idgen.worker.patience, idgen.worker.timeout",
-        "idgen.worker.redis.uri, idgen.redis.uri",
-        "idgen.worker.jdbc.schema, idgen.worker.jdbc.table",
-        "idgen.worker.jdbc.catalog, idgen.worker.jdbc.table",
-        "idgen.worker.jdbc.schema-tooling, idgen.worker.jdbc.schema-management",
-        "idgen.worker.jdbc.create-table, idgen.worker.jdbc.schema-management",
-        "idgen.worker.initialize-schema, idgen.worker.jdbc.schema-management",
-        "idgen.columns, idgen.column-check",
-        "idgen.segment.fetchers, idgen.segment.max-concurrent-fetches",
-        "idgen.segment.stripe, idgen.segment.offset",
-        "idgen.segment.of, idgen.segment.step"
+        "idgen.segment.redis.url, idgen.segment.redis.uri"
     })
     void findsTheNameThatWasMeant(String given, String meant) {
         assertThat(Spelling.nearest(given, NAMES)).contains(meant);
