@@ -17,7 +17,7 @@ final class StoreOptions {
     @Option(
             names = "--store",
             paramLabel = "STORE",
-            description = "Table, redis://, zookeeper:// or etcd://: ${DEFAULT-VALUE}.")
+            description = "Table or server: ${DEFAULT-VALUE}.")
     private String store = "idgen_worker";
 
     @Option(names = "--namespace", paramLabel = "NAME", description = "Its namespace: ${DEFAULT-VALUE}.")

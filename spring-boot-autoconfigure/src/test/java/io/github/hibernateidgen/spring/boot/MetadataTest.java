@@ -111,7 +111,7 @@ class MetadataTest {
             }
         });
         assertThat(levels.keySet())
-                .hasSize(40)
+                .hasSize(43)
                 .containsAll(levelsOfLibrary.keySet().stream()
                         .filter(name -> !name.equals("snowflake.layouts.NAME"))
                         .toList());

@@ -126,7 +126,7 @@ class MonitoringTest {
     @Test
     void alertsAreAnswered() throws IOException {
         List<Query> queries = ofTheAlerts();
-        assertThat(queries).hasSize(7);
+        assertThat(queries).hasSize(8);
         Map<String, Set<String>> labelsByMeter = labelsByMeter();
         queries.forEach(query -> assertAnswered(query, labelsByMeter));
     }
