@@ -28,7 +28,7 @@ public interface TestPair extends AutoCloseable {
     /** Promotes the replica of a primary that was killed. */
     void promote() throws Exception;
 
-    /** The primary's answer to a query, as it writes them; null where there is none. */
+    /** The primary's answer to a query, in the language of its clients; null where there is none. */
     @Nullable
     String answer(String query);
 
