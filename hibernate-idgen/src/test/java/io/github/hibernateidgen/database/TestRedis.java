@@ -53,10 +53,15 @@ public final class TestRedis implements AutoCloseable {
         return "redis://127.0.0.1:" + port;
     }
 
+    int port() {
+        return port;
+    }
+
     /** Ends the server as a crash does, and removes all it wrote. */
     @Override
     public void close() {
         Runtime.getRuntime().removeShutdownHook(ending);
+        process.destroyForcibly();
         folder.end();
     }
 

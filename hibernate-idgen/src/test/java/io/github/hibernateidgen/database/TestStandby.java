@@ -21,15 +21,14 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * Two PostgreSQL servers from the binaries of the tests: a primary, and a standby that asynchronous streaming replication
- * feeds until {@link #cutOff}. {@link #failOver} kills the primary and promotes the standby; {@link #replicate} makes the
- * other one anew, as the standby of the one that is left. Each keeps its port.
+ * feeds until {@link #cutOff}. The server that was killed is made anew, as the next standby. Each keeps its port.
  *
  * <p>The binaries have no {@code pg_basebackup}. A standby is made by what is below it: {@code pg_backup_start}, a copy of
  * the files, {@code pg_backup_stop}; source: PostgreSQL's documentation, "Making a Base Backup Using the Low Level API".
  *
  * <p>Not thread-safe.
  */
-public final class TestStandby implements AutoCloseable {
+public final class TestStandby implements TestPair {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -111,14 +110,14 @@ public final class TestStandby implements AutoCloseable {
         }
     }
 
-    /** Leads to the one of both that takes writes. */
+    @Override
     public String url() {
         int other = standby == null ? otherPort : standby.port;
         return "jdbc:postgresql://127.0.0.1:" + primary.port + ",127.0.0.1:" + other
                 + "/postgres?user=postgres&targetServerType=primary&hostRecheckSeconds=0&socketTimeout=5";
     }
 
-    /** Makes the standby, or makes it anew, and waits until it is fed. */
+    @Override
     public void replicate() throws Exception {
         stream = new TcpForwarder("127.0.0.1", primary.port);
         ServerFolder folder;
@@ -135,12 +134,7 @@ public final class TestStandby implements AutoCloseable {
                         && standby.isTrue("select pg_is_in_recovery()"));
     }
 
-    /**
-     * Lets nothing reach the standby any more.
-     *
-     * @return a moment, in {@link System#nanoTime()}, before which the primary has confirmed nothing that the standby
-     *     lacks
-     */
+    @Override
     public long cutOff() throws InterruptedException {
         long moment = System.nanoTime();
         String end = primary.answer("select pg_current_wal_lsn()");
@@ -149,12 +143,12 @@ public final class TestStandby implements AutoCloseable {
         return moment;
     }
 
-    /** Kills the primary. */
+    @Override
     public void killPrimary() {
         primary.kill();
     }
 
-    /** Promotes the standby of a primary that was killed. */
+    @Override
     public void promote() throws Exception {
         Node dead = primary;
         primary = standby;
@@ -164,7 +158,7 @@ public final class TestStandby implements AutoCloseable {
         dead.folder.end();
     }
 
-    /** The primary's answer to a query: the first column of the first row; null where there is none. */
+    @Override
     public @Nullable String answer(String query) {
         return primary.answer(query);
     }

@@ -19,12 +19,12 @@ public final class TcpForwarder implements AutoCloseable {
         BROKEN
     }
 
-    private final InetSocketAddress server;
     private final ServerSocket listener;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final Set<Socket> lost = ConcurrentHashMap.newKeySet();
     private final Object change = new Object();
     private volatile State state = State.PASSING;
+    private volatile InetSocketAddress server;
 
     public TcpForwarder(String host, int port) throws IOException {
         server = new InetSocketAddress(host, port);
@@ -38,6 +38,11 @@ public final class TcpForwarder implements AutoCloseable {
 
     public int port() {
         return listener.getLocalPort();
+    }
+
+    /** Leads new connections to another server. */
+    public void lead(String host, int port) {
+        server = new InetSocketAddress(host, port);
     }
 
     /** Ends all connections, and each new one at once. */

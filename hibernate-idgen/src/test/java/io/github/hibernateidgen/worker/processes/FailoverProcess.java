@@ -4,9 +4,12 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -19,7 +22,7 @@ import java.time.Duration;
 import org.postgresql.Driver;
 
 /**
- * A process that makes ids of the only worker number of a namespace. Its argument is the URL of a PostgreSQL. A line
+ * A process that makes ids of the only worker number of a namespace. Its argument is the URL of a PostgreSQL or a Redis. A line
  * {@code NAMESPACE SETTLE FILE}, with milliseconds in the middle, lets it claim and write ids, as longs, to the file; an
  * empty line lets it stop. It answers each line with one when it has done so, and ends with its input.
  */
@@ -27,6 +30,8 @@ final class FailoverProcess {
 
     /** Until then a process that has claimed has no reason to ask the store again. */
     static final Duration RENEWAL = Duration.ofSeconds(3);
+
+    static final String PREFIX = "idgen:worker:";
 
     private static final int BATCH = 16;
 
@@ -54,10 +59,21 @@ final class FailoverProcess {
         thread.start();
     }
 
+    /** Connects for as long as the process lives. */
+    private static ReservationStore connect(String url) {
+        if (url.startsWith("redis:")) {
+            StatefulRedisConnection<String, String> connection =
+                    RedisClient.create(url).connect();
+            connection.setTimeout(Duration.ofMillis(500)); // Not for the login, which a busy machine may hold up.
+            return new RedisReservationStore(connection.sync(), PREFIX);
+        }
+        // Not by DriverManager, which loads the drivers of all databases first.
+        return new JdbcReservationStore(
+                () -> new Driver().connect(url, null), new JdbcTable(null, null, "idgen_worker", false));
+    }
+
     public static void main(String[] arguments) throws Exception {
-        ReservationStore store = new JdbcReservationStore(
-                // Not by DriverManager, which loads the drivers of all databases first.
-                () -> new Driver().connect(arguments[0], null), new JdbcTable(null, null, "idgen_worker", false));
+        ReservationStore store = connect(arguments[0]);
         store.read("default");
         System.out.println("ready");
         FailoverProcess running = null;
