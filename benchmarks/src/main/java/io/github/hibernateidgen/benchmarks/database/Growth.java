@@ -27,6 +27,10 @@ final class Growth {
     private final long seed;
 
     Growth(Recorder recorder, List<Long> sizes, int rows, int connections, int rounds, long seed) {
+        if (connections > 1 && sizes.size() > 1) {
+            throw new IllegalArgumentException("several connections reserve numbers that the next size is filled with;"
+                    + " give --connections with one of --sizes");
+        }
         this.recorder = recorder;
         this.sizes = sizes;
         this.rows = rows;

@@ -70,13 +70,25 @@ class DatabasesTest {
     void tablesGrowBetweenMeasurements() throws Exception {
         Recorder recorder = new Recorder(folder, "growth", "a test");
         try (Server server = Database.H2.server(folder.resolve("server"))) {
-            new Growth(recorder, List.of(1000L, 3000L), 500, 2, 1, 1)
+            new Growth(recorder, List.of(1000L, 3000L), 500, 1, 1, 1)
                     .run(Database.H2, server, List.of(Kind.SEQUENCE_1000, Kind.SNOWFLAKE, Kind.COMB));
         }
         Samples samples =
                 new Samples(Results.read(folder.resolve("database-growth.json")).samples());
         assertThat(samples.numbers("rows")).containsExactly(1000L, 3000L);
         assertThat(samples.all()).hasSize(6);
+    }
+
+    @Test
+    void severalConnectionsInsertAtOnce() throws Exception {
+        Recorder recorder = new Recorder(folder, "growth", "a test");
+        try (Server server = Database.H2.server(folder.resolve("server"))) {
+            new Growth(recorder, List.of(1000L), 500, 2, 1, 1)
+                    .run(Database.H2, server, List.of(Kind.SEQUENCE_1000, Kind.SNOWFLAKE));
+        }
+        Results results = Results.read(folder.resolve("database-growth.json"));
+        assertThat(results.samples()).hasSize(2);
+        assertThat(Tables.connections(results)).contains("| SEQUENCE(1000) |");
     }
 
     @Test
