@@ -3,6 +3,7 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.mapping.ValueTexts;
+import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.seal.UnknownKeyException;
 import java.util.Optional;
 import java.util.function.Function;
@@ -138,17 +139,18 @@ public final class IdText {
     /**
      * Writes an id.
      *
-     * @param id the id, of {@link #type()}
+     * @param id the id, of {@link #type()}, or a value class of Kotlin that is of this type on the JVM
      * @return the text; {@link #read} turns it into the id again
      * @throws IllegalArgumentException if the id is of another type, or none that can be written in this form, such as a
      *     negative one with a prefix
      */
     public String write(Object id) {
-        if (!isOfType(id)) {
+        Object value = isOfType(id) ? id : IdClass.unboxed(id);
+        if (!isOfType(value)) {
             throw new IllegalArgumentException("[" + id + "] of "
                     + id.getClass().getName() + " is no id of " + path + ", which holds " + type().getName());
         }
-        return text.prefix() + text.writing().apply(id);
+        return text.prefix() + text.writing().apply(value);
     }
 
     private boolean isOfType(Object id) {

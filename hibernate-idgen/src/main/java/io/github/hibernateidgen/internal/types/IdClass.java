@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.types;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
@@ -121,6 +122,22 @@ public final class IdClass {
         } catch (IllegalArgumentException e) {
             return value;
         }
+    }
+
+    /**
+     * Takes the value out of a value class of Kotlin. Kotlin has fields, getters and parameters of such a class hold the
+     * value alone, and Kotlin's module for Jackson makes an instance of it again.
+     *
+     * @param value a value
+     * @return what the instance holds, or the given value if its class is another
+     */
+    public static Object unboxed(Object value) {
+        for (Annotation annotation : value.getClass().getAnnotations()) {
+            if (annotation.annotationType().getName().equals("kotlin.jvm.JvmInline")) {
+                return plain(value);
+            }
+        }
+        return value;
     }
 
     /**

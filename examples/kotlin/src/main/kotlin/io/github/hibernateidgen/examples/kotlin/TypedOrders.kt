@@ -22,7 +22,7 @@ value class CustomerId(val value: UUID)
 @Entity
 class Customer(
     var name: String,
-    @Id @CombGuid
+    @Id @CombGuid(prefix = "cus_")
     var id: CustomerId? = null,
 )
 
@@ -30,14 +30,14 @@ class Customer(
 class Shipment(
     @ManyToOne(fetch = FetchType.LAZY)
     var customer: Customer,
-    @Id @SnowflakeId
+    @Id @SnowflakeId(prefix = "shp_")
     var id: ShipmentId? = null,
 )
 
 @Entity
 class Invoice(
     var shipment: ShipmentId?,
-    @Id @SnowflakeId
+    @Id @SnowflakeId(prefix = "inv_")
     var id: InvoiceId? = null,
 )
 
@@ -45,6 +45,6 @@ class Invoice(
 @Entity
 class InvoiceLine {
     @Id
-    @SnowflakeId
+    @SnowflakeId(prefix = "lin_")
     var id: InvoiceId = InvoiceId(0)
 }
