@@ -53,11 +53,22 @@ class SealTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 32})
+    void idsOfEachKindAreReadAgain(int bytes) {
+        readAgain(bytes, 100_000);
+    }
+
+    @LongTest
+    @ParameterizedTest
+    @ValueSource(ints = {16, 32})
     void aMillionIdsOfEachKindAreReadAgain(int bytes) {
+        readAgain(bytes, 1_000_000);
+    }
+
+    private static void readAgain(int bytes, int ids) {
         Seal seal = new Seal(SealKeys.of("2026", key(2, bytes)), "c-");
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        for (int i = 0; i < 1_000_000; i++) {
+        for (int i = 0; i < ids; i++) {
             long id = i < 1000 ? i - 500 : random.nextLong();
             UUID guid = new UUID(random.nextLong(), id);
             if (seal.openLong(seal.seal(id)) != id
@@ -75,8 +86,8 @@ class SealTest {
     // Nobody else makes one
 
     @Test
-    void noneOfAMillionForgedTextsIsOpened() {
-        forge(1_000_000);
+    void noForgedTextIsOpened() {
+        forge(200_000);
     }
 
     @Test
@@ -123,7 +134,7 @@ class SealTest {
     void aForgedTextOfAGuidIsNoneThatWasMade() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
-        for (int i = 0; i < 1_000_000; i++) {
+        for (int i = 0; i < 100_000; i++) {
             UUID made = new UUID(0x0190ecd24a3b7000L | i, 0x8000000000000000L);
             UUID opened = ORDERS.openGuid("a0" + base32(random, CHARACTERS - 1));
             if (opened.getMostSignificantBits() >>> 20 == made.getMostSignificantBits() >>> 20) {

@@ -1,5 +1,6 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.worker.processes;
 
+import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -1,4 +1,4 @@
-package io.github.hibernateidgen;
+package io.github.hibernateidgen.worker.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Applications of one database whose default schemas differ, as processes of their own, with two worker numbers in all. */
 @Timeout(120)
-class SchemasOfProcessesTest {
+class SchemasOfProcessesIT {
 
     private static final Pattern HELD = Pattern.compile("worker \\[(\\d)] of .*\\[JDBC table (\\S+)] is ours from");
 
