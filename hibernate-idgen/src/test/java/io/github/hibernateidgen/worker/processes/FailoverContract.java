@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * An asynchronous replica that lags is promoted, and the primary is killed: one process has reserved the only number on the
- * one, another reserves it on the other, and both go on. The next failover is to a new replica. 4 times with nothing settled
- * and 6 times with the loss, with {@code -Plong-tests} 100 times each.
+ * one, another reserves it on the other, and both go on. The next failover is to a new replica. Twice with nothing settled
+ * and 3 times with the loss, with {@code -Plong-tests} 100 times each.
  */
 abstract class FailoverContract {
 
@@ -35,14 +35,14 @@ abstract class FailoverContract {
     @Test
     @Timeout(1800)
     void makesIdsTwiceWhereNothingIsSettled() throws Exception {
-        run(Duration.ZERO, LongTest.RUN ? 100 : 4);
+        run(Duration.ZERO, LongTest.RUN ? 100 : 2);
         assertThat(duplicates).isPositive();
     }
 
     @Test
     @Timeout(1800)
     void makesNoIdTwiceWhereTheLossIsSettled() throws Exception {
-        run(LOSS, LongTest.RUN ? 100 : 6);
+        run(LOSS, LongTest.RUN ? 100 : 3);
         assertThat(duplicates).isZero();
     }
 
