@@ -14,10 +14,7 @@ final class StoreOptions {
     @Mixin
     private DatabaseOptions database = new DatabaseOptions();
 
-    @Option(
-            names = "--store",
-            paramLabel = "STORE",
-            description = "Table or server: ${DEFAULT-VALUE}.")
+    @Option(names = "--store", paramLabel = "STORE", description = "Table or server: ${DEFAULT-VALUE}.")
     private String store = "idgen_worker";
 
     @Option(names = "--namespace", paramLabel = "NAME", description = "Its namespace: ${DEFAULT-VALUE}.")

@@ -277,7 +277,9 @@ class IdgenActuateAutoConfigurationTest {
                                     refused -> assertThat(refused.getStatus()).isEqualTo(400))
                             .satisfies(refused -> assertThat(refused.getBody())
                                     .asString()
-                                    .contains("[xyz_0AKSEGW30SC00]", "behind one of the prefixes [cus_, inv_, ord_, slip_]"));
+                                    .contains(
+                                            "[xyz_0AKSEGW30SC00]",
+                                            "behind one of the prefixes [cus_, inv_, ord_, slip_]"));
                 });
     }
 
