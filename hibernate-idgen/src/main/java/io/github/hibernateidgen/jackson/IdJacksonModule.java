@@ -243,7 +243,7 @@ public final class IdJacksonModule extends JacksonModule {
             return type == null || type.isCollectionLikeType() ? Optional.empty() : text(annotated, type);
         }
 
-        /** Of a collection of ids. */
+        /** Finds the text of the ids in a collection. */
         private Optional<Supplier<IdText>> contentText(Annotated annotated) {
             JavaType type = type(annotated);
             return type != null && type.isCollectionLikeType()
@@ -260,7 +260,7 @@ public final class IdJacksonModule extends JacksonModule {
             return type == null ? Object.class : type.getRawClass();
         }
 
-        /** Of a setter what it takes; null of a class. */
+        /** Returns the type that a setter takes, or that of a field or getter; null for a class. */
         private @Nullable JavaType type(Annotated annotated) {
             return annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                     ? method.getParameterType(0)

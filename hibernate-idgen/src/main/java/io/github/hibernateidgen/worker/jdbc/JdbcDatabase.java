@@ -149,16 +149,16 @@ public enum JdbcDatabase {
     }
 
     /**
-     * What makes an UPDATE return the server's clock, one row for each that it has changed. Empty for those that have no such
-     * clause in each of their versions, or whose drivers need more than a query for it.
+     * Returns the clause that makes an UPDATE return the server's clock, one row for each row that it changed. It is empty for
+     * databases that lack such a clause in some version, or whose drivers need more than a query for it.
      */
     String returningClock() {
         return "";
     }
 
     /**
-     * Whether an UPDATE may have failed for {@link #returningClock()}: SQLSTATE class 42, or 0A for a feature that is not
-     * supported. A missing table looks alike, and is found by the UPDATE without it.
+     * Returns whether an UPDATE may have failed because of {@link #returningClock()}: SQLSTATE class 42, or 0A for a feature that
+     * is not supported. A missing table has the same state; the UPDATE without the clause then reports it.
      */
     boolean mayRefuseClock(SQLException e) {
         return !returningClock().isEmpty() && (state(e).startsWith("42") || state(e).startsWith("0A"));

@@ -232,7 +232,7 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    /** What speaks as PostgreSQL does may refuse to return a clock, as Citus does; then it is not asked for it again. */
+    /** Updates a row. A server that only speaks PostgreSQL's protocol may refuse to return its clock; it is not asked again. */
     private int update(String namespace, StoredSlot expected, StoredSlot update, LongConsumer clock)
             throws SQLException {
         if (!clockRefused) {
