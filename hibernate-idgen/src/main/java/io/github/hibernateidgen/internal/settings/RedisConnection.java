@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RedisConnection {
 
-    private record Opened(RedisClusterCommands<String, String> commands, Runnable close) {}
+    record Opened(RedisClusterCommands<String, String> commands, Runnable close) {}
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
@@ -30,7 +30,7 @@ final class RedisConnection {
     private final AtomicReference<@Nullable Opened> opened = new AtomicReference<>();
     private volatile boolean closed;
 
-    private RedisConnection(Supplier<Opened> open, Runnable end) {
+    RedisConnection(Supplier<Opened> open, Runnable end) {
         this.open = open;
         this.end = end;
     }
