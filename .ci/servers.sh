@@ -16,6 +16,6 @@ if ! command -v etcd >/dev/null && command -v apt-get dpkg-deb >/dev/null; then
 fi
 if command -v etcd >/dev/null; then export IDGEN_IT_ETCD=required; fi
 
-# A database of these, or Redis, that cannot be reached is a failure here, not a skipped test: docs/test-databases.md.
+# A database of these, or Redis, that cannot be reached is a failure here, not a skipped test: docs/contributing/test-databases.md.
 export IDGEN_IT_REDIS=required
 export IDGEN_IT_REQUIRED=H2,HSQLDB,SQLITE,POSTGRESQL,MARIADB,MYSQL

@@ -225,7 +225,7 @@ class ArchitectureTest {
                 .check(production);
     }
 
-    /** docs/decisions/0027: what keeps ids that can be foreseen in tests. */
+    /** docs/contributing/decisions/0027: what keeps ids that can be foreseen in tests. */
     @Test
     void nothingAsksForRepeatableIdsButTheTestKit() {
         noClasses()

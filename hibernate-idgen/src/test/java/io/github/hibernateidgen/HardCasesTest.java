@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens where things are not as usual: docs/hard-cases.md names all cases. */
+/** What happens where things are not as usual: docs/contributing/hard-cases.md names all cases. */
 @Timeout(60)
 class HardCasesTest {
 

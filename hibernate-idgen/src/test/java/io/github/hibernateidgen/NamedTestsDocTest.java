@@ -24,8 +24,9 @@ class NamedTestsDocTest {
 
     static List<Path> pages() throws IOException {
         List<Path> pages = new ArrayList<>();
-        for (String folder : List.of(".", "docs", "docs/decisions", "benchmarks", "examples/spring-boot")) {
-            try (Stream<Path> files = Files.list(ROOT.resolve(folder).normalize())) {
+        for (String folder : List.of(".", "docs", "benchmarks", "examples/spring-boot")) {
+            int depth = folder.equals("docs") ? Integer.MAX_VALUE : 1;
+            try (Stream<Path> files = Files.walk(ROOT.resolve(folder).normalize(), depth)) {
                 files.filter(file -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
             }
         }

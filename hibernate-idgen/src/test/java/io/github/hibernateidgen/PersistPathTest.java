@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What docs/architecture.md says of one persist(): from Hibernate's call to the clock it is a few hops. */
+/** What docs/contributing/architecture.md says of one persist(): from Hibernate's call to the clock it is a few hops. */
 class PersistPathTest {
 
     private static final int MOST_HOPS = 8;

@@ -24,7 +24,7 @@ import redis.embedded.core.ExecutableProvider;
 /**
  * Servers that come with a test dependency. They listen on 127.0.0.1, keep their files below {@code target/servers}, and
  * end with the JVM at the latest. A test whose platform has none is skipped and says why, or fails where it is required:
- * docs/test-databases.md.
+ * docs/contributing/test-databases.md.
  */
 final class TestServers {
 

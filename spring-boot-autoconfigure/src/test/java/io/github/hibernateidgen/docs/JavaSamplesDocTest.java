@@ -90,7 +90,7 @@ class JavaSamplesDocTest {
                 .allMatch(later -> !sample.text().contains(later.getKey()) || exists(later.getValue()));
     }
 
-    /** That of these tests, and the tests of the core, which docs/test-databases.md is about. */
+    /** That of these tests, and the tests of the core, which docs/contributing/test-databases.md is about. */
     private static String classPath() {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))
                 + File.pathSeparator

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The pages that users read: the README, and those in docs. */
+/** The README and the pages in docs and its folders, but for decisions: those name what was there when they were made. */
 final class Pages {
 
     private static final Path ROOT = Path.of("..");
@@ -16,8 +16,11 @@ final class Pages {
 
     static List<Path> all() throws IOException {
         List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
-        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-            docs.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+        Path decisions = ROOT.resolve("docs/contributing/decisions");
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            docs.filter(page -> page.toString().endsWith(".md") && !page.startsWith(decisions))
+                    .sorted()
+                    .forEach(pages::add);
         }
         return pages;
     }
