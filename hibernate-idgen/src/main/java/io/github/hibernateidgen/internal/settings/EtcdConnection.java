@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 final class EtcdConnection implements ReservationStore {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private final Supplier<Client> maker;
     private final String prefix;
@@ -60,7 +63,7 @@ final class EtcdConnection implements ReservationStore {
         closed = true;
         Client known = opened.getAndSet(null);
         if (known != null) {
-            known.close();
+            closeQuietly(known);
         }
     }
 
@@ -70,7 +73,7 @@ final class EtcdConnection implements ReservationStore {
             return work.apply(new EtcdReservationStore(client, prefix));
         } catch (RuntimeException e) {
             if (opened.compareAndSet(client, null)) {
-                client.close();
+                closeQuietly(client);
             }
             throw e;
         }
@@ -85,8 +88,17 @@ final class EtcdConnection implements ReservationStore {
         Client made = maker.get();
         boolean isFirst = opened.compareAndSet(null, made);
         if (!isFirst || closed) {
-            made.close();
+            closeQuietly(made);
         }
         return isFirst ? made : client();
+    }
+
+    /** A client that refuses to close hides no failure of the store, and stops no close of the session factory. */
+    private static void closeQuietly(Client client) {
+        try {
+            client.close();
+        } catch (RuntimeException e) {
+            LOG.debugf(e, "A client of etcd could not be closed");
+        }
     }
 }

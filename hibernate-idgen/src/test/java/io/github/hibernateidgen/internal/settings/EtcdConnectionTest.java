@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class EtcdConnectionTest {
 
     private final List<String> clients = new ArrayList<>();
+    private boolean refusesToClose;
     private final EtcdConnection connection = new EtcdConnection(this::client, "/test/");
 
     /** A client that fails, and is told from others by its number. */
@@ -25,6 +26,9 @@ class EtcdConnectionTest {
                 Client.class.getClassLoader(), new Class<?>[] {Client.class}, (self, method, arguments) -> {
                     if (method.getName().equals("close")) {
                         clients.set(number, "closed");
+                        if (refusesToClose) {
+                            throw new IllegalStateException("refused");
+                        }
                         return null;
                     }
                     throw new IllegalStateException("client " + number + " is " + clients.get(number));
@@ -43,6 +47,19 @@ class EtcdConnectionTest {
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> connection.compareAndSet("default", null, new StoredSlot(0, "us", 1)))
                 .withMessageEndingWith("client 1 is made");
+        assertThat(clients).containsExactly("closed", "closed");
+    }
+
+    @Test
+    void aRefusalToCloseHidesNoFailureAndStopsNoClose() {
+        refusesToClose = true;
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> connection.read("default"))
+                .withMessageEndingWith("client 0 is made");
+        connection.close();
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> connection.read("default"))
+                .withMessageEndingWith("client 1 is closed");
         assertThat(clients).containsExactly("closed", "closed");
     }
 
