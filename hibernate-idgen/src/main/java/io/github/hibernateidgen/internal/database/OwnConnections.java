@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Connections for threads of ours where Hibernate's built-in pool is in use, made from the settings that the pool has. Each
  * is made when it is asked for, and closed when it is released, so none has to be closed with the session factory.
  *
- * <p>Autocommit is as the driver has it, which by JDBC is on, whatever the pool's setting: what needs one statement then costs
- * no commit, and what needs more turns autocommit off itself.
+ * <p>Autocommit is on, whatever the pool's setting: what needs one statement then costs no commit, and what needs more turns
+ * autocommit off itself.
  *
  * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes one back. To
  * stop, it waits for that lock, with the monitor of the service registry held. A thread of ours that used this pool would
@@ -116,6 +116,9 @@ final class OwnConnections implements JdbcConnectionAccess {
         try {
             if (isolation != null) {
                 connection.setTransactionIsolation(isolation);
+            }
+            if (!connection.getAutoCommit()) {
+                connection.setAutoCommit(true);
             }
             if (initSql != null && !initSql.toString().isBlank()) {
                 try (Statement statement = connection.createStatement()) {
