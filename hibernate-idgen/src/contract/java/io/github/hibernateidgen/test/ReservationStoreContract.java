@@ -123,6 +123,27 @@ public abstract class ReservationStoreContract {
         assertThat(told).allSatisfy(now -> assertThat(now).isCloseTo(System.currentTimeMillis(), within(60_000L)));
     }
 
+    /** That is how this library reads. One that overrides neither method reads all numbers. */
+    @Test
+    void readsTheNumbersThatAreAskedForWithItsClock() {
+        List<StoredSlot> slots = new ArrayList<>();
+        for (long worker : new long[] {0, 3, 9, 10, 11, 1_000_000}) {
+            slots.add(new StoredSlot(worker, "owner-" + worker, 1000));
+            store().compareAndSet(namespace, null, slots.get(slots.size() - 1));
+        }
+        List<Long> told = new ArrayList<>();
+
+        assertThat(store().read(namespace, 3, 10)).containsExactlyInAnyOrder(slots.get(1), slots.get(2));
+        assertThat(store().read(namespace, 3, 10, told::add)).containsExactlyInAnyOrder(slots.get(1), slots.get(2));
+        assertThat(store().read(namespace, 0, 1, told::add)).containsExactly(slots.get(0));
+        assertThat(store().read(namespace, 4, 9, told::add)).isEmpty();
+        assertThat(store().read(namespace + "-new", 0, 64, told::add)).isEmpty();
+
+        assertThat(told)
+                .hasSize(hasClock() ? 4 : 0)
+                .allSatisfy(now -> assertThat(now).isCloseTo(System.currentTimeMillis(), within(60_000L)));
+    }
+
     @Test
     void takesAnEndBack() {
         StoredSlot reserved = new StoredSlot(3, "first", 2000);

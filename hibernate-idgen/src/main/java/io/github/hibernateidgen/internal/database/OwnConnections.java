@@ -17,7 +17,6 @@ import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.dialect.Database;
 import org.hibernate.engine.config.spi.ConfigurationService;
-import org.hibernate.engine.config.spi.StandardConverters;
 import org.hibernate.engine.jdbc.connections.internal.ConnectionProviderInitiator;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
@@ -27,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Connections for threads of ours where Hibernate's built-in pool is in use, made from the settings that the pool has. Each
  * is made when it is asked for, and closed when it is released, so none has to be closed with the session factory.
+ *
+ * <p>Autocommit is on, whatever the pool's setting: what needs one statement then costs no commit, and what needs more turns
+ * autocommit off itself.
  *
  * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes one back. To
  * stop, it waits for that lock, with the monitor of the service registry held. A thread of ours that used this pool would
@@ -54,7 +56,6 @@ final class OwnConnections implements JdbcConnectionAccess {
     private final transient @Nullable Driver driver;
     private final Properties properties;
     private final @Nullable Integer isolation;
-    private final boolean autoCommit;
     private final @Nullable Object initSql;
 
     private OwnConnections(String url, @Nullable Driver driver, ConfigurationService configuration) {
@@ -63,7 +64,6 @@ final class OwnConnections implements JdbcConnectionAccess {
         this.driver = driver;
         this.properties = ConnectionProviderInitiator.getConnectionProperties(settings);
         this.isolation = ConnectionProviderInitiator.extractIsolation(settings);
-        this.autoCommit = configuration.getSetting(AvailableSettings.AUTOCOMMIT, StandardConverters.BOOLEAN, false);
         this.initSql = settings.get(INIT_SQL);
     }
 
@@ -117,8 +117,8 @@ final class OwnConnections implements JdbcConnectionAccess {
             if (isolation != null) {
                 connection.setTransactionIsolation(isolation);
             }
-            if (connection.getAutoCommit() != autoCommit) {
-                connection.setAutoCommit(autoCommit);
+            if (!connection.getAutoCommit()) {
+                connection.setAutoCommit(true);
             }
             if (initSql != null && !initSql.toString().isBlank()) {
                 try (Statement statement = connection.createStatement()) {

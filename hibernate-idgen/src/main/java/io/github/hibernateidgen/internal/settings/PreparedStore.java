@@ -41,6 +41,16 @@ final class PreparedStore implements ReservationStore {
     }
 
     @Override
+    public List<StoredSlot> read(String namespace, long from, long to) {
+        return prepared().read(namespace, from, to);
+    }
+
+    @Override
+    public List<StoredSlot> read(String namespace, long from, long to, LongConsumer clock) {
+        return prepared().read(namespace, from, to, clock);
+    }
+
+    @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         return prepared().compareAndSet(namespace, expected, update);
     }

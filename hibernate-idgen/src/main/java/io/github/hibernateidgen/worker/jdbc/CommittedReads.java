@@ -17,10 +17,13 @@ final class CommittedReads {
         this.changed = changed;
     }
 
-    /** Raises the isolation level if it is READ UNCOMMITTED, and throws if the database refuses that. */
-    static CommittedReads set(Connection connection, JdbcDatabase database) throws SQLException {
-        boolean dirty = database.readsUncommitted()
-                && connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED;
+    /**
+     * Raises the isolation level if it is READ UNCOMMITTED, and throws if the database refuses that.
+     *
+     * @param asked whether the connection is asked for its level, which some drivers pass on to the server
+     */
+    static CommittedReads set(Connection connection, boolean asked) throws SQLException {
+        boolean dirty = asked && connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED;
         if (dirty) {
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         }

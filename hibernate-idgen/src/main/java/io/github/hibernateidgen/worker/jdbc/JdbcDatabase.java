@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum JdbcDatabase {
     /** PostgreSQL, CockroachDB and YugabyteDB. */
-    POSTGRESQL("PostgreSQL", "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)") {
+    POSTGRESQL("PostgreSQL", "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)", "") {
         @Override
         boolean readsUncommitted() {
             return false;
@@ -36,13 +36,28 @@ public enum JdbcDatabase {
         String returningClock() {
             return " returning cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
         }
+
+        @Override
+        String unlessThere(String key) {
+            return " on conflict (" + key + ") do nothing";
+        }
     },
     /** MySQL and TiDB. */
-    MYSQL("MySQL", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000"),
+    MYSQL("MySQL", "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000", "") {
+        @Override
+        String isolation() {
+            return "@@transaction_isolation";
+        }
+    },
     /** MariaDB. */
-    MARIADB("MariaDB", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000"),
+    MARIADB("MariaDB", "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000", "") {
+        @Override
+        String isolation() {
+            return "@@tx_isolation";
+        }
+    },
     /** Microsoft SQL Server. */
-    SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())") {
+    SQL_SERVER("Microsoft SQL Server", "datediff_big(millisecond, '19700101', sysutcdatetime())", "") {
 
         // Its driver has other SQLSTATEs with xopenStates=true.
         private static final Set<Integer> BROKEN_KEY = Set.of(2627, 2601);
@@ -73,7 +88,8 @@ public enum JdbcDatabase {
     /** Oracle. */
     ORACLE(
             "Oracle",
-            "select round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000) from dual") {
+            "round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000)",
+            " from dual") {
         @Override
         boolean readsUncommitted() {
             return false;
@@ -82,10 +98,11 @@ public enum JdbcDatabase {
     /** DB2. */
     DB2(
             "DB2",
-            "select (bigint(days(current timestamp - current timezone)) - days(date('1970-01-01'))) * 86400000"
-                    + " + bigint(midnight_seconds(current timestamp - current timezone)) * 1000 from sysibm.sysdummy1"),
+            "(bigint(days(current timestamp - current timezone)) - days(date('1970-01-01'))) * 86400000"
+                    + " + bigint(midnight_seconds(current timestamp - current timezone)) * 1000",
+            " from sysibm.sysdummy1"),
     /** H2. */
-    H2("H2", "select cast(extract(epoch from current_timestamp) * 1000 as bigint)") {
+    H2("H2", "cast(extract(epoch from current_timestamp) * 1000 as bigint)", "") {
 
         // The object, the connection or the database is closed; source: org.h2.api.ErrorCode.
         private static final Set<Integer> CLOSED = Set.of(90007, 90067, 90098, 90121);
@@ -96,18 +113,20 @@ public enum JdbcDatabase {
         }
     },
     /** HSQLDB. */
-    HSQLDB("HSQL Database Engine", "values (unix_millis())"),
+    HSQLDB("HSQL Database Engine", "unix_millis()", " from (values (0))"),
     /** Derby. */
-    DERBY("Apache Derby", null),
+    DERBY("Apache Derby", null, ""),
     /** Any other database, with the types of the SQL standard. */
-    OTHER("", null);
+    OTHER("", null, "");
 
     private final String productPrefix;
     private final @Nullable String clock;
+    private final String oneRow;
 
-    JdbcDatabase(String productPrefix, @Nullable String clock) {
+    JdbcDatabase(String productPrefix, @Nullable String clock, String oneRow) {
         this.productPrefix = productPrefix;
         this.clock = clock;
+        this.oneRow = oneRow;
     }
 
     /**
@@ -145,7 +164,40 @@ public enum JdbcDatabase {
 
     /** The query for the server's clock, in Unix milliseconds whatever the time zone of the session. */
     Optional<String> clock() {
-        return Optional.ofNullable(clock);
+        return Optional.ofNullable(clock).map(millis -> "select " + millis + oneRow);
+    }
+
+    /**
+     * Returns the query for {@link #clock()} and {@link #isolation()} as a table of one row, whose columns are {@code millis} and
+     * {@code level}.
+     */
+    Optional<String> clockAndLevel() {
+        return Optional.ofNullable(clock)
+                .map(millis ->
+                        "(select " + millis + " as idgen_millis, " + isolation() + " as idgen_level" + oneRow + ")");
+    }
+
+    /**
+     * Returns the expression for the session's isolation level, for databases whose drivers ask the server for it; others tell
+     * nothing of it.
+     */
+    String isolation() {
+        return "''";
+    }
+
+    /** Returns whether {@link #isolation()} tells the level. */
+    boolean tellsLevel() {
+        return isolation().startsWith("@@");
+    }
+
+    /**
+     * Returns the clause that makes an INSERT insert nothing where the key has a row, and fail where the table has no such key. It
+     * is empty for databases without a clause that does both.
+     *
+     * @param key the columns of the key
+     */
+    String unlessThere(String key) {
+        return "";
     }
 
     /**
@@ -157,11 +209,21 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns whether an UPDATE may have failed because of {@link #returningClock()}: SQLSTATE class 42, or 0A for a feature that
-     * is not supported. A missing table has the same state; the UPDATE without the clause then reports it.
+     * Returns whether a write may have failed because of {@link #returningClock()} or {@link #unlessThere}: SQLSTATE class 42, or
+     * 0A for a feature that is not supported. A missing table has the same state; the statement without the clause then reports
+     * it.
      */
-    boolean mayRefuseClock(SQLException e) {
-        return !returningClock().isEmpty() && (state(e).startsWith("42") || state(e).startsWith("0A"));
+    boolean mayRefuseClause(SQLException e) {
+        return state(e).startsWith("42") || state(e).startsWith("0A");
+    }
+
+    /**
+     * Returns whether a query may have failed because the server does not know a function or a variable of it: true for every
+     * error that is not about the connection, another transaction, or a shutdown of the server. A missing table is among them.
+     */
+    boolean mayRefuseQuery(SQLException e) {
+        String state = state(e);
+        return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
     }
 
     /** Returns whether level READ UNCOMMITTED is more than another name for READ COMMITTED. */
@@ -181,8 +243,7 @@ public enum JdbcDatabase {
      * another transaction, or a shutdown of the server.
      */
     boolean mayMissTable(SQLException e) {
-        String state = state(e);
-        return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
+        return mayRefuseQuery(e);
     }
 
     /**

@@ -7,24 +7,20 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
  *
- * <p>Reading is one SELECT. A compare-and-set is one UPDATE with the expected content in its WHERE clause, or one INSERT,
- * which the primary key may refuse, and a SELECT that checks that its number has one row. Each statement has a transaction
- * of its own, at READ COMMITTED where the connection is at READ UNCOMMITTED, and fails when the server has sent nothing for
- * 10 s, if the driver supports that. {@link JdbcDatabase} has the statement that creates the table, and {@link
+ * <p>Reading is one SELECT, which brings the server's clock along. A compare-and-set is one UPDATE with the expected content
+ * in its WHERE clause, or one INSERT, which the primary key may refuse. After an INSERT a SELECT checks that its number has
+ * one row, except on PostgreSQL, whose INSERT fails without a primary key. Each statement has a transaction of its own, and
+ * fails when the server has sent nothing for 10 s, if the driver supports that. A read is at READ COMMITTED where the
+ * connection is at READ UNCOMMITTED. {@link JdbcDatabase} has the statement that creates the table, and {@link
  * #createTable()} runs it.
  *
  * <p>A database that fails over to a replica may lose what it has confirmed, unless it replicates synchronously: then
@@ -34,11 +30,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcReservationStore implements ReservationStore {
 
-    private final ConnectionSource connections;
-    private final JdbcTable table;
+    private final OwnTransactions transactions;
+    private final KnownSql sql;
+    private final SlotReads reads;
     private final String description;
-    private volatile @Nullable TableSql sql;
-    private volatile boolean clockRefused;
+    private volatile boolean insertRefused;
+    private volatile boolean updateRefused;
 
     /**
      * Makes a store; nothing is sent yet.
@@ -58,8 +55,9 @@ public final class JdbcReservationStore implements ReservationStore {
      * @param description what {@link #describe()} returns, such as the table with the schema that connections have
      */
     public JdbcReservationStore(ConnectionSource connections, JdbcTable table, String description) {
-        this.connections = connections;
-        this.table = table;
+        this.transactions = new OwnTransactions(connections);
+        this.sql = new KnownSql(table);
+        this.reads = new SlotReads(transactions, sql);
         this.description = description;
     }
 
@@ -78,7 +76,8 @@ public final class JdbcReservationStore implements ReservationStore {
             return false;
         }
         try {
-            return lent(this::create); // Many databases refuse DDL in a transaction of a transaction manager.
+            return transactions.lent(
+                    this::create); // Many databases refuse DDL in a transaction of a transaction manager.
         } catch (SQLException e) {
             if (hasTable()) {
                 return false; // Another process has created it first.
@@ -89,10 +88,10 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private boolean hasTable() {
         try {
-            read("default");
+            reading(() -> reads.plain(request("default", 0, 1, null)));
             return true;
         } catch (ReservationStoreException e) {
-            if (e.getCause() instanceof SQLException refusal && database().mayMissTable(refusal)) {
+            if (e.getCause() instanceof SQLException refusal && sql.database().mayMissTable(refusal)) {
                 return false;
             }
             throw e;
@@ -102,17 +101,37 @@ public final class JdbcReservationStore implements ReservationStore {
     private boolean create(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             // Oracle refuses the semicolon at the end.
-            statement.execute(sql(connection).ddl().strip().replaceFirst(";$", ""));
+            statement.execute(sql.of(connection).ddl().strip().replaceFirst(";$", ""));
             return true;
         }
     }
 
     @Override
     public List<StoredSlot> read(String namespace) {
+        return reading(() -> reads.all(request(namespace, 0, Long.MAX_VALUE, null)));
+    }
+
+    @Override
+    public List<StoredSlot> read(String namespace, long from, long to) {
+        return reading(() -> reads.some(request(namespace, from, to, null)));
+    }
+
+    /** Reads the rows and the server's clock in one statement; in two if the server refuses that one. */
+    @Override
+    public List<StoredSlot> read(String namespace, long from, long to, LongConsumer clock) {
+        return reading(() -> reads.some(request(namespace, from, to, clock)));
+    }
+
+    private SlotReads.Request request(String namespace, long from, long to, @Nullable LongConsumer clock) {
+        return new SlotReads.Request(namespace, from, to, clock, worker -> withoutKey(namespace, worker));
+    }
+
+    private <T> T reading(ConnectionSource.Work<T> read) {
         try {
-            return inTransaction(connection -> select(connection, namespace));
+            return read.run();
         } catch (SQLException e) {
-            throw new ReservationStoreException(message("read", e) + (database().mayMissTable(e) ? remedy() : ""), e);
+            throw new ReservationStoreException(
+                    message("read", e) + (sql.database().mayMissTable(e) ? remedy() : ""), e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }
@@ -130,7 +149,7 @@ public final class JdbcReservationStore implements ReservationStore {
         try {
             return expected == null ? insert(namespace, update) : update(namespace, expected, update, clock) == 1;
         } catch (SQLException e) {
-            if (database().isRolledBack(e)) {
+            if (sql.database().isRolledBack(e)) {
                 return false;
             }
             throw new ReservationStoreException(message("written", e), e);
@@ -141,12 +160,9 @@ public final class JdbcReservationStore implements ReservationStore {
     @Override
     public OptionalLong millis(String namespace) {
         try {
-            return inTransaction(this::clock);
+            return reads.millis();
         } catch (SQLException e) {
-            if (String.valueOf(e.getSQLState()).startsWith("08")) { // The connection failed, not the statement.
-                throw new ReservationStoreException(message("read", e), e);
-            }
-            return OptionalLong.empty();
+            throw new ReservationStoreException(message("read", e), e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }
@@ -157,76 +173,49 @@ public final class JdbcReservationStore implements ReservationStore {
         return description;
     }
 
-    private List<StoredSlot> select(Connection connection, String namespace) throws SQLException {
-        try (PreparedStatement statement =
-                connection.prepareStatement(sql(connection).select())) {
-            statement.setString(1, namespace);
-            List<StoredSlot> slots = new ArrayList<>();
-            Set<Long> workers = new HashSet<>();
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    StoredSlot slot = new StoredSlot(rows.getLong(1), rows.getString(2), rows.getLong(3));
-                    if (!workers.add(slot.worker())) {
-                        throw withoutKey(namespace, slot.worker());
-                    }
-                    slots.add(slot);
-                }
-            }
-            return slots;
-        }
-    }
-
-    /*
-     * Databases differ in how they say which constraint refused a row, so the table is read to see whether the number is
-     * taken. Without a primary key no row is refused, and another process may have inserted the same number: of two such
-     * rows the one that is committed last sees the other one, so at most one of them counts.
+    /**
+     * Inserts a row. Where the database has a clause that needs the primary key, one statement is enough; a server that only
+     * speaks its protocol may refuse it, and is then not asked again.
+     *
+     * <p>Databases differ in how they say which constraint refused a row. So without that clause the table is read to see
+     * whether the number is taken. Without a primary key no row is refused, and another process may have inserted the same
+     * number: of two such rows the one that is committed last sees the other one, so at most one of them counts.
      */
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
+        boolean refused = insertRefused;
         SQLException refusal = null;
         try {
-            inTransaction(connection -> insert(connection, namespace, slot));
+            int rows = transactions.run(
+                    sql::knowsLevel,
+                    connection -> insert(
+                            connection,
+                            namespace,
+                            slot,
+                            refused ? "" : sql.of(connection).unlessThere()));
+            if (!refused && sql.hasInsertUnlessThere()) {
+                return rows == 1;
+            }
         } catch (SQLException e) {
-            if (!database().mayBeBrokenKey(e)) {
+            if (!refused && sql.hasInsertUnlessThere() && sql.database().mayRefuseClause(e)) {
+                insertRefused = true;
+                return insert(namespace, slot);
+            }
+            if (!sql.database().mayBeBrokenKey(e)) {
                 throw e;
             }
             refusal = e;
         }
-        long rows = inTransaction(connection -> count(connection, namespace, slot.worker()));
-        if (rows > 1) {
-            throw withoutKey(namespace, slot.worker());
-        }
-        if (refusal != null && rows == 0) {
+        boolean there = !reads.some(request(namespace, slot.worker(), slot.worker() + 1, null))
+                .isEmpty();
+        if (refusal != null && !there) {
             throw refusal;
         }
-        return refusal == null && rows == 1;
+        return refusal == null && there;
     }
 
-    private long count(Connection connection, String namespace, long worker) throws SQLException {
+    private int insert(Connection connection, String namespace, StoredSlot slot, String clause) throws SQLException {
         try (PreparedStatement statement =
-                connection.prepareStatement(sql(connection).count())) {
-            statement.setString(1, namespace);
-            statement.setLong(2, worker);
-            try (ResultSet row = statement.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
-    }
-
-    private OptionalLong clock(Connection connection) throws SQLException {
-        Optional<String> query = database().clock();
-        if (query.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        try (PreparedStatement statement = connection.prepareStatement(query.get());
-                ResultSet row = statement.executeQuery()) {
-            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
-        }
-    }
-
-    private int insert(Connection connection, String namespace, StoredSlot slot) throws SQLException {
-        try (PreparedStatement statement =
-                connection.prepareStatement(sql(connection).insert())) {
+                connection.prepareStatement(sql.of(connection).insert() + clause)) {
             fill(statement, namespace, slot);
             return statement.executeUpdate();
         }
@@ -235,33 +224,42 @@ public final class JdbcReservationStore implements ReservationStore {
     /** Updates a row. A server that only speaks PostgreSQL's protocol may refuse to return its clock; it is not asked again. */
     private int update(String namespace, StoredSlot expected, StoredSlot update, LongConsumer clock)
             throws SQLException {
-        if (!clockRefused) {
+        if (!updateRefused) {
             try {
-                return inTransaction(connection -> update(connection, namespace, expected, update, clock));
+                return transactions.run(
+                        sql::knowsLevel,
+                        connection -> update(
+                                connection,
+                                sql.of(connection).database().returningClock(),
+                                namespace,
+                                expected,
+                                update,
+                                clock));
             } catch (SQLException e) {
-                if (!database().mayRefuseClock(e)) {
+                if (sql.database().returningClock().isEmpty() || !sql.database().mayRefuseClause(e)) {
                     throw e;
                 }
             }
         }
-        int rows = inTransaction(connection -> {
-            try (PreparedStatement statement =
-                    connection.prepareStatement(sql(connection).update())) {
-                fill(statement, namespace, expected, update);
-                return statement.executeUpdate();
-            }
-        });
-        clockRefused = true;
+        int rows = transactions.run(
+                sql::knowsLevel, connection -> update(connection, "", namespace, expected, update, clock));
+        updateRefused = true;
         return rows;
     }
 
     private int update(
-            Connection connection, String namespace, StoredSlot expected, StoredSlot update, LongConsumer clock)
+            Connection connection,
+            String returning,
+            String namespace,
+            StoredSlot expected,
+            StoredSlot update,
+            LongConsumer clock)
             throws SQLException {
-        TableSql statements = sql(connection);
-        String returning = statements.database().returningClock();
-        try (PreparedStatement statement = connection.prepareStatement(statements.update() + returning)) {
-            fill(statement, namespace, expected, update);
+        try (PreparedStatement statement =
+                connection.prepareStatement(sql.of(connection).update() + returning)) {
+            fill(statement, namespace, update);
+            statement.setString(5, expected.owner());
+            statement.setLong(6, expected.reservedUntil());
             if (returning.isEmpty()) {
                 return statement.executeUpdate();
             }
@@ -275,98 +273,11 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    private static void fill(PreparedStatement statement, String namespace, StoredSlot expected, StoredSlot update)
-            throws SQLException {
-        fill(statement, namespace, update);
-        statement.setString(5, expected.owner());
-        statement.setLong(6, expected.reservedUntil());
-    }
-
     private static void fill(PreparedStatement statement, String namespace, StoredSlot slot) throws SQLException {
         statement.setString(1, slot.owner());
         statement.setLong(2, slot.reservedUntil());
         statement.setString(3, namespace);
         statement.setLong(4, slot.worker());
-    }
-
-    /** Returns the statements; two threads may make them twice, which does no harm. */
-    private TableSql sql(Connection connection) throws SQLException {
-        TableSql known = sql;
-        if (known == null) {
-            known = TableSql.of(table, connection.getMetaData());
-            sql = known;
-        }
-        return known;
-    }
-
-    private JdbcDatabase database() {
-        TableSql known = sql;
-        return known == null ? JdbcDatabase.OTHER : known.database();
-    }
-
-    private <T> T inTransaction(Work<T> work) throws SQLException {
-        return connections.transact(() -> lent(work));
-    }
-
-    private <T> T lent(Work<T> work) throws SQLException {
-        Connection connection = open();
-        try {
-            NetworkLimit limit = NetworkLimit.set(connection);
-            try {
-                return onCommittedReads(connection, work);
-            } finally {
-                limit.lift();
-            }
-        } finally {
-            connections.close(connection);
-        }
-    }
-
-    /**
-     * Returns a connection. A closed or exhausted pool throws without an SQLSTATE, which must not be mistaken for a missing
-     * table.
-     */
-    private Connection open() throws SQLException {
-        try {
-            return connections.open();
-        } catch (SQLException e) {
-            throw String.valueOf(e.getSQLState()).startsWith("08")
-                    ? e
-                    : new SQLTransientConnectionException(e.getMessage(), "08001", e);
-        }
-    }
-
-    private <T> T onCommittedReads(Connection connection, Work<T> work) throws SQLException {
-        CommittedReads reads = CommittedReads.set(connection, sql(connection).database());
-        try {
-            return committed(connection, work);
-        } finally {
-            reads.lift();
-        }
-    }
-
-    private <T> T committed(Connection connection, Work<T> work) throws SQLException {
-        boolean isOurs = connections.isCommittedByBorrower(connection);
-        try {
-            T result = work.with(connection);
-            if (isOurs) {
-                connection.commit();
-            }
-            return result;
-        } catch (SQLException | RuntimeException e) {
-            if (isOurs) {
-                rollBack(connection, e);
-            }
-            throw e;
-        }
-    }
-
-    private static void rollBack(Connection connection, Exception reason) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            reason.addSuppressed(e);
-        }
     }
 
     /** Explains Hibernate's refusal if the application gives each session its connection. */
@@ -378,7 +289,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private ReservationStoreException withoutKey(String namespace, long worker) {
-        TableSql known = sql;
+        TableSql known = sql.known();
         return new ReservationStoreException(
                 describe() + " has more than one row of worker [" + worker + "] in namespace [" + namespace
                         + "], so it has no primary key; stop all processes, delete all rows of that number but the one"
@@ -392,16 +303,12 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private String remedy() {
-        TableSql known = sql;
+        TableSql known = sql.known();
         return known == null
                 ? ""
                 : ". If the table is missing, create it with\n" + known.ddl().strip()
                         + "\nor let Hibernate's schema tooling create it, or choose another source of worker numbers:"
                         + " a number for each process in hibernate.idgen.worker.id, or another store in"
                         + " hibernate.idgen.worker.source";
-    }
-
-    private interface Work<T> {
-        T with(Connection connection) throws SQLException;
     }
 }

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.worker.jdbc;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -11,7 +12,15 @@ import java.util.function.UnaryOperator;
  * <p>Immutable and thread-safe.
  */
 record TableSql(
-        JdbcDatabase database, String select, String count, String insert, String update, String addKey, String ddl) {
+        JdbcDatabase database,
+        String select,
+        String selectSome,
+        Optional<String> selectSomeWithClock,
+        String insert,
+        String unlessThere,
+        String update,
+        String addKey,
+        String ddl) {
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
         JdbcDatabase product = JdbcDatabase.of(database);
@@ -21,12 +30,20 @@ record TableSql(
         String owner = quoted.apply("owner");
         String until = quoted.apply("reserved_until");
         String name = qualifiedName(table, product, quoted);
+        String select =
+                "select " + worker + ", " + owner + ", " + until + " from " + name + " where " + namespace + " = ?";
+        String some = " and " + worker + " >= ? and " + worker + " < ?";
         return new TableSql(
                 product,
-                "select " + worker + ", " + owner + ", " + until + " from " + name + " where " + namespace + " = ?",
-                "select count(*) from " + name + " where " + namespace + " = ? and " + worker + " = ?",
+                select,
+                select + some,
+                product.clockAndLevel()
+                        .map(state -> "select r." + worker + ", r." + owner + ", r." + until
+                                + ", s.idgen_millis, s.idgen_level from " + state + " s left join " + name + " r on r."
+                                + namespace + " = ?" + some.replace(worker, "r." + worker)),
                 "insert into " + name + " (" + owner + ", " + until + ", " + namespace + ", " + worker
                         + ") values (?, ?, ?, ?)",
+                product.unlessThere(namespace + ", " + worker),
                 "update " + name + " set " + owner + " = ?, " + until + " = ? where " + namespace + " = ? and " + worker
                         + " = ? and " + owner + " = ? and " + until + " = ?",
                 "alter table " + name + " add primary key (" + namespace + ", " + worker + ")",

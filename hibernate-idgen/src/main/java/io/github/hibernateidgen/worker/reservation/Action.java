@@ -3,11 +3,15 @@ package io.github.hibernateidgen.worker.reservation;
 /** A request of {@link ReservationLoop#next()}. */
 sealed interface Action {
 
-    /** Ask the store for its clock, then call {@code told} or {@code failed}. */
-    record Clock() implements Action {}
-
-    /** Read the rows of the namespace, then call {@code seen} or {@code failed}. */
-    record Read() implements Action {}
+    /**
+     * Read the rows of some worker numbers, and the store's clock where the read precedes a claim, then call {@code seen} or
+     * {@code failed}.
+     *
+     * @param from the first number
+     * @param to the number after the last one
+     * @param withClock whether a claim may follow
+     */
+    record Read(long from, long to, boolean withClock) implements Action {}
 
     /** Send a compare-and-set, then call {@code answered} or {@code failed}. */
     record Send(Swap swap) implements Action {}

@@ -9,7 +9,7 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots that a process may claim, according to the rows of its namespace.
+ * The slots that a process may claim, according to the rows of a {@link Block} of worker numbers.
  *
  * <p>The slot is drawn at random, so that processes that start together rarely claim the same one; the compare-and-set, not
  * the draw, keeps them apart. Numbers that were used before come first, then new ones from the lowest up, so that the
@@ -29,15 +29,15 @@ final class Candidates {
     /**
      * Sorts the rows.
      *
-     * @param rows the rows of the namespace
-     * @param workers how many worker numbers there are, from 0 up
+     * @param rows the rows of the block, and any others
+     * @param block the numbers to choose from
      * @param now our clock, in Unix milliseconds
      */
-    Candidates(List<StoredSlot> rows, long workers, long now) {
+    Candidates(List<StoredSlot> rows, Block block, long now) {
         Set<Long> used = new HashSet<>();
         for (StoredSlot row : rows) {
             used.add(row.worker());
-            if (row.worker() >= workers) {
+            if (row.worker() < block.from() || row.worker() >= block.to()) {
                 continue;
             }
             if (row.reservedUntil() <= now) {
@@ -46,7 +46,7 @@ final class Candidates {
                 taken.add(row);
             }
         }
-        for (long worker = 0; worker < workers && candidates.size() < SPREAD; worker++) {
+        for (long worker = block.from(); worker < block.to() && candidates.size() < SPREAD; worker++) {
             if (!used.contains(worker)) {
                 candidates.add(new Candidate(worker, null));
             }

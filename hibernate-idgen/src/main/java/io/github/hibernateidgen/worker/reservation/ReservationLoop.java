@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.github.hibernateidgen.worker.WorkerReservation;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the protocol as a loop without a thread: {@link #next} returns one request to the store at a time, and one of {@link
- * #told}, {@link #seen}, {@link #answered} and {@link #failed} takes the answer. It has no clock: each call is given the
+ * #seen}, {@link #answered} and {@link #failed} takes the answer. It has no clock: each call is given the
  * time, as it was read since the call before. Any time may pass between two calls, and no call need follow.
  *
  * <p>Not thread-safe.
@@ -25,6 +26,9 @@ final class ReservationLoop {
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
+    /** How many rows a claim reads at once, at most, unless many numbers are taken. */
+    static final int BLOCK_SIZE = 64;
+
     /** The last millisecond of the year 9999. */
     private static final long LATEST = 253_402_300_799_999L;
 
@@ -35,12 +39,13 @@ final class ReservationLoop {
     private final ReservationLog log;
     private final long window;
     private final long settle;
+    private final int blockSize;
 
     private ReservationState state = ReservationState.START;
     private @Nullable Swap chosen;
     private long askedAt;
     private long readAt;
-    private boolean clockCompared;
+    private @Nullable Block block;
     private @Nullable WorkerReservation reservation;
     private @Nullable RuntimeException failure;
     private @Nullable Long issuedEnd;
@@ -60,7 +65,8 @@ final class ReservationLoop {
             String store,
             LongUnaryOperator randomBelow,
             Supplier<String> tokens,
-            ReservationLog log) {
+            ReservationLog log,
+            int blockSize) {
         this.terms = terms;
         this.store = store;
         this.randomBelow = randomBelow;
@@ -68,6 +74,7 @@ final class ReservationLoop {
         this.log = log;
         this.window = terms.window().toMillis();
         this.settle = terms.settle().toNanos();
+        this.blockSize = blockSize;
     }
 
     /**
@@ -85,7 +92,7 @@ final class ReservationLoop {
         return failure;
     }
 
-    /** Returns how many numbers were taken when this process last chose one. */
+    /** Returns how many numbers were taken in one read, at most, when this process chose its own. */
     int others() {
         return others;
     }
@@ -157,7 +164,7 @@ final class ReservationLoop {
             return held == null ? new Action.Stop() : release(held, issuedEnd);
         }
         if (held == null) {
-            return clockCompared ? read(now) : askClock(now.millis());
+            return read(now);
         }
         if (!fits(held)) {
             return giveBack(held, now);
@@ -165,9 +172,26 @@ final class ReservationLoop {
         return state.isSettled() ? renewal(held, now.millis()) : look(now);
     }
 
+    /**
+     * Reads the row that is ours. Before a claim it reads a block and the store's clock; after one that was not confirmed it
+     * reads the same block again, which has the claim's row.
+     */
     private Action read(Moment now) {
         readAt = now.nanos();
-        return new Action.Read();
+        Hold held = state.held();
+        if (held != null) {
+            return read(Block.of(held.row().worker()), false);
+        }
+        if (block == null) {
+            block = Block.first(blockSize, workers);
+            others = 0;
+        }
+        askedAt = checked(now.millis());
+        return read(block, true);
+    }
+
+    private static Action read(Block numbers, boolean withClock) {
+        return new Action.Read(numbers.from(), numbers.to(), withClock);
     }
 
     /**
@@ -179,31 +203,19 @@ final class ReservationLoop {
         return left > 0 ? new Action.Pause(NANOSECONDS.toMillis(left) + 1) : read(now);
     }
 
-    private Action askClock(long now) {
-        askedAt = checked(now);
-        return new Action.Clock();
-    }
-
-    /** Takes the store's own clock, in Unix milliseconds, if it has one; it was read at some moment since the request. */
-    void told(OptionalLong storeMillis, Moment moment) {
-        long maxSkew = terms.maxSkew().toMillis();
-        long now = checked(moment.millis());
-        long theirs = storeMillis.orElse(now);
-        if (theirs < askedAt - maxSkew || theirs > now + maxSkew) {
-            failed(new ClockSkewException(
-                    store, Instant.ofEpochMilli(now), Instant.ofEpochMilli(theirs), terms.maxSkew()));
-        } else {
-            clockCompared = true;
-        }
-    }
-
-    /** Takes the rows that an {@link Action.Read} requested. */
-    void seen(List<StoredSlot> rows, Moment now) {
+    /**
+     * Takes the rows that an {@link Action.Read} requested.
+     *
+     * @param storeMillis the store's own clock, in Unix milliseconds, if it has told it; it was read at some moment since the
+     *     request
+     */
+    void seen(List<StoredSlot> rows, OptionalLong storeMillis, Moment now) {
         ReservationState before = state;
         state = state.seen(rows, now.nanos());
         if (state.held() == null) {
             lost(before.held());
-            if (clockCompared) {
+            // A read of the row that was ours shows no others.
+            if (before.held() == null && issuedEnd == null && hasRightClock(storeMillis, now.millis())) {
                 choose(rows, now.millis());
             }
         } else if (state.held().equals(before.held())) {
@@ -212,6 +224,18 @@ final class ReservationLoop {
         } else {
             confirmed(before.held(), state.held(), now);
         }
+    }
+
+    private boolean hasRightClock(OptionalLong storeMillis, long millis) {
+        long maxSkew = terms.maxSkew().toMillis();
+        long now = checked(millis);
+        long theirs = storeMillis.orElse(now);
+        if (theirs < askedAt - maxSkew || theirs > now + maxSkew) {
+            failed(new ClockSkewException(
+                    store, Instant.ofEpochMilli(now), Instant.ofEpochMilli(theirs), terms.maxSkew()));
+            return false;
+        }
+        return true;
     }
 
     /** Takes the outcome of an {@link Action.Send}. */
@@ -228,7 +252,6 @@ final class ReservationLoop {
     /** Notes that an {@link Action.Read} or {@link Action.Send} had no answer. */
     void failed(RuntimeException cause) {
         urgent = false;
-        clockCompared = false;
         if (failure == null && issuedEnd == null) {
             log.failing(state.held() == null ? null : reservation, cause);
         }
@@ -275,6 +298,7 @@ final class ReservationLoop {
         Swap release = held.release(tokens.get(), held.floor());
         if (release.movesNothing()) {
             state = ReservationState.START;
+            block = null;
             return next(now);
         }
         return send(release);
@@ -305,16 +329,17 @@ final class ReservationLoop {
     }
 
     private void choose(List<StoredSlot> rows, long now) {
-        if (issuedEnd != null) {
-            return;
-        }
-        Candidates candidates = new Candidates(rows, workers, checked(now));
-        others = candidates.taken();
-        if (candidates.isEmpty()) {
+        Block read = requireNonNull(block).within(workers);
+        Candidates candidates = new Candidates(rows, read, now);
+        others = Math.max(others, candidates.taken());
+        if (!candidates.isEmpty()) {
+            chosen = candidates.draw(tokens.get(), now + lead + window, randomBelow);
+        } else if (!read.hasAll(workers)) {
+            block = read.next(blockSize, workers, randomBelow);
+        } else {
+            block = null;
             Instant nextFree = Instant.ofEpochMilli(candidates.nextFree().orElse(now));
             failed(new WorkersTakenException(terms.namespace(), workers, nextFree, store));
-        } else {
-            chosen = candidates.draw(tokens.get(), now + lead + window, randomBelow);
         }
     }
 
@@ -355,7 +380,7 @@ final class ReservationLoop {
         failuresInARow = 0;
         unsuccessful = 0;
         urgent &= !state.isSettled();
-        clockCompared = false;
+        block = null;
     }
 
     /** Pauses at random below a bound that doubles, so that processes that collided do not collide again. */

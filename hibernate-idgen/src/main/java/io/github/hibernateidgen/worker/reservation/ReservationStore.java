@@ -30,6 +30,39 @@ public interface ReservationStore {
     List<StoredSlot> read(String namespace);
 
     /**
+     * Returns the committed slots of some worker numbers. This library calls this method to see what became of a write.
+     * Unless overridden, it reads all slots of the namespace and drops the others. A store that wraps another passes all
+     * three methods of reading on.
+     *
+     * @param namespace the namespace
+     * @param from the first worker number, 0 or more
+     * @param to the worker number after the last one
+     * @return as {@link #read(String)} does
+     */
+    default List<StoredSlot> read(String namespace, long from, long to) {
+        return read(namespace).stream()
+                .filter(slot -> slot.worker() >= from && slot.worker() < to)
+                .toList();
+    }
+
+    /**
+     * Returns what {@link #read(String, long, long)} returns, and passes on the store's own clock. This library calls this
+     * method before a claim. Override it where one request can bring both; unless overridden, it asks for {@link #millis}
+     * first.
+     *
+     * @param namespace the namespace
+     * @param from the first worker number, 0 or more
+     * @param to the worker number after the last one
+     * @param clock takes the store's clock in Unix milliseconds, as it was read during this call, before this returns;
+     *     it is not called if the store has no clock, or cannot read it
+     * @return as {@link #read(String)} does
+     */
+    default List<StoredSlot> read(String namespace, long from, long to, LongConsumer clock) {
+        millis(namespace).ifPresent(clock);
+        return read(namespace, from, to);
+    }
+
+    /**
      * Replaces the content of one slot if both its owner and its end are what the caller expects.
      *
      * @param namespace the namespace

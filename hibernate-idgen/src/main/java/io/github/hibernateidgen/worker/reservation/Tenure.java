@@ -40,7 +40,12 @@ final class Tenure {
         this.namespace = terms.namespace();
         this.calls = calls;
         this.loop = new ReservationLoop(
-                terms, storeName, bound -> ThreadLocalRandom.current().nextLong(bound), OwnerTokens::next, log);
+                terms,
+                storeName,
+                bound -> ThreadLocalRandom.current().nextLong(bound),
+                OwnerTokens::next,
+                log,
+                ReservationLoop.BLOCK_SIZE);
     }
 
     /** Returns whether the loop got a request since it returned its last action, so that the thread must not pause. */
@@ -80,18 +85,22 @@ final class Tenure {
             if (action instanceof Action.Send send) {
                 return perform(send.swap(), sent);
             }
-            if (action instanceof Action.Clock) {
-                OptionalLong storeMillis = calls.make(() -> store.millis(namespace));
-                return (loop, now) -> {
-                    compare(sent, storeMillis, now);
-                    loop.told(storeMillis, now);
-                };
-            }
-            List<StoredSlot> rows = calls.make(() -> store.read(namespace));
-            return (loop, now) -> loop.seen(rows, now);
+            return perform((Action.Read) action, sent);
         } catch (RuntimeException | Error e) {
             return failure(e);
         }
+    }
+
+    private Answer perform(Action.Read read, Moment sent) {
+        AtomicReference<OptionalLong> storeMillis = new AtomicReference<>(OptionalLong.empty());
+        List<StoredSlot> rows = calls.make(() -> read.withClock()
+                ? store.read(namespace, read.from(), read.to(), millis -> storeMillis.set(OptionalLong.of(millis)))
+                : store.read(namespace, read.from(), read.to()));
+        OptionalLong told = Objects.requireNonNull(storeMillis.get());
+        return (loop, now) -> {
+            compare(sent, told, now);
+            loop.seen(rows, told, now);
+        };
     }
 
     private Answer perform(Swap swap, Moment sent) {

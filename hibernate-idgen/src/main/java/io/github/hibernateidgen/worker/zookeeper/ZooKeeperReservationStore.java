@@ -49,11 +49,19 @@ public final class ZooKeeperReservationStore implements ReservationStore {
 
     @Override
     public List<StoredSlot> read(String namespace) {
+        return read(namespace, 0, Long.MAX_VALUE);
+    }
+
+    /** Reads the nodes of these numbers only, each with a request. */
+    @Override
+    public List<StoredSlot> read(String namespace, long from, long to) {
         return call("read", () -> {
             List<StoredSlot> slots = new ArrayList<>();
             for (String number : numbers(namespace)) {
                 long worker = Long.parseLong(number);
-                slots.add(parse(worker, client.getData().forPath(path(namespace, worker))));
+                if (worker >= from && worker < to) {
+                    slots.add(parse(worker, client.getData().forPath(path(namespace, worker))));
+                }
             }
             return slots;
         });

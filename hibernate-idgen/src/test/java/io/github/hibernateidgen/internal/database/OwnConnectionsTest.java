@@ -67,7 +67,7 @@ class OwnConnectionsTest {
                         AvailableSettings.ISOLATION,
                         "READ_UNCOMMITTED",
                         AvailableSettings.AUTOCOMMIT,
-                        "true",
+                        "false",
                         "hibernate.connection.LOCK_TIMEOUT",
                         "1234",
                         "hibernate.connection.init_sql",
@@ -77,7 +77,9 @@ class OwnConnectionsTest {
                     Connection connection = connections.obtainConnection();
                     assertThat(connection.getMetaData().getUserName()).isEqualTo("ADA");
                     assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_UNCOMMITTED);
-                    assertThat(connection.getAutoCommit()).isTrue();
+                    assertThat(connection.getAutoCommit())
+                            .as("one statement needs no commit")
+                            .isTrue();
                     assertThat(query(connection, "select @greeting")).isEqualTo("hello");
                     assertThat(query(connection, "select lock_timeout()")).isEqualTo("1234");
                     connections.releaseConnection(connection);
@@ -90,6 +92,7 @@ class OwnConnectionsTest {
         with(Map.of(AvailableSettings.JAKARTA_JDBC_URL, url), registry -> {
             OwnConnections connections = OwnConnections.of(registry);
             Connection first = connections.obtainConnection();
+            first.setAutoCommit(false);
             execute(first, "create table note (id int)");
             execute(first, "insert into note values (1)");
             first.commit();

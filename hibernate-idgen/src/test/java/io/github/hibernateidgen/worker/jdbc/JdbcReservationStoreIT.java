@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.hibernateidgen.database.RunningDatabase;
@@ -8,6 +9,7 @@ import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.test.ReservationStoreContract;
 import io.github.hibernateidgen.testing.Threads;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -76,6 +78,53 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
         assertThat(told)
                 .allSatisfy(millis -> assertThat(millis).isCloseTo(System.currentTimeMillis(), within(60_000L)));
         assertThat(store().read("clock")).containsExactly(second);
+    }
+
+    /** Also where the server, and not the driver, tells the isolation level. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void readsNoRowThatIsNotCommitted(boolean autoCommit) throws SQLException {
+        ConnectionSource uncommitted = () -> {
+            Connection connection = running.connect();
+            connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+            connection.setAutoCommit(autoCommit);
+            return connection;
+        };
+        JdbcReservationStore store = new JdbcReservationStore(uncommitted, JdbcTable.DEFAULT);
+        List<Long> told = new ArrayList<>();
+        try (Connection other = withoutAutoCommit()) {
+            execute(
+                    other,
+                    "insert into idgen_worker (namespace, worker_id, owner, reserved_until)"
+                            + " values ('dirty', 3, 'uncommitted', 1000)");
+
+            assertThat(store.read("dirty", 0, 64, told::add)).isEmpty();
+            assertThat(store.read("dirty", 0, 64)).isEmpty();
+            assertThat(store.read("dirty")).isEmpty();
+            other.commit();
+        }
+        assertThat(store.read("dirty", 0, 64, told::add)).hasSize(1);
+        assertThat(told).hasSize(2);
+    }
+
+    /** A table that was made by hand may have none. */
+    @Test
+    void refusesTwoRowsOfANumberWhereTheTableHasNoKey() throws SQLException {
+        dropTable();
+        try (Connection connection = running.connect()) {
+            execute(
+                    connection,
+                    JdbcDatabase.of(connection.getMetaData())
+                            .ddl()
+                            .replaceFirst("(?s),\\s*(constraint \\w+ )?primary key \\(namespace, worker_id\\)", "")
+                            .strip()
+                            .replaceFirst(";$", ""));
+        }
+        assertThat(store().compareAndSet("keyless", null, new StoredSlot(3, "first", 1000)))
+                .isTrue();
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store().compareAndSet("keyless", null, new StoredSlot(3, "second", 1000)))
+                .withMessageContaining("has no primary key");
     }
 
     @Test

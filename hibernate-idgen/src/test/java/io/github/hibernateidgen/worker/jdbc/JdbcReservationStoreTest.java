@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.hibernateidgen.worker.TickIssuer;
+import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,24 +46,69 @@ class JdbcReservationStoreTest {
         };
     }
 
+    private static final String CLOCK_AND_ROWS =
+            "select r.\"WORKER_ID\", r.\"OWNER\", r.\"RESERVED_UNTIL\", s.idgen_millis, s.idgen_level from (select"
+                    + " cast(extract(epoch from current_timestamp) * 1000 as bigint) as idgen_millis, '' as idgen_level)"
+                    + " s left join \"IDGEN_WORKER\" r on r.\"NAMESPACE\" = ? and r.\"WORKER_ID\" >= ? and"
+                    + " r.\"WORKER_ID\" < ?";
+
     @Test
     void sendsOneStatementForEachCallAndSeesWhetherANewRowIsAlone() throws SQLException {
         ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
         JdbcReservationStore store = store(connections);
         store.read("default");
+        store.read("default", 0, 64, millis -> {});
         store.compareAndSet("default", null, FIRST);
         store.compareAndSet("default", FIRST, SECOND);
 
         assertThat(connections.statements)
                 .containsExactly(
                         "select \"WORKER_ID\", \"OWNER\", \"RESERVED_UNTIL\" from \"IDGEN_WORKER\" where \"NAMESPACE\" = ?",
+                        CLOCK_AND_ROWS,
                         "insert into \"IDGEN_WORKER\" (\"OWNER\", \"RESERVED_UNTIL\", \"NAMESPACE\", \"WORKER_ID\")"
                                 + " values (?, ?, ?, ?)",
-                        "select count(*) from \"IDGEN_WORKER\" where \"NAMESPACE\" = ? and \"WORKER_ID\" = ?",
+                        CLOCK_AND_ROWS,
                         "update \"IDGEN_WORKER\" set \"OWNER\" = ?, \"RESERVED_UNTIL\" = ? where \"NAMESPACE\" = ?"
                                 + " and \"WORKER_ID\" = ? and \"OWNER\" = ? and \"RESERVED_UNTIL\" = ?");
-        assertThat(connections.calls).containsExactly("close", "close", "close", "close");
+        assertThat(connections.calls).containsExactly("close", "close", "close", "close", "close");
         assertThat(connections.open).hasValue(0);
+    }
+
+    /** A claim of a number that was used before: one statement reads, one writes. */
+    @Test
+    void claimsAUsedNumberWithTwoStatements() throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        H2.execute(dataSource, row(0, "before"));
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(dataSource));
+        ReservedWorkerSource source = new ReservedWorkerSource(store(connections), ReservationTerms.DEFAULT);
+        source.attach(new OneNumber());
+
+        assertThat(source.reservation().worker()).isZero();
+        assertThat(connections.statements)
+                .satisfiesExactly(
+                        read -> assertThat(read).isEqualTo(CLOCK_AND_ROWS),
+                        write -> assertThat(write).startsWith("update "));
+        source.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"42000", "HY000"})
+    void readsClockAndRowsOneByOneWhereTheServerRefusesThemTogether(String state) throws SQLException {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        connections.fail(sql -> sql.contains("left join"), new SQLException("no such function", state));
+        JdbcReservationStore store = store(connections);
+        store.compareAndSet("default", null, FIRST);
+        connections.statements.clear();
+        for (int round = 0; round < 2; round++) {
+            List<Long> told = new ArrayList<>();
+            assertThat(store.read("default", 3, 4, told::add)).containsExactly(FIRST);
+            assertThat(told).hasSize(1);
+        }
+
+        assertThat(connections.statements)
+                .as("the one that was refused is not sent again")
+                .hasSize(4)
+                .noneMatch(sql -> sql.contains("left join"));
     }
 
     /** H2 is called PostgreSQL here, and refuses the clause. */
@@ -91,6 +141,34 @@ class JdbcReservationStoreTest {
         }
 
         assertThat(connections.calls).as("with the clause, and without, twice").hasSize(4);
+    }
+
+    private static final class OneNumber implements TickIssuer {
+        @Override
+        public Object scope() {
+            return "one";
+        }
+
+        @Override
+        public long workers() {
+            return 1;
+        }
+
+        @Override
+        public Duration lead() {
+            return Duration.ZERO;
+        }
+
+        @Override
+        public void requireFits(WorkerReservation reservation) {}
+
+        @Override
+        public long close() {
+            return 0;
+        }
+
+        @Override
+        public void reopen() {}
     }
 
     @Test
@@ -395,8 +473,16 @@ class JdbcReservationStoreTest {
         assertThat(connections.calls)
                 .containsExactlyElementsOf(
                         autoCommit
-                                ? List.of("close", "close", "close")
-                                : List.of("rollback", "close", "commit", "close", "commit", "close"));
+                                ? List.of("close", "close", "close", "close")
+                                : List.of(
+                                        "rollback",
+                                        "close",
+                                        "commit",
+                                        "close",
+                                        "rollback",
+                                        "close",
+                                        "commit",
+                                        "close"));
     }
 
     @Test

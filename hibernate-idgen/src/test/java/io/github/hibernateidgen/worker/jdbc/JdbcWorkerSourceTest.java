@@ -32,6 +32,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,12 @@ class JdbcWorkerSourceTest {
 
         @Override
         public List<StoredSlot> read(String namespace) {
-            List<StoredSlot> rows = store.read(namespace);
+            return store.read(namespace);
+        }
+
+        @Override
+        public List<StoredSlot> read(String namespace, long from, long to, LongConsumer clock) {
+            List<StoredSlot> rows = store.read(namespace, from, to, clock);
             allHaveRead.countDown();
             try {
                 allHaveRead.await();
@@ -137,11 +143,10 @@ class JdbcWorkerSourceTest {
             List<Integer> statements =
                     connections.stream().map(own -> own.statements.size()).toList();
             System.out.println("statements of 50 claims at once: " + statements);
-            // A SELECT, an INSERT and a look at what came of it; all again for each race lost over one of 256 numbers,
-            // up
-            // to three of them: a fourth is one in a million.
-            assertThat(statements).allMatch(count -> count >= 3 && count <= 12);
-            assertThat(statements.stream().mapToInt(Integer::intValue).sum()).isLessThan(4 * nodes);
+            // A SELECT, an INSERT and a look at what came of it; all again for each race lost over one of 64 numbers,
+            // which a third of them lose.
+            assertThat(statements).allMatch(count -> count >= 3 && count <= 15);
+            assertThat(statements.stream().mapToInt(Integer::intValue).sum()).isLessThan(5 * nodes);
         } finally {
             threads.shutdownNow();
             sources.forEach(ReservedWorkerSource::close);
@@ -163,9 +168,9 @@ class JdbcWorkerSourceTest {
             generator.nextId();
         }
 
-        // The clock and the rows; the new row, and whether it is alone; the renewal; the release.
+        // The clock with the rows; the new row, and whether it is alone; the renewal; the release.
         assertThat(connections.statements.stream().map(sql -> sql.replaceAll(" .*", "")))
-                .containsExactly("select", "select", "insert", "select", "update", "update");
+                .containsExactly("select", "insert", "select", "update", "update");
     }
 
     /** A pool with one connection, whose callers wait for it. */

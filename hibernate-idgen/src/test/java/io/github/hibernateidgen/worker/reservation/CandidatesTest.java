@@ -17,7 +17,7 @@ class CandidatesTest {
         StoredSlot justFree = new StoredSlot(0, "a", NOW);
         StoredSlot taken = new StoredSlot(1, "b", NOW + 1);
         StoredSlot doesNotFit = new StoredSlot(4, "c", 0);
-        Candidates candidates = new Candidates(List.of(justFree, taken, doesNotFit), 4, NOW);
+        Candidates candidates = new Candidates(List.of(justFree, taken, doesNotFit), new Block(0, 4, 4), NOW);
 
         assertThat(candidates.isEmpty()).isFalse();
         assertThat(candidates.nextFree()).hasValue(NOW + 1);
@@ -34,8 +34,8 @@ class CandidatesTest {
 
     @Test
     void hasNoneWhereAllAreTaken() {
-        Candidates candidates =
-                new Candidates(List.of(new StoredSlot(0, "a", NOW + 300), new StoredSlot(1, "b", NOW + 200)), 2, NOW);
+        Candidates candidates = new Candidates(
+                List.of(new StoredSlot(0, "a", NOW + 300), new StoredSlot(1, "b", NOW + 200)), new Block(0, 2, 2), NOW);
 
         assertThat(candidates.isEmpty()).isTrue();
         assertThat(candidates.nextFree()).hasValue(NOW + 200);
@@ -46,7 +46,7 @@ class CandidatesTest {
         List<StoredSlot> used = LongStream.range(0, 100)
                 .mapToObj(worker -> new StoredSlot(worker, "a", worker < 50 ? 0 : NOW + 1))
                 .toList();
-        Candidates candidates = new Candidates(used, Long.MAX_VALUE, NOW);
+        Candidates candidates = new Candidates(used, new Block(0, Long.MAX_VALUE, Long.MAX_VALUE), NOW);
 
         Set<Long> drawn = LongStream.range(0, Candidates.SPREAD)
                 .mapToObj(index -> candidates.draw("us", 5000, size -> {

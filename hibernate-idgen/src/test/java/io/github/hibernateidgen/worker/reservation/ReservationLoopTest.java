@@ -8,8 +8,10 @@ import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +23,8 @@ class ReservationLoopTest {
     private static final long START = SteppingClock.START.toEpochMilli();
     private static final long WINDOW = 60_000;
     private static final long LEAD = 500;
+    private static final Action ONE_ROW = new Action.Read(0, 1, false);
+    private static final Action CLOCK_AND_ROWS = new Action.Read(0, 1, true);
     private static final ReservationTerms TERMS = ReservationTerms.DEFAULT.withWindow(Duration.ofMillis(WINDOW));
 
     private final SteppingClock clock = new SteppingClock();
@@ -29,7 +33,7 @@ class ReservationLoopTest {
     private int tokens;
     private long nanos;
     private final ReservationLoop loop =
-            new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log);
+            new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log, 4);
 
     @BeforeEach
     void serveOneGenerator() {
@@ -56,14 +60,12 @@ class ReservationLoopTest {
     }
 
     private void expectRead() {
-        assertThat(loop.next(now())).isEqualTo(new Action.Read());
+        assertThat(loop.next(now())).isEqualTo(ONE_ROW);
     }
 
     /** Before a claim the clocks are compared. */
     private void expectClockAndRead() {
-        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
-        loop.told(OptionalLong.empty(), now());
-        expectRead();
+        assertThat(loop.next(now())).isEqualTo(CLOCK_AND_ROWS);
     }
 
     private long pause() {
@@ -74,7 +76,7 @@ class ReservationLoopTest {
 
     private void claim() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)), now());
+        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
         loop.answered(sent(), true, now());
     }
 
@@ -85,7 +87,7 @@ class ReservationLoopTest {
     @Test
     void claimsASlotThatIsFree() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START)), now());
+        loop.seen(List.of(slot("them", START)), OptionalLong.empty(), now());
         Swap claim = sent();
 
         assertThat(claim).isEqualTo(new Swap(slot("them", START), slot("token-1", START + LEAD + WINDOW), START));
@@ -103,12 +105,12 @@ class ReservationLoopTest {
     @Test
     void claimsAgainAfterLosingTheRace() {
         expectClockAndRead();
-        loop.seen(List.of(), now());
+        loop.seen(List.of(), OptionalLong.empty(), now());
         loop.answered(sent(), false, now());
 
         assertThat(pause()).isEqualTo(50);
-        expectRead();
-        loop.seen(List.of(slot("faster", START)), now());
+        expectClockAndRead();
+        loop.seen(List.of(slot("faster", START)), OptionalLong.empty(), now());
         assertThat(sent().update().owner()).isEqualTo("token-2");
         assertThat(loop.failure()).isNull();
         assertThat(lines()).isEmpty();
@@ -117,14 +119,14 @@ class ReservationLoopTest {
     @Test
     void readsBackAClaimWithoutAnAnswer() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)), now());
+        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
         Swap claim = sent();
         loop.failed(lost);
 
         assertThat(loop.reservation()).isNull();
         assertThat(pause()).isPositive();
-        expectRead();
-        loop.seen(List.of(claim.update()), now());
+        expectClockAndRead();
+        loop.seen(List.of(claim.update()), OptionalLong.empty(), now());
 
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(loop.failure()).isNull();
@@ -159,7 +161,7 @@ class ReservationLoopTest {
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(pause()).isEqualTo(50);
         expectRead();
-        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)), now());
+        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)), OptionalLong.empty(), now());
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(loop.failure()).as("a read alone is no recovery").isEqualTo(lost);
 
@@ -168,7 +170,7 @@ class ReservationLoopTest {
         loop.failed(lost);
         assertThat(pause()).isEqualTo(100);
         expectRead();
-        loop.seen(List.of(again.update()), now());
+        loop.seen(List.of(again.update()), OptionalLong.empty(), now());
 
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW + WINDOW / 3));
         assertThat(loop.failure()).isNull();
@@ -188,13 +190,13 @@ class ReservationLoopTest {
         loop.answered(sent(), false, now());
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)), now());
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)), OptionalLong.empty(), now());
 
         assertThat(loop.reservation())
                 .as("a copy of this process may be the other")
                 .isNull();
         expectClockAndRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)), now());
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)), OptionalLong.empty(), now());
         Swap claim = sent();
         assertThat(claim.expected()).isEqualTo(slot("others", START + 2 * WINDOW));
         assertThat(claim.update().owner()).isEqualTo("token-3");
@@ -216,11 +218,11 @@ class ReservationLoopTest {
         loop.answered(sent(), false, now());
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)), now());
+        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)), OptionalLong.empty(), now());
 
         assertThat(loop.reservation()).isNull();
         expectClockAndRead();
-        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)), now());
+        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)), OptionalLong.empty(), now());
         assertThat(loop.failure()).as("the only number is taken").isInstanceOf(WorkersTakenException.class);
     }
 
@@ -263,7 +265,7 @@ class ReservationLoopTest {
         clock.move(Duration.ofMillis(2 * WINDOW));
         pause();
         expectRead();
-        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)), now());
+        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)), OptionalLong.empty(), now());
 
         Swap next = sent();
         assertThat(next.update().owner()).isNotEqualTo(renewal.update().owner());
@@ -281,6 +283,74 @@ class ReservationLoopTest {
         assertThat(lines().get(1)).endsWith("others may have it at once");
     }
 
+    private ReservationLoop among(long workers) {
+        ReservationLoop many =
+                new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log, 4);
+        many.serve(workers, LEAD);
+        return many;
+    }
+
+    private static List<StoredSlot> taken(long from, long to) {
+        return LongStream.range(from, to)
+                .mapToObj(worker -> new StoredSlot(worker, "others", START + 1))
+                .toList();
+    }
+
+    @Test
+    void readsAFewNumbersThenOthersAndThenAllBeforeItSaysThatAllAreTaken() {
+        ReservationLoop many = among(100);
+        assertThat(many.next(now())).isEqualTo(new Action.Read(0, 4, true));
+        many.seen(taken(0, 4), OptionalLong.empty(), now());
+        assertThat(many.next(now())).as("of 4 to 63").isEqualTo(new Action.Read(60, 64, true));
+        many.seen(taken(60, 64), OptionalLong.empty(), now());
+        assertThat(many.next(now())).as("of 64 to 99").isEqualTo(new Action.Read(96, 100, true));
+        many.seen(taken(96, 100), OptionalLong.empty(), now());
+        assertThat(many.next(now())).as("all").isEqualTo(new Action.Read(0, 100, true));
+        assertThat(many.failure()).isNull();
+        many.seen(taken(0, 100), OptionalLong.empty(), now());
+
+        assertThat(many.failure()).isInstanceOf(WorkersTakenException.class);
+        assertThat(many.others()).isEqualTo(100);
+        assertThat(many.next(now())).isInstanceOf(Action.Pause.class);
+        assertThat(many.next(now())).as("from the lowest again").isEqualTo(new Action.Read(0, 4, true));
+    }
+
+    @Test
+    void claimsTheOneFreeNumberWhereverItIs() {
+        ReservationLoop many = among(100);
+        many.next(now());
+        many.seen(taken(0, 4), OptionalLong.empty(), now());
+        many.next(now());
+        many.seen(taken(60, 64), OptionalLong.empty(), now());
+        many.next(now());
+        many.seen(taken(96, 100), OptionalLong.empty(), now());
+        many.next(now());
+        List<StoredSlot> rows = new ArrayList<>(taken(0, 17));
+        rows.addAll(taken(18, 100));
+        many.seen(rows, OptionalLong.empty(), now());
+
+        assertThat(((Action.Send) many.next(now())).swap().update().worker()).isEqualTo(17);
+    }
+
+    /** A number beyond the block may have a row, which the read did not show. */
+    @Test
+    void claimsNoNumberThatItHasNotReadAndReadsTheSameOnesAfterALostRace() {
+        ReservationLoop many = among(100);
+        many.next(now());
+        many.seen(taken(0, 4), OptionalLong.empty(), now());
+        many.next(now());
+        many.seen(taken(61, 64), OptionalLong.empty(), now());
+        Swap claim = ((Action.Send) many.next(now())).swap();
+        assertThat(claim.update().worker()).isEqualTo(60);
+        many.answered(claim, false, now());
+
+        assertThat(many.next(now())).isInstanceOf(Action.Pause.class);
+        assertThat(many.next(now())).isEqualTo(new Action.Read(60, 64, true));
+        many.seen(List.of(claim.update()), OptionalLong.empty(), now());
+        assertThat(many.reservation().worker()).isEqualTo(60);
+        assertThat(many.others()).isEqualTo(4);
+    }
+
     @Test
     void comparesTheClocksAlsoBeforeTheClaimThatFollowsALoss() {
         claim();
@@ -288,31 +358,29 @@ class ReservationLoopTest {
         loop.answered(sent(), false, now());
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)), now());
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)), OptionalLong.empty(), now());
 
-        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
-        loop.told(OptionalLong.of(START), now());
+        expectClockAndRead();
+        loop.seen(List.of(), OptionalLong.of(START), now());
         assertThat(loop.failure()).isInstanceOf(ClockSkewException.class);
     }
 
     @Test
     void takesTheTimeThatTheStoreNeedsToTellItsClockForNoSkew() {
-        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
+        expectClockAndRead();
         clock.move(Duration.ofHours(2));
-        loop.told(OptionalLong.of(START), now());
+        loop.seen(List.of(), OptionalLong.of(START), now());
 
-        expectRead();
+        assertThat(sent().update().worker()).isZero();
     }
 
     @Test
     void givesANumberBackThatAGeneratorMadeMeanwhileCannotHold() {
         ReservationLoop wide =
-                new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log);
+                new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log, 4);
         wide.serve(4, LEAD);
-        wide.next(now());
-        wide.told(OptionalLong.empty(), now());
-        wide.next(now());
-        wide.seen(List.of(), now());
+        assertThat(wide.next(now())).isEqualTo(new Action.Read(0, 4, true));
+        wide.seen(List.of(), OptionalLong.empty(), now());
         Swap claim = ((Action.Send) wide.next(now())).swap();
         assertThat(claim.update().worker()).isEqualTo(3);
         wide.serve(2, LEAD);
@@ -322,10 +390,8 @@ class ReservationLoopTest {
         Swap release = ((Action.Send) wide.next(now())).swap();
         assertThat(release.update().reservedUntil()).as("free as before").isZero();
         wide.answered(release, true, now());
-        wide.next(now());
-        wide.told(OptionalLong.empty(), now());
-        assertThat(wide.next(now())).isEqualTo(new Action.Read());
-        wide.seen(List.of(release.update()), now());
+        assertThat(wide.next(now())).isEqualTo(new Action.Read(0, 2, true));
+        wide.seen(List.of(release.update()), OptionalLong.empty(), now());
         Swap second = ((Action.Send) wide.next(now())).swap();
         wide.answered(second, true, now());
 
@@ -336,9 +402,9 @@ class ReservationLoopTest {
     @ParameterizedTest
     @ValueSource(longs = {-3_600_001, 3_600_001, Long.MIN_VALUE, Long.MAX_VALUE})
     void claimsNothingWhereTheStoresClockIsFarOff(long skew) {
-        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
+        expectClockAndRead();
         long storeClock = skew == Long.MIN_VALUE || skew == Long.MAX_VALUE ? skew : START + skew;
-        loop.told(OptionalLong.of(storeClock), now());
+        loop.seen(List.of(), OptionalLong.of(storeClock), now());
 
         assertThat(loop.failure())
                 .isInstanceOf(ClockSkewException.class)
@@ -346,16 +412,16 @@ class ReservationLoopTest {
                 .hasMessageContaining("that of [test store] reads [" + Instant.ofEpochMilli(storeClock) + "]")
                 .hasMessageContaining("max-skew [3600000 ms]");
         assertThat(pause()).isPositive();
-        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
+        expectClockAndRead();
     }
 
     @ParameterizedTest
     @ValueSource(longs = {-3_600_000, 0, 3_600_000})
     void claimsWhereTheStoresClockIsNear(long skew) {
-        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
-        loop.told(OptionalLong.of(START + skew), now());
+        expectClockAndRead();
+        loop.seen(List.of(), OptionalLong.of(START + skew), now());
 
-        expectRead();
+        assertThat(sent().update().worker()).isZero();
         assertThat(loop.failure()).isNull();
     }
 
@@ -378,7 +444,7 @@ class ReservationLoopTest {
         loop.answered(sent(), false, now());
         pause();
         expectRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)), now());
+        loop.seen(List.of(slot("others", START + 2 * WINDOW)), OptionalLong.empty(), now());
         expectClockAndRead();
         loop.failed(lost);
 
@@ -390,7 +456,7 @@ class ReservationLoopTest {
     @Test
     void saysHowManyAreTakenAndWhenTheNextIsFree() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START + 1)), now());
+        loop.seen(List.of(slot("them", START + 1)), OptionalLong.empty(), now());
 
         assertThat(loop.failure())
                 .asInstanceOf(type(WorkersTakenException.class))
@@ -405,7 +471,7 @@ class ReservationLoopTest {
                     assertThat(taken.nextFree()).isEqualTo(SteppingClock.START.plusMillis(1));
                 });
         assertThat(pause()).isPositive();
-        assertThat(loop.next(now())).isEqualTo(new Action.Clock());
+        expectClockAndRead();
     }
 
     @Test
@@ -482,7 +548,7 @@ class ReservationLoopTest {
     @Test
     void numberThatWasNewAndMadeNoIdsIsFreeAtOnceAndNotFrom1970() {
         expectClockAndRead();
-        loop.seen(List.of(), now());
+        loop.seen(List.of(), OptionalLong.empty(), now());
         loop.answered(sent(), true, now());
         loop.close(Long.MIN_VALUE);
         loop.answered(sent(), true, now());
@@ -522,14 +588,14 @@ class ReservationLoopTest {
 
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(renewal.update()), now());
+        loop.seen(List.of(renewal.update()), OptionalLong.empty(), now());
         assertThat(sent()).isEqualTo(new Swap(renewal.update(), slot("token-3", START + 40), START - 1000));
     }
 
     @Test
     void releasesAClaimThatIsConfirmedAfterTheClose() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)), now());
+        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
         Swap claim = sent();
         loop.close(Long.MIN_VALUE);
         loop.answered(claim, true, now());
@@ -569,7 +635,8 @@ class ReservationLoopTest {
                 void say(System.Logger.Level level, String message, RuntimeException failure) {
                     log.say(level, message, failure);
                 }
-            });
+            },
+            4);
 
     private void pass(long millis) {
         clock.move(Duration.ofMillis(millis));
@@ -578,10 +645,8 @@ class ReservationLoopTest {
 
     private Swap claimSettling() {
         settling.serve(1, LEAD);
-        assertThat(settling.next(now())).isEqualTo(new Action.Clock());
-        settling.told(OptionalLong.empty(), now());
-        assertThat(settling.next(now())).isEqualTo(new Action.Read());
-        settling.seen(List.of(slot("them", START - 1000)), now());
+        assertThat(settling.next(now())).isEqualTo(CLOCK_AND_ROWS);
+        settling.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
         Swap claim = ((Action.Send) settling.next(now())).swap();
         settling.answered(claim, true, now());
         return claim;
@@ -589,8 +654,8 @@ class ReservationLoopTest {
 
     private void settle(Swap swap) {
         pass(SETTLE_MILLIS);
-        assertThat(settling.next(now())).isEqualTo(new Action.Read());
-        settling.seen(List.of(swap.update()), now());
+        assertThat(settling.next(now())).isEqualTo(ONE_ROW);
+        settling.seen(List.of(swap.update()), OptionalLong.empty(), now());
     }
 
     @Test
@@ -601,9 +666,9 @@ class ReservationLoopTest {
         pass(SETTLE_MILLIS - 1);
         assertThat(settling.next(now())).isEqualTo(new Action.Pause(2));
         pass(1);
-        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        assertThat(settling.next(now())).isEqualTo(ONE_ROW);
         pass(50);
-        settling.seen(List.of(claim.update()), now());
+        settling.seen(List.of(claim.update()), OptionalLong.empty(), now());
 
         assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         settling.next(now());
@@ -630,11 +695,11 @@ class ReservationLoopTest {
     void claimsAnotherNumberWhereTheClaimWasLost() {
         claimSettling();
         pass(SETTLE_MILLIS);
-        assertThat(settling.next(now())).isEqualTo(new Action.Read());
-        settling.seen(List.of(slot("them", START - 1000)), now());
+        assertThat(settling.next(now())).isEqualTo(ONE_ROW);
+        settling.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
 
         assertThat(settling.reservation()).isNull();
-        assertThat(settling.next(now())).isEqualTo(new Action.Clock());
+        assertThat(settling.next(now())).isEqualTo(CLOCK_AND_ROWS);
     }
 
     /** Whatever the wall clock does. */
@@ -645,7 +710,7 @@ class ReservationLoopTest {
         assertThat(settling.next(now())).isEqualTo(new Action.Pause(SETTLE_MILLIS + 1));
         clock.move(Duration.ofHours(-1));
         nanos += Duration.ofMillis(SETTLE_MILLIS).toNanos();
-        assertThat(settling.next(now())).isEqualTo(new Action.Read());
+        assertThat(settling.next(now())).isEqualTo(ONE_ROW);
     }
 
     @Test
@@ -685,8 +750,8 @@ class ReservationLoopTest {
         settling.next(now());
         settling.failed(lost);
         assertThat(settling.next(now())).isEqualTo(new Action.Pause(50));
-        assertThat(settling.next(now())).isEqualTo(new Action.Read());
-        settling.seen(List.of(claim.update()), now());
+        assertThat(settling.next(now())).isEqualTo(ONE_ROW);
+        settling.seen(List.of(claim.update()), OptionalLong.empty(), now());
 
         assertThat(settling.reservation()).isNotNull();
         assertThat(settling.failure()).isNull();
@@ -710,9 +775,7 @@ class ReservationLoopTest {
     void givesBackWhatIsNotSettledAndDoesNotFitAGeneratorThatWasMadeMeanwhile() {
         settling.serve(4, LEAD);
         settling.next(now());
-        settling.told(OptionalLong.empty(), now());
-        settling.next(now());
-        settling.seen(List.of(slot("taken", Long.MAX_VALUE - 1)), now());
+        settling.seen(List.of(slot("taken", Long.MAX_VALUE - 1)), OptionalLong.empty(), now());
         Swap claim = ((Action.Send) settling.next(now())).swap();
         assertThat(claim.update().worker()).isPositive();
         settling.answered(claim, true, now());

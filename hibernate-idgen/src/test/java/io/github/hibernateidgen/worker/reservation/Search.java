@@ -148,7 +148,8 @@ final class Search {
                     new ReservationLog(terms, "store", System.getLogger("search")) {
                         @Override
                         void write() {}
-                    });
+                    },
+                    1);
         }
 
         Process copy() {
@@ -308,9 +309,7 @@ final class Search {
             while (process.call == null && !process.stopped && process.pausedAt < time) {
                 Action action = process.loop.next(mutation.asked(moment(process), settle));
                 done += " " + action.getClass().getSimpleName();
-                if (action instanceof Action.Clock) {
-                    process.loop.told(OptionalLong.empty(), moment(process));
-                } else if (action instanceof Action.Read) {
+                if (action instanceof Action.Read) {
                     process.call = new Call(null, null);
                 } else if (action instanceof Action.Send send) {
                     process.call = new Call(send.swap(), null);
@@ -332,7 +331,7 @@ final class Search {
                 }
                 @SuppressWarnings("unchecked")
                 List<StoredSlot> rows = (List<StoredSlot>) Objects.requireNonNull(call.answer);
-                process.loop.seen(rows, moment(process));
+                process.loop.seen(rows, OptionalLong.empty(), moment(process));
             }
             process.publish();
         }

@@ -56,7 +56,8 @@ final class SimulatedProcess implements WorkerSource {
 
     private ReservationLoop newLoop() {
         ReservationTerms terms = simulation.terms();
-        return new ReservationLoop(terms, "simulation", simulation::below, simulation::token, log);
+        return new ReservationLoop(
+                terms, "simulation", simulation::below, simulation::token, log, simulation.blockSize());
     }
 
     void start() {
@@ -190,13 +191,7 @@ final class SimulatedProcess implements WorkerSource {
             return;
         }
         awaiting = true;
-        if (action instanceof Action.Clock) {
-            simulation
-                    .store()
-                    .millis(new SimulatedStore.Reply<>(
-                            millis -> simulation.soon(this, () -> heard(() -> loop.told(millis, now()))),
-                            failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
-        } else if (action instanceof Action.Send send) {
+        if (action instanceof Action.Send send) {
             Swap swap = send.swap();
             simulation
                     .store()
@@ -217,17 +212,19 @@ final class SimulatedProcess implements WorkerSource {
         } else {
             simulation
                     .store()
-                    .read(new SimulatedStore.Reply<>(
-                            rows -> simulation.soon(this, () -> heard(() -> seen(rows))),
-                            failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
+                    .read(
+                            (Action.Read) action,
+                            new SimulatedStore.Reply<>(
+                                    rows -> simulation.soon(this, () -> heard(() -> seen(rows))),
+                                    failure -> simulation.soon(this, () -> heard(() -> loop.failed(failure)))));
         }
     }
 
-    private void seen(List<StoredSlot> rows) {
+    private void seen(SimulatedStore.Rows seen) {
         if (simulation.mutation() == Mutation.LOOKED_WHEN_ANSWERED) {
             MemoryImage.set(loop, "readAt", now().nanos());
         }
-        loop.seen(rows, now());
+        loop.seen(seen.rows(), seen.millis(), now());
     }
 
     private Moment now() {

@@ -37,12 +37,17 @@ final class SimulatedStore {
         faulty = false;
     }
 
-    void millis(Reply<OptionalLong> reply) {
-        send(() -> OptionalLong.of(simulation.trueMillis()), reply);
-    }
+    /** Rows, and the clock if it was asked for. */
+    record Rows(List<StoredSlot> rows, OptionalLong millis) {}
 
-    void read(Reply<List<StoredSlot>> reply) {
-        send(() -> List.copyOf(rows.values()), reply);
+    void read(Action.Read read, Reply<Rows> reply) {
+        send(
+                () -> new Rows(
+                        rows.values().stream()
+                                .filter(row -> row.worker() >= read.from() && row.worker() < read.to())
+                                .toList(),
+                        read.withClock() ? OptionalLong.of(simulation.trueMillis()) : OptionalLong.empty()),
+                reply);
     }
 
     void compareAndSet(Swap swap, Reply<Boolean> reply) {

@@ -73,6 +73,7 @@ final class Simulation {
     private final List<SnowflakeLayout> layouts;
     private final Duration maxAhead;
     private final int spread;
+    private final int blockSize;
     private final int faultMillis;
     private final long loss;
     private final ReservationTerms terms;
@@ -105,6 +106,7 @@ final class Simulation {
         layouts.forEach(layout -> ids.put(layout, new HashMap<>()));
         this.maxAhead = Duration.ofMillis(List.of(0, 300, 1000).get(below(3)));
         this.spread = 1 + below(2);
+        this.blockSize = 1 + below(4);
         this.faultMillis = 200 << below(5);
         ReservationTerms lossless = ReservationTerms.DEFAULT
                 .withWindow(Duration.ofMillis(1000 + below(2000)))
@@ -145,6 +147,11 @@ final class Simulation {
     }
 
     // What the processes need.
+
+    /** Returns how many rows a claim reads at once, before it reads all: from 1 to all that there are. */
+    int blockSize() {
+        return blockSize;
+    }
 
     ReservationTerms terms() {
         return terms;

@@ -1,0 +1,55 @@
+package io.github.hibernateidgen.worker.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** The statements on one table, made from the first connection. Thread-safe. */
+final class KnownSql {
+
+    private final JdbcTable table;
+    private volatile @Nullable TableSql sql;
+
+    KnownSql(JdbcTable table) {
+        this.table = table;
+    }
+
+    /** Returns the statements; two threads may make them twice, which does no harm. */
+    TableSql of(Connection connection) throws SQLException {
+        TableSql known = sql;
+        if (known == null) {
+            known = TableSql.of(table, connection.getMetaData());
+            sql = known;
+        }
+        return known;
+    }
+
+    /** Returns the statements; null before the first connection. */
+    @Nullable
+    TableSql known() {
+        return sql;
+    }
+
+    JdbcDatabase database() {
+        TableSql known = sql;
+        return known == null ? JdbcDatabase.OTHER : known.database();
+    }
+
+    boolean hasInsertUnlessThere() {
+        TableSql known = sql;
+        return known != null && !known.unlessThere().isEmpty();
+    }
+
+    /** Returns whether a read must ask the connection whether it reads uncommitted rows. */
+    boolean readsUncommitted(Connection connection) throws SQLException {
+        return of(connection).database().readsUncommitted();
+    }
+
+    /**
+     * Returns whether a statement must ask that which locks its rows, or to which the server tells the level: where the driver
+     * knows it without a request.
+     */
+    boolean knowsLevel(Connection connection) throws SQLException {
+        return readsUncommitted(connection) && !of(connection).database().tellsLevel();
+    }
+}

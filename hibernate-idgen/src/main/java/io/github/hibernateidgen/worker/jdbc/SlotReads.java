@@ -1,0 +1,171 @@
+package io.github.hibernateidgen.worker.jdbc;
+
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements that read a table of reservations.
+ *
+ * <p>The rows of some numbers come in one statement with the server's clock and, where drivers ask the server for it, with the
+ * isolation level. A server that refuses that statement gets one for each, and is not asked again.
+ *
+ * <p>Thread-safe.
+ */
+final class SlotReads {
+
+    private final OwnTransactions transactions;
+    private final KnownSql sql;
+    private volatile boolean refused;
+
+    SlotReads(OwnTransactions transactions, KnownSql sql) {
+        this.transactions = transactions;
+        this.sql = sql;
+    }
+
+    /**
+     * The rows to read.
+     *
+     * @param from the first number
+     * @param to the number after the last one
+     * @param clock takes the server's clock; null if it is not needed
+     * @param withoutKey makes what is thrown if a number has two rows
+     */
+    record Request(
+            String namespace,
+            long from,
+            long to,
+            @Nullable LongConsumer clock,
+            LongFunction<RuntimeException> withoutKey) {}
+
+    /** Reads all rows of a namespace. */
+    List<StoredSlot> all(Request request) throws SQLException {
+        return transactions.run(
+                sql::readsUncommitted,
+                connection -> select(connection, sql.of(connection).select(), request, false));
+    }
+
+    /** Reads the rows of some numbers, and the clock. */
+    List<StoredSlot> some(Request request) throws SQLException {
+        if (!refused) {
+            try {
+                return inOne(request);
+            } catch (SQLException e) {
+                if (sql.database().clock().isEmpty() || !sql.database().mayRefuseQuery(e)) {
+                    throw e;
+                }
+            }
+        }
+        List<StoredSlot> rows = plain(request);
+        refused = true;
+        if (request.clock() != null) {
+            millis().ifPresent(request.clock());
+        }
+        return rows;
+    }
+
+    /** Reads the rows of some numbers, by the plainest statement. */
+    List<StoredSlot> plain(Request request) throws SQLException {
+        return transactions.run(
+                sql::readsUncommitted,
+                connection -> select(connection, sql.of(connection).selectSome(), request, true));
+    }
+
+    /** Reads the server's clock; empty if that fails, or if no query for this database is known. */
+    OptionalLong millis() throws SQLException {
+        try {
+            return transactions.run(connection -> false, this::clock);
+        } catch (SQLException e) {
+            if (String.valueOf(e.getSQLState()).startsWith("08")) { // The connection failed, not the statement.
+                throw e;
+            }
+            return OptionalLong.empty();
+        }
+    }
+
+    private OptionalLong clock(Connection connection) throws SQLException {
+        Optional<String> query = sql.of(connection).database().clock();
+        if (query.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(query.get());
+                ResultSet row = statement.executeQuery()) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+        }
+    }
+
+    /** Reads again, at a raised isolation level, if the server says that the first read was at READ UNCOMMITTED. */
+    private List<StoredSlot> inOne(Request request) throws SQLException {
+        Optional<List<StoredSlot>> rows = transactions.run(sql::knowsLevel, connection -> inOne(connection, request));
+        return rows.isPresent()
+                ? rows.get()
+                : transactions
+                        .run(sql::readsUncommitted, connection -> inOne(connection, request))
+                        .orElseThrow(() -> new SQLException("the isolation level stays READ UNCOMMITTED", "25000"));
+    }
+
+    /** Returns empty if the server says that uncommitted rows may be among them. */
+    private Optional<List<StoredSlot>> inOne(Connection connection, Request request) throws SQLException {
+        Optional<String> query = sql.of(connection).selectSomeWithClock();
+        if (query.isEmpty()) {
+            return Optional.of(select(connection, sql.of(connection).selectSome(), request, true));
+        }
+        try (PreparedStatement statement = connection.prepareStatement(query.get())) {
+            fill(statement, request, true);
+            try (ResultSet rows = statement.executeQuery()) {
+                Map<Long, StoredSlot> slots = new LinkedHashMap<>();
+                for (boolean first = true; rows.next(); first = false) {
+                    if (first && "READ-UNCOMMITTED".equals(rows.getString(5))) {
+                        return Optional.empty();
+                    }
+                    if (first && request.clock() != null) {
+                        request.clock().accept(rows.getLong(4));
+                    }
+                    if (rows.getString(2) != null) { // If no slot is found, the clock alone is in the one row.
+                        add(slots, rows, request);
+                    }
+                }
+                return Optional.of(List.copyOf(slots.values()));
+            }
+        }
+    }
+
+    private static List<StoredSlot> select(Connection connection, String query, Request request, boolean some)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
+            fill(statement, request, some);
+            try (ResultSet rows = statement.executeQuery()) {
+                Map<Long, StoredSlot> slots = new LinkedHashMap<>();
+                while (rows.next()) {
+                    add(slots, rows, request);
+                }
+                return List.copyOf(slots.values());
+            }
+        }
+    }
+
+    private static void fill(PreparedStatement statement, Request request, boolean some) throws SQLException {
+        statement.setString(1, request.namespace());
+        if (some) {
+            statement.setLong(2, request.from());
+            statement.setLong(3, request.to());
+        }
+    }
+
+    private static void add(Map<Long, StoredSlot> slots, ResultSet row, Request request) throws SQLException {
+        StoredSlot slot = new StoredSlot(row.getLong(1), row.getString(2), row.getLong(3));
+        if (slots.put(slot.worker(), slot) != null) {
+            throw request.withoutKey().apply(slot.worker());
+        }
+    }
+}
