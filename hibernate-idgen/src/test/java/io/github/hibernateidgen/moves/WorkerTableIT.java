@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What docs/migrating.md has for the table of worker numbers beside PostgreSQL, which {@link MoveIT} is for. */
+/** What docs/migrating/from-snowflake.md has for the table of worker numbers beside PostgreSQL, which {@link MoveIT} is for. */
 class WorkerTableIT {
 
     /** Which block of the section is a database's. */
@@ -38,7 +38,7 @@ class WorkerTableIT {
     void takesTheStatementsOfTheGuide(TestDatabase database) throws Exception {
         RunningDatabase running = database.orSkip();
         List<List<String>> blocks =
-                Guide.section("The table of worker numbers in other databases").sql();
+                Guide.section("from-snowflake", "The table of worker numbers in other databases").sql();
         assertThat(blocks).hasSize(4);
         List<String> statements = blocks.get(BLOCKS.get(database));
         int last = statements.size() - 1;
@@ -69,7 +69,7 @@ class WorkerTableIT {
         for (String sql : all) {
             statement.execute(sql);
         }
-        assertThat(numbers(statement, "select worker_id from idgen_worker where owner = 'tsid' order by worker_id"))
+        assertThat(numbers(statement, "select worker_id from idgen_worker where owner = 'old-generator' order by worker_id"))
                 .hasSize(1024)
                 .startsWith(0L, 1L)
                 .endsWith(1023L);
