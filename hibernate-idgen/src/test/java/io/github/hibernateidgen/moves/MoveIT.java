@@ -269,7 +269,7 @@ class MoveIT {
         List<Object> ids = insert("orders", Stream.generate(sequence::nextId));
 
         addTheTableOfWorkerNumbers();
-        assertThat(Guide.page(PAGE).text()).contains("for `twitter` it is **1288834974658**");
+        assertThat(Guide.page(PAGE).text()).contains("**1288834974658**");
         run(floors().stream()
                 .map(sql -> sql.replace("1577836800001", "1288834974658").replace("posts", "orders"))
                 .toList());
@@ -324,10 +324,17 @@ class MoveIT {
         List<Object> ids = insert("orders", Stream.generate(old::getAsLong));
 
         addTheTableOfWorkerNumbers();
-        run(block.get(0));
+        run(floors().stream()
+                .map(sql -> sql.replace(">> 22", ">> 16")
+                        .replace("1577836800001", "1622505600001")
+                        .replace("1023", "63")
+                        .replace("posts", "orders"))
+                .toList());
+        String tomorrow =
+                String.valueOf(Instant.now().plus(Duration.ofDays(1)).toEpochMilli());
+        execute(block.get(0).get(0).strip().replace(":millis", tomorrow));
         // All others but one are taken, so that none is missed by chance.
-        execute("insert into idgen_worker select namespace, worker_id + 33, owner, reserved_until from idgen_worker"
-                + " where worker_id < 31");
+        execute("update idgen_worker set reserved_until = " + tomorrow + " where worker_id > 32");
         try (SessionFactory after = start(settings, SnowflakeOrder.class)) {
             ids.addAll(persist(after, SnowflakeOrder::new, 100));
             assertThat(ids).isEqualTo(ids("id"));
