@@ -9,7 +9,7 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import java.time.LocalDate;
 
-/** The clinic after the first step of docs/migrating.md. */
+/** The clinic after the first step of docs/migrating/from-identity.md. */
 final class After {
 
     private After() {}

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
@@ -20,23 +21,25 @@ import java.util.regex.Pattern;
 import org.hibernate.SessionFactory;
 
 /**
- * The steps of docs/migrating.md, with its SQL, on an application that was written without this library.
+ * The steps of docs/migrating/from-identity.md, with its SQL, on an application that was written without this library.
  *
  * @param settings where Hibernate finds the database
  * @param connection a connection to it
+ * @param type that of the ids and of what refers to them
  * @param counter how the database declares a counter
  */
-record Migration(Map<String, Object> settings, Connection connection, String counter) {
+record Migration(Map<String, Object> settings, Connection connection, String type, String counter) {
 
     private static final LocalDate DAY = LocalDate.of(2026, 11, 22);
 
     /** The clinic's schema, and what was written with it. */
     void makeOldClinic() throws SQLException {
-        execute("create table owners (id integer not null " + counter + " primary key, name varchar(80))");
-        execute("create table pets (id integer not null " + counter + " primary key, name varchar(80),"
-                + " owner_id integer, constraint pets_owner foreign key (owner_id) references owners (id))");
-        execute("create table visits (id integer not null " + counter + " primary key, visited_on date,"
-                + " pet_id integer, constraint visits_pet foreign key (pet_id) references pets (id))");
+        String id = "id " + type + " not null " + counter + " primary key";
+        execute("create table owners (" + id + ", name varchar(80))");
+        execute("create table pets (" + id + ", name varchar(80), owner_id " + type + " default 1 not null,"
+                + " constraint pets_owner foreign key (owner_id) references owners (id))");
+        execute("create table visits (" + id + ", visited_on date, pet_id " + type + ","
+                + " constraint visits_pet foreign key (pet_id) references pets (id))");
         try (SessionFactory factory = Hibernate.on(settings, Before.Owner.class, Before.Pet.class, Before.Visit.class)
                 .start()) {
             factory.inTransaction(session -> {
@@ -69,17 +72,68 @@ record Migration(Map<String, Object> settings, Connection connection, String cou
         return error[0].getMessage();
     }
 
-    /** The third step. */
-    void runTheGuide(String database) throws IOException, SQLException {
-        for (String statement :
-                guide("(?s)\\n" + database + "[^\\n]*:\\n\\n```sql\\n(.*?)```").split(";\\s*")) {
+    /** The third step: the statements of the start, or those of the guide that complete them. */
+    void widen() throws IOException, SQLException {
+        String statements = isMySql()
+                ? guide("(?s)\\n## 3\\..*?```sql\\n(.*?)```")
+                : columnsThatAreTooNarrow().replaceFirst("(?s).*; run, in this order:", "");
+        for (String statement : statements.strip().split(";\\s*")) {
             execute(statement);
+        }
+    }
+
+    /** The fourth step: afterwards the counters are gone, and nothing else that a column had. */
+    void removeCounters(String database) throws IOException, SQLException {
+        for (String table : List.of("owners", "pets", "visits")) {
+            alterReferredTo(
+                    guide("\\n\\| " + database + " \\| `([^`]*)` \\|").replace("owners", table));
+        }
+        assertThatThrownBy(() -> execute("insert into owners (name) values ('Cy')"))
+                .as("the counter is gone")
+                .isInstanceOf(SQLException.class);
+        try (Statement statement = connection.createStatement();
+                ResultSet column = statement.executeQuery("select is_nullable, column_default"
+                        + " from information_schema.columns"
+                        + " where lower(table_name) = 'pets' and lower(column_name) = 'owner_id'")) {
+            assertThat(column.next()).isTrue();
+            assertThat(column.getString(1)).isEqualTo("NO");
+            assertThat(column.getString(2)).isEqualTo("1");
+        }
+    }
+
+    /** The way back: the counter goes on, behind the old rows where the database lets it. */
+    void rollBack(String database, boolean isBehindTheOld) throws IOException, SQLException {
+        alterReferredTo(guide("\\n\\| " + database + " \\| `[^`]*` \\| `([^`]*)` \\|"));
+        execute("insert into owners (name) values ('Cy')");
+        try (Statement statement = connection.createStatement();
+                ResultSet owner = statement.executeQuery("select id from owners where name = 'Cy'")) {
+            assertThat(owner.next()).isTrue();
+            if (isBehindTheOld) {
+                assertThat(owner.getLong(1)).isEqualTo(2);
+            } else {
+                assertThat(owner.getLong(1)).isGreaterThan(264_905_529_753_600_000L);
+            }
+        }
+    }
+
+    private boolean isMySql() {
+        return counter.equals("auto_increment");
+    }
+
+    private void alterReferredTo(String statement) throws SQLException {
+        if (isMySql()) {
+            execute("set foreign_key_checks = 0");
+        }
+        execute(statement);
+        if (isMySql()) {
+            execute("set foreign_key_checks = 1");
         }
     }
 
     /** What stands in the guide. */
     static String guide(String pattern) throws IOException {
-        Matcher found = Pattern.compile(pattern).matcher(Files.readString(Path.of("..", "docs", "migrating.md")));
+        Path page = Path.of("..", "docs", "migrating", "from-identity.md");
+        Matcher found = Pattern.compile(pattern).matcher(Files.readString(page));
         assertThat(found.find()).as(pattern).isTrue();
         return found.group(1);
     }

@@ -143,7 +143,7 @@ class PhysicalOrderIT {
         }
     }
 
-    /** Behind random ids ours go to a place in the middle, where PostgreSQL splits pages in half: docs/migrating.md. */
+    /** Behind random ids ours go to a place in the middle, where PostgreSQL splits pages in half: docs/migrating/from-guids.md. */
     @Test
     void leavesOfPostgreSqlStayHalfFullWhereOursStandAmongRandomIds() throws SQLException {
         RunningDatabase running = TestDatabase.POSTGRESQL.orSkip();

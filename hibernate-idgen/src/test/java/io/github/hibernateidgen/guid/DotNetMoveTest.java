@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Where new ids stand among those of .NET libraries, as docs/migrating.md has it. */
+/** Where new ids stand among those of .NET libraries, as docs/migrating/from-guids.md has it. */
 class DotNetMoveTest {
 
     private static final Instant NOW = Instant.parse("2026-11-22T12:00:00Z");

@@ -23,7 +23,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.Test;
 
-/** A clinic whose ids are INTEGER is given GUIDs: it does not start before docs/migrating.md was followed, and does afterwards. */
+/** A clinic whose ids are INTEGER is given GUIDs: it does not start before docs/migrating/column-types.md was followed, and does afterwards. */
 class ClinicGuidTest {
 
     private static final String URL = "jdbc:h2:mem:clinic-guids";
@@ -63,7 +63,7 @@ class ClinicGuidTest {
                     .hasMessageContaining("Pet.id")
                     .hasMessageContaining("pets.owner_id")
                     .hasMessageContaining("[integer]")
-                    .hasMessageContaining("docs/migrating.md");
+                    .hasMessageContaining("docs/migrating/column-types.md");
             for (String sql : steps()) {
                 statement.execute(sql);
             }
@@ -83,7 +83,7 @@ class ClinicGuidTest {
 
     /** Those of the guide, for the owners and what refers to them; and for the pets' own ids, to which nothing refers. */
     private static List<String> steps() throws Exception {
-        List<List<String>> guide = Guide.section("A column of another type").sql();
+        List<List<String>> guide = Guide.page("column-types").sql();
         List<String> steps = new ArrayList<>();
         for (String step : guide.get(0)) {
             boolean isUpdate = step.startsWith("update");

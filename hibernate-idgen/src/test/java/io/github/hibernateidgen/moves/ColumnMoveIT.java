@@ -20,16 +20,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What docs/migrating.md has for a column of another type: the ids that are read afterwards are those that were written. */
+/** What docs/migrating/column-types.md has: the ids that are read afterwards are those that were written. */
 class ColumnMoveIT {
 
-    private static final String SECTION = "A column of another type";
     private static final UUID GUID = UUID.fromString("01a204c0-f03a-73ce-8899-aabbccddeeff");
 
     private record Conversion(String from, String to, String sql) {}
 
     private static String section() throws IOException {
-        return Guide.section(SECTION).text();
+        return Guide.page("column-types").text();
     }
 
     private static List<Conversion> conversions(TestDatabase database) throws IOException {
@@ -82,7 +81,7 @@ class ColumnMoveIT {
             default -> "uuid()";
         };
         assertThat(section()).contains("`" + made + "`");
-        List<String> updates = Guide.section(SECTION).sql().get(1);
+        List<String> updates = Guide.page("column-types").sql().get(1);
         try (Connection connection = running.connect();
                 Statement statement = connection.createStatement()) {
             try {
@@ -178,7 +177,7 @@ class ColumnMoveIT {
     /** The steps as the page gives them, with what it says is another on this database. */
     private static List<String> steps(TestDatabase database, String type, String conversion) throws IOException {
         List<String> steps = new ArrayList<>();
-        for (String step : Guide.section(SECTION).sql().get(0)) {
+        for (String step : Guide.page("column-types").sql().get(0)) {
             steps.add(step.replace("cast(id as uuid)", conversion)
                     .replace("cast(owner_id as uuid)", conversion.replaceAll("\\bid\\b", "owner_id"))
                     .replaceFirst(" uuid$", " " + Matcher.quoteReplacement(type)));

@@ -13,12 +13,16 @@ import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A section of docs/migrating.md, whose SQL and settings a test runs as they stand. */
+/** A page of docs/migrating, or a section of one, whose SQL and settings a test runs as they stand. */
 record Guide(String text) {
 
-    static Guide section(String heading) throws IOException {
+    static Guide page(String name) throws IOException {
+        return new Guide(Files.readString(Path.of("..", "docs", "migrating", name + ".md")));
+    }
+
+    static Guide section(String page, String heading) throws IOException {
         Matcher found = Pattern.compile("(?ms)^## " + Pattern.quote(heading) + "$(.*?)(?=^## |\\z)")
-                .matcher(Files.readString(Path.of("..", "docs", "migrating.md")));
+                .matcher(page(page).text());
         assertThat(found.find()).as(heading).isTrue();
         return new Guide(found.group(1));
     }

@@ -12,14 +12,13 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The layouts that docs/migrating.md lists, against the generators' own arithmetic. */
+/** The layouts that docs/migrating/from-snowflake.md lists, against the generators' own arithmetic. */
 class KnownLayoutsTest {
 
     private static SnowflakeLayout listed(String generator) throws IOException {
         Matcher line = Pattern.compile(
                         "\\| " + Pattern.quote(generator) + " \\| `(.*)` \\| `(\\d+)(ms|s)` \\| `(.*)` \\|")
-                .matcher(Guide.section("From mybatis-plus, or a Snowflake generator of your own")
-                        .text());
+                .matcher(Guide.page("from-snowflake").text());
         assertThat(line.find()).as(generator).isTrue();
         long count = Long.parseLong(line.group(2));
         return SnowflakeLayout.named("listed")

@@ -42,6 +42,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -50,8 +52,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The ways of docs/migrating.md, from rows that others have made to ours, with its SQL and its settings. */
+/** The ways of docs/migrating, from rows that others have made to ours, with its SQL and its settings. */
 class MoveIT {
+
+    private static final String PAGE = "from-snowflake";
 
     /** The bytes of a {@code uuid} as SQL Server ranks those of a {@code uniqueidentifier}. */
     private static final String AS_SQL_SERVER_RANKS = """
@@ -158,7 +162,7 @@ class MoveIT {
 
     @Test
     void rowsOfASequenceStandInFrontOfNewOnes() throws Exception {
-        List<List<String>> sql = Guide.section("From SEQUENCE").sql();
+        List<List<String>> sql = Guide.page("from-sequence").sql();
         assertThat(sql).hasSize(2);
         execute("create table orders (id bigint primary key)");
         execute("create sequence orders_seq increment by 50");
@@ -186,7 +190,7 @@ class MoveIT {
 
     @Test
     void newGuidsStandInOrderAmongRandomOnes() throws Exception {
-        List<List<String>> sql = Guide.section("From random UUIDs").sql();
+        List<List<String>> sql = Guide.section("from-guids", "From random UUIDs").sql();
         assertThat(sql).hasSize(2);
         execute("create table orders (id uuid primary key)");
         try (SessionFactory both = start(Map.of(), RandomOrder.class, CombOrder.class)) {
@@ -216,9 +220,8 @@ class MoveIT {
 
     @Test
     void tsidsAndNewIdsAreInOneOrder() throws Exception {
-        Guide guide = Guide.section("From `@Tsid` of hypersistence-utils");
-        assertThat(guide.sql()).hasSize(1);
-        assertThat(guide.settings()).hasSize(1);
+        List<Map<String, Object>> guide = Guide.page(PAGE).settings();
+        assertThat(guide).hasSize(1);
         execute("create table posts (id bigint primary key)");
         // Of a process whose clock was fast.
         TSID.Factory factory = TSID.Factory.builder()
@@ -230,11 +233,11 @@ class MoveIT {
 
         addTheTableOfWorkerNumbers();
         execute("insert into idgen_worker values ('default', 700, 'another entity', 0)");
-        run(guide.sql().get(0));
+        run(floors());
         long last = TSID.from((long) ids.get(99)).getInstant().toEpochMilli();
         assertThat(number("select min(reserved_until) from idgen_worker having count(*) = 1024"))
                 .isEqualTo(last + 1);
-        Map<String, Object> settings = new HashMap<>(guide.settings().get(0));
+        Map<String, Object> settings = new HashMap<>(guide.get(0));
         assertThatThrownBy(() -> start(settings, Post.class))
                 .as("before the clock gets there")
                 .hasStackTraceContaining("the next one is free at [" + Instant.ofEpochMilli(last + 1) + "]");
@@ -256,8 +259,6 @@ class MoveIT {
 
     @Test
     void idsOfMybatisPlusAndNewIdsAreInOneOrder() throws Exception {
-        Guide guide = Guide.section("From mybatis-plus, or a Snowflake generator of your own");
-        assertThat(guide.sql()).hasSize(1);
         execute("create table orders (id bigint primary key)");
         Sequence sequence = new Sequence(7, 3) {
             @Override
@@ -268,15 +269,26 @@ class MoveIT {
         List<Object> ids = insert("orders", Stream.generate(sequence::nextId));
 
         addTheTableOfWorkerNumbers();
-        run(guide.sql().get(0));
+        assertThat(Guide.page(PAGE).text()).contains("**1288834974658**");
+        run(floors().stream()
+                .map(sql -> sql.replace("1577836800001", "1288834974658").replace("posts", "orders"))
+                .toList());
         assertThat(number("select min(reserved_until) from idgen_worker having count(*) = 1024"))
                 .isEqualTo(Sequence.parseIdTimestamp((long) ids.get(99)) + 1);
-        try (SessionFactory after = start(guide.settings().get(0), SnowflakeOrder.class)) {
+        try (SessionFactory after = start(Map.of(IdgenSettings.SNOWFLAKE_LAYOUT, "twitter"), SnowflakeOrder.class)) {
             ids.addAll(persist(after, SnowflakeOrder::new, 100));
             assertThat(ids).isEqualTo(ids("id"));
             assertThat(layout(after, "twitter").split((long) ids.get(0)).worker())
                     .isEqualTo(3 * 32 + 7);
         }
+    }
+
+    /** The statement of the guide that keeps new processes from the milliseconds of old ids. */
+    private static List<String> floors() throws IOException {
+        List<List<String>> sql = Guide.section(PAGE, "3. Stop the old processes, and record up to when they have made ids")
+                .sql();
+        assertThat(sql).hasSize(1);
+        return sql.get(0);
     }
 
     /** As many an application has one. */
@@ -297,20 +309,33 @@ class MoveIT {
 
     @Test
     void aGeneratorOfOnesOwnGoesOnBesideNewProcesses() throws Exception {
-        Guide guide = Guide.section("From mybatis-plus, or a Snowflake generator of your own");
+        Matcher layoutOfOnesOwn = Pattern.compile("\\n\\| your own, .*\\| `([^`]*)` \\| `1ms` \\| `([^`]*)` \\|\\n")
+                .matcher(Guide.page(PAGE).text());
+        assertThat(layoutOfOnesOwn.find()).isTrue();
+        Map<String, Object> settings = Map.of(
+                IdgenSettings.SNOWFLAKE_LAYOUT, "own",
+                IdgenSettings.SNOWFLAKE_LAYOUTS + "own.fields", layoutOfOnesOwn.group(1),
+                IdgenSettings.SNOWFLAKE_LAYOUTS + "own.epoch", layoutOfOnesOwn.group(2));
         List<List<String>> block =
-                Guide.section("While old processes still make ids").sql();
+                Guide.section(PAGE, "While old processes still make ids").sql();
         assertThat(block).hasSize(1);
         execute("create table orders (id bigint primary key)");
         LongSupplier old = ownGenerator(31);
         List<Object> ids = insert("orders", Stream.generate(old::getAsLong));
 
         addTheTableOfWorkerNumbers();
-        run(block.get(0));
+        run(floors().stream()
+                .map(sql -> sql.replace(">> 22", ">> 16")
+                        .replace("1577836800001", "1622505600001")
+                        .replace("1023", "63")
+                        .replace("posts", "orders"))
+                .toList());
+        String tomorrow =
+                String.valueOf(Instant.now().plus(Duration.ofDays(1)).toEpochMilli());
+        execute(block.get(0).get(0).strip().replace(":millis", tomorrow));
         // All others but one are taken, so that none is missed by chance.
-        execute("insert into idgen_worker select namespace, worker_id + 33, owner, reserved_until from idgen_worker"
-                + " where worker_id < 31");
-        try (SessionFactory after = start(guide.settings().get(1), SnowflakeOrder.class)) {
+        execute("update idgen_worker set reserved_until = " + tomorrow + " where worker_id > 32");
+        try (SessionFactory after = start(settings, SnowflakeOrder.class)) {
             ids.addAll(persist(after, SnowflakeOrder::new, 100));
             assertThat(ids).isEqualTo(ids("id"));
             SnowflakeLayout layout = layout(after, "own");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Ids of hypersistence-tsid, which {@code @Tsid} makes, in the layout of docs/migrating.md. */
+/** Ids of hypersistence-tsid, which {@code @Tsid} makes, in the layout of docs/migrating/from-snowflake.md. */
 class TsidTest {
 
     private static final Instant START = Instant.parse("2026-11-22T12:00:00Z");
@@ -33,7 +33,7 @@ class TsidTest {
     @BeforeAll
     static void readTheGuide() throws IOException {
         Map<String, Object> settings =
-                Guide.section("From `@Tsid` of hypersistence-utils").settings().get(0);
+                Guide.page("from-snowflake").settings().get(0);
         layout = SnowflakeLayout.named("tsid")
                 .epoch(Instant.parse((String) settings.get("hibernate.idgen.snowflake.layouts.tsid.epoch")))
                 .fields((String) settings.get("hibernate.idgen.snowflake.layouts.tsid.fields"))

@@ -28,7 +28,7 @@ import org.hibernate.SessionFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What docs/migrating.md has for the layout innodb, on the databases that it is for. */
+/** What docs/migrating/between-layouts.md has for the layout innodb, on the databases that it is for. */
 class TurnsMoveIT {
 
     private RunningDatabase running;
@@ -48,7 +48,7 @@ class TurnsMoveIT {
     @ParameterizedTest
     @EnumSource(names = {"MARIADB", "MYSQL"})
     void rowsOfBothLayoutsStandInOneOrder(TestDatabase database) throws Exception {
-        Guide guide = Guide.section("To the layout `innodb`, and back");
+        Guide guide = Guide.page("between-layouts");
         String nextTurn = guide.sql().get(0).get(0);
         Map<String, Object> innodb = guide.settings().get(0);
         Map<String, Object> standard = Map.of(IdgenSettings.SNOWFLAKE_LAYOUT, "standard");

@@ -23,7 +23,7 @@ public final class ColumnNeeds {
     private static final int COMPACT_LENGTH = 32;
 
     private static final String NEW_COLUMN =
-            "give the ids a new column, as docs/migrating.md#a-column-of-another-type shows";
+            "give the ids a new column, as docs/migrating/column-types.md shows";
 
     private ColumnNeeds() {}
 
@@ -39,7 +39,7 @@ public final class ColumnNeeds {
             if (dialect instanceof SQLServerDialect && stored.lowerCaseType().endsWith(" identity")) {
                 return never(
                         "is an IDENTITY, which takes no id that is made elsewhere",
-                        "make it anew without IDENTITY, as docs/migrating.md shows");
+                        "make it anew without IDENTITY, as docs/migrating/from-identity.md shows");
             }
             ColumnType type = ColumnType.of(stored);
             if (refusesNumbers(type, bitsNow, dialect)) {
@@ -185,7 +185,7 @@ public final class ColumnNeeds {
         if (column.order() == GuidOrder.SQL_SERVER && GuidColumn.isBinary(mapped.type())) {
             return "SQL Server reorders the bytes of a binary value for it, so map it as a UUID without @JdbcTypeCode;"
                     + " ids that this mapping has written need their bytes in the other order before, as"
-                    + " docs/migrating.md#a-column-of-another-type shows";
+                    + " docs/migrating/column-types.md shows";
         }
         if (column.isNative() && GuidColumn.isBinary(mapped.type()) && column.order() == GuidOrder.BYTES) {
             return "map it as what it is, as a UUID without @JdbcTypeCode";

@@ -169,7 +169,7 @@ public final class CombGuidValues {
                     column,
                     "SQL Server reorders the bytes of a binary value for a uniqueidentifier; leave out @JdbcTypeCode, after"
                             + " which ids that this mapping has written need their bytes in the other order, as"
-                            + " docs/migrating.md#a-column-of-another-type shows");
+                            + " docs/migrating/column-types.md shows");
         }
         if (column.losesUuids(attribute.dialect())) {
             String name = column.type().name();
