@@ -85,8 +85,7 @@ record Migration(Map<String, Object> settings, Connection connection, String typ
     /** The fourth step: afterwards the counters are gone, and nothing else that a column had. */
     void removeCounters(String database) throws IOException, SQLException {
         for (String table : List.of("owners", "pets", "visits")) {
-            alterReferredTo(
-                    guide("\\n\\| " + database + " \\| `([^`]*)` \\|").replace("owners", table));
+            alterReferredTo(guide("\\n\\| " + database + " \\| `([^`]*)` \\|").replace("owners", table));
         }
         assertThatThrownBy(() -> execute("insert into owners (name) values ('Cy')"))
                 .as("the counter is gone")

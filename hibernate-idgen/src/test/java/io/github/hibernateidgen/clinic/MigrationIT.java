@@ -28,7 +28,10 @@ class MigrationIT {
             try {
                 migration.makeOldClinic();
                 if (type.equals("integer")) {
-                    assertThat(migration.columnsThatAreTooNarrow().split("; ")[0].lines())
+                    assertThat(migration
+                                    .columnsThatAreTooNarrow()
+                                    .split("; ")[0]
+                                    .lines())
                             .extracting(line -> line.substring(0, line.indexOf(' ')))
                             .containsExactlyInAnyOrder(
                                     "Owner.id", "Pet.id", "Visit.id", "pets.owner_id", "visits.pet_id");

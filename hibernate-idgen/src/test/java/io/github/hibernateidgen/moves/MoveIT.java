@@ -190,7 +190,8 @@ class MoveIT {
 
     @Test
     void newGuidsStandInOrderAmongRandomOnes() throws Exception {
-        List<List<String>> sql = Guide.section("from-guids", "From random UUIDs").sql();
+        List<List<String>> sql =
+                Guide.section("from-guids", "From random UUIDs").sql();
         assertThat(sql).hasSize(2);
         execute("create table orders (id uuid primary key)");
         try (SessionFactory both = start(Map.of(), RandomOrder.class, CombOrder.class)) {
@@ -285,7 +286,8 @@ class MoveIT {
 
     /** The statement of the guide that keeps new processes from the milliseconds of old ids. */
     private static List<String> floors() throws IOException {
-        List<List<String>> sql = Guide.section(PAGE, "3. Stop the old processes, and record up to when they have made ids")
+        List<List<String>> sql = Guide.section(
+                        PAGE, "3. Stop the old processes, and record up to when they have made ids")
                 .sql();
         assertThat(sql).hasSize(1);
         return sql.get(0);
@@ -313,9 +315,12 @@ class MoveIT {
                 .matcher(Guide.page(PAGE).text());
         assertThat(layoutOfOnesOwn.find()).isTrue();
         Map<String, Object> settings = Map.of(
-                IdgenSettings.SNOWFLAKE_LAYOUT, "own",
-                IdgenSettings.SNOWFLAKE_LAYOUTS + "own.fields", layoutOfOnesOwn.group(1),
-                IdgenSettings.SNOWFLAKE_LAYOUTS + "own.epoch", layoutOfOnesOwn.group(2));
+                IdgenSettings.SNOWFLAKE_LAYOUT,
+                "own",
+                IdgenSettings.SNOWFLAKE_LAYOUTS + "own.fields",
+                layoutOfOnesOwn.group(1),
+                IdgenSettings.SNOWFLAKE_LAYOUTS + "own.epoch",
+                layoutOfOnesOwn.group(2));
         List<List<String>> block =
                 Guide.section(PAGE, "While old processes still make ids").sql();
         assertThat(block).hasSize(1);
@@ -330,8 +335,7 @@ class MoveIT {
                         .replace("1023", "63")
                         .replace("posts", "orders"))
                 .toList());
-        String tomorrow =
-                String.valueOf(Instant.now().plus(Duration.ofDays(1)).toEpochMilli());
+        String tomorrow = String.valueOf(Instant.now().plus(Duration.ofDays(1)).toEpochMilli());
         execute(block.get(0).get(0).strip().replace(":millis", tomorrow));
         // All others but one are taken, so that none is missed by chance.
         execute("update idgen_worker set reserved_until = " + tomorrow + " where worker_id > 32");

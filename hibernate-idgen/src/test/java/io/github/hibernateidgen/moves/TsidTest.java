@@ -32,8 +32,7 @@ class TsidTest {
 
     @BeforeAll
     static void readTheGuide() throws IOException {
-        Map<String, Object> settings =
-                Guide.page("from-snowflake").settings().get(0);
+        Map<String, Object> settings = Guide.page("from-snowflake").settings().get(0);
         layout = SnowflakeLayout.named("tsid")
                 .epoch(Instant.parse((String) settings.get("hibernate.idgen.snowflake.layouts.tsid.epoch")))
                 .fields((String) settings.get("hibernate.idgen.snowflake.layouts.tsid.fields"))

@@ -36,8 +36,8 @@ class WorkerTableIT {
     @EnumSource(names = {"H2", "MARIADB", "MYSQL", "SQL_SERVER", "ORACLE"})
     void takesTheStatementsOfTheGuide(TestDatabase database) throws Exception {
         RunningDatabase running = database.orSkip();
-        List<List<String>> blocks =
-                Guide.section("from-snowflake", "The table of worker numbers in other databases").sql();
+        List<List<String>> blocks = Guide.section("from-snowflake", "The table of worker numbers in other databases")
+                .sql();
         assertThat(blocks).hasSize(4);
         List<String> statements = blocks.get(BLOCKS.get(database));
         assertThat(statements).hasSize(database == TestDatabase.SQL_SERVER ? 2 : 1);
@@ -67,7 +67,9 @@ class WorkerTableIT {
         for (String sql : all) {
             statement.execute(sql);
         }
-        assertThat(numbers(statement, "select worker_id from idgen_worker where owner = 'old-generator' order by worker_id"))
+        assertThat(numbers(
+                        statement,
+                        "select worker_id from idgen_worker where owner = 'old-generator' order by worker_id"))
                 .hasSize(1024)
                 .startsWith(0L, 1L)
                 .endsWith(1023L);

@@ -22,8 +22,7 @@ public final class ColumnNeeds {
     private static final int GUID_BYTES = 16;
     private static final int COMPACT_LENGTH = 32;
 
-    private static final String NEW_COLUMN =
-            "give the ids a new column, as docs/migrating/column-types.md shows";
+    private static final String NEW_COLUMN = "give the ids a new column, as docs/migrating/column-types.md shows";
 
     private ColumnNeeds() {}
 
