@@ -27,6 +27,10 @@ import org.hibernate.annotations.ValueGenerationType;
  * another attribute gets it when Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside
  * this annotation and changes nothing.
  *
+ * <p>Each process needs a worker number of its own. Without a setting it reserves one in the table {@code idgen_worker} of the
+ * entities' database when the session factory is made, and renews it while the process runs. Hibernate's schema tools make
+ * the table; where they are off, the start fails with the statement that makes it.
+ *
  * <p>What applies to all attributes (the default layout, layouts of your own, the worker number) stands in the settings:
  * {@link IdgenSettings}.
  */

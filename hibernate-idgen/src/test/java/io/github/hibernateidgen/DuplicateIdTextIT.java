@@ -14,14 +14,14 @@ import java.sql.Statement;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** docs/duplicate-ids.md starts from what databases say, as they say it. */
+/** The texts of databases in docs/troubleshooting.md are those that the databases print. */
 class DuplicateIdTextIT {
 
     private static final String PAGE = page();
 
     private static String page() {
         try {
-            return Files.readString(Path.of("..", "docs", "duplicate-ids.md"));
+            return Files.readString(Path.of("..", "docs", "troubleshooting.md"));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

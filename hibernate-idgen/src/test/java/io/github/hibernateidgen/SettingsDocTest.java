@@ -35,12 +35,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Holds the table in docs/settings.md to the settings that there are. */
+/** Holds the table in docs/settings.md to the settings that there are. Those of one framework are held to it by its module. */
 class SettingsDocTest {
 
-    private record Row(String unit, String byDefault, String range) {}
+    private record Row(String unit, String byDefault, String range, String differs) {}
 
-    private static final Pattern ROW = Pattern.compile("\\| `([a-zA-Z.-]+\\w)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|");
+    private static final Pattern ROW = Pattern.compile("\\| `([a-zA-Z.-]+\\w)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|([^|]*)\\|");
     private static final Pattern DURATIONS = Pattern.compile("(?:`(\\w+)`|one tick) to `(\\w+)`.*");
 
     private static final Map<String, Consumer<Duration>> DURATION_SETTINGS = Map.of(
@@ -72,7 +72,8 @@ class SettingsDocTest {
                             new Row(
                                     row.group(2).strip(),
                                     row.group(3).strip(),
-                                    row.group(4).strip()));
+                                    row.group(4).strip(),
+                                    row.group(5).strip()));
                     assertThat(before).as(row.group(1)).isNull();
                 }
             }
@@ -108,9 +109,10 @@ class SettingsDocTest {
                 names.add(name);
             }
         }
-        assertThat(names).hasSizeGreaterThan(20);
+        assertThat(names).contains("worker.id");
         assertThat(rows.keySet())
                 .filteredOn(name -> !name.startsWith("snowflake.layouts."))
+                .filteredOn(name -> !rows.get(name).differs().startsWith("only "))
                 .containsExactlyInAnyOrderElementsOf(names);
         assertThat(rows).containsKeys("snowflake.layouts.NAME", "snowflake.layouts.NAME.fields");
     }

@@ -115,7 +115,7 @@ class JavaSamplesDocTest {
         for (Path page : Pages.all()) {
             samples.addAll(Sample.of(page));
         }
-        assertThat(samples).hasSizeGreaterThan(35);
+        assertThat(samples).isNotEmpty();
         samples.removeIf(sample -> !isForThisHibernate(sample));
         assertThat(faults(samples)).isEmpty();
     }

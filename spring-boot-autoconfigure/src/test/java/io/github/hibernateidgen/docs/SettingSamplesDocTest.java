@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.docs;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +19,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -25,6 +27,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.config.YamlPropertiesFactoryBean;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ByteArrayResource;
 
 /**
@@ -35,7 +40,7 @@ class SettingSamplesDocTest {
 
     private static final Pattern NAME = Pattern.compile(
             "(?<![\\w.-])(?:hibernate\\.|quarkus\\.hibernate-)?idgen(?:\\.[a-zA-Z][\\w-]*)+(?:\\.\\*)?");
-    private static final Pattern VARIABLE = Pattern.compile("\\b(?:QUARKUS_)?HIBERNATE_IDGEN_[A-Z_]+\\b");
+    private static final Pattern VARIABLE = Pattern.compile("\\b(?:[A-Z]+_)*IDGEN_(?!IT_)[A-Z_]*[A-Z]\\b");
     private static final Pattern YAML = Pattern.compile("(?ms)^ *```yaml\\n(.*?)^ *```$");
     private static final Pattern LAYOUT =
             Pattern.compile("(.*\\.snowflake)\\.layouts\\.\\w+(?:\\.(?:fields|epoch|tick))?");
@@ -80,11 +85,19 @@ class SettingSamplesDocTest {
     private boolean isKnown(String name) {
         return known.contains(LAYOUT.matcher(name).replaceFirst("$1.layout"))
                 || name.endsWith("*") && known.stream().anyMatch(one -> one.startsWith(name.replace("*", "")))
-                || known.stream().anyMatch(one -> environment(one).equals(name));
+                || known.stream().anyMatch(one -> isReadFrom(name, one));
     }
 
-    private static String environment(String setting) {
-        return setting.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
+    /** Quarkus has its own rule, of MicroProfile Config; Spring Boot is asked. Hibernate reads no variables. */
+    private static boolean isReadFrom(String variable, String setting) {
+        if (setting.startsWith("quarkus.")) {
+            return setting.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_").equals(variable);
+        }
+        ConfigurationPropertySource environment = ConfigurationPropertySource.from(
+                new SystemEnvironmentPropertySource("systemEnvironment", Map.of(variable, "value")));
+        return setting.startsWith("idgen.")
+                && ConfigurationPropertyName.isValid(setting)
+                && requireNonNull(environment).getConfigurationProperty(ConfigurationPropertyName.of(setting)) != null;
     }
 
     private static Set<String> named(String text) {
@@ -121,8 +134,17 @@ class SettingSamplesDocTest {
         }
         assertThat(unknown).isEmpty();
         assertThat(seen)
-                .hasSizeGreaterThan(50)
-                .contains("HIBERNATE_IDGEN_WORKER_SOURCE", "hibernate.idgen.snowflake.layouts.tsid.epoch");
+                .contains("QUARKUS_HIBERNATE_IDGEN_WORKER_SOURCE", "hibernate.idgen.snowflake.layouts.tsid.epoch");
+    }
+
+    /** With Spring Boot hyphens are left out, and what Hibernate calls the setting is read by nobody. */
+    @Test
+    void variablesAreThoseThatAreRead() {
+        assertThat(
+                        unknown(
+                                "HIBERNATE_IDGEN_WORKER_SOURCE, IDGEN_WORKER_SOURCE, IDGEN_WORKER_JDBC_SCHEMAMANAGEMENT,"
+                                        + " QUARKUS_IDGEN_WORKER_SOURCE, QUARKUS_HIBERNATE_IDGEN_WORKER_JDBC_SCHEMA_MANAGEMENT"))
+                .containsExactly("HIBERNATE_IDGEN_WORKER_SOURCE", "QUARKUS_IDGEN_WORKER_SOURCE");
     }
 
     @Test

@@ -5,11 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +95,25 @@ class IdgenSettingsMapTest {
         assertThat(settings.knows(name)).isEqualTo(known);
         assertThat(IdgenSettingsMap.variable(name)).isEqualTo(variable);
         assertThat(settings.knowsVariable(variable)).isEqualTo(known);
+    }
+
+    /** The last column of the table in docs/settings.md says which settings Quarkus lacks, and which it alone has. */
+    @Test
+    void documentationHasEachNameOfQuarkus() throws IOException, IllegalAccessException {
+        IdgenSettingsMap settings = IdgenSettingsMap.of(config(IdgenConfig.class, Map.of()));
+        Set<String> documented = new TreeSet<>();
+        Matcher row = Pattern.compile("(?m)^\\| `([a-z][a-zA-Z.-]*\\w)` (?:\\|[^|\n]*){3}\\| *([^|\n]*)\\|$")
+                .matcher(Files.readString(Path.of("..", "..", "docs", "settings.md")));
+        while (row.find()) {
+            documented.add(row.group(1));
+            assertThat(settings.knows(IdgenSettingsMap.PREFIX + row.group(1)))
+                    .as(row.group(1))
+                    .isEqualTo(!row.group(2).matches("(not in Quarkus|only Spring Boot).*"));
+        }
+        assertThat(documented).contains("health.enabled", "metrics.enabled", "snowflake.layouts.NAME.fields");
+        for (String name : names()) {
+            assertThat(documented).contains(name.substring(IdgenSettings.PREFIX.length()));
+        }
     }
 
     @Test

@@ -13,6 +13,9 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
 import io.github.hibernateidgen.worker.WorkerSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +51,20 @@ class WrittenIdTest {
             })
     void readsGuids(String text) {
         assertThat(WrittenId.parse(text).forms()).isEqualTo(Map.of("guid", "00112233-4455-7677-8899-aabbccddeeff"));
+    }
+
+    /** docs/spring-boot.md has the forms that the refusal of other text lists. */
+    @Test
+    void documentationHasEachForm() throws IOException {
+        String page = Files.readString(Path.of("..", "docs", "spring-boot.md"))
+                .replace("`", "")
+                .replaceAll("\\s+", " ");
+        assertThatThrownBy(() -> WrittenId.parse("order-1"))
+                .hasMessageContaining("; give ")
+                .satisfies(refusal -> assertThat(page)
+                        .contains(refusal.getMessage()
+                                .replaceFirst(".*; give ", "")
+                                .split(", or |, ")));
     }
 
     @ParameterizedTest
