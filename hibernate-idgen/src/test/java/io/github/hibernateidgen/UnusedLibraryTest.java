@@ -75,7 +75,8 @@ class UnusedLibraryTest {
     }
 
     private static Map<?, ?> engines(SessionFactory factory) {
-        Mappings mappings = Mappings.in(factory.unwrap(SessionFactoryImplementor.class).getServiceRegistry());
+        Mappings mappings =
+                Mappings.in(factory.unwrap(SessionFactoryImplementor.class).getServiceRegistry());
         return (Map<?, ?>) MemoryImage.value(mappings, "byFactory");
     }
 }

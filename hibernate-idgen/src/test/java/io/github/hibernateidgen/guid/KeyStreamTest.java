@@ -74,7 +74,8 @@ class KeyStreamTest {
     void withoutTheCipherAllBitsComeFromTheSource() {
         Provider[] all = Security.getProviders();
         for (Provider provider : all) {
-            if (provider.getService("Cipher", "AES/CTR/NoPadding") != null || provider.getName().equals("SunJCE")) {
+            if (provider.getService("Cipher", "AES/CTR/NoPadding") != null
+                    || provider.getName().equals("SunJCE")) {
                 Security.removeProvider(provider.getName());
             }
         }

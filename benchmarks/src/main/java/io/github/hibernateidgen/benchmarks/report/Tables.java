@@ -305,9 +305,10 @@ public final class Tables {
                 counts.put(kind, start);
             }
         }
-        StringBuilder table = new StringBuilder("| application | ms: median (least to most) | above the one before it is"
-                + " compared with | classes of ours, lambdas among them | threads | statements | commits and rollbacks |"
-                + " reads of metadata | connections |\n|" + " --- |".repeat(9) + "\n");
+        StringBuilder table =
+                new StringBuilder("| application | ms: median (least to most) | above the one before it is"
+                        + " compared with | classes of ours, lambdas among them | threads | statements | commits and rollbacks |"
+                        + " reads of metadata | connections |\n|" + " --- |".repeat(9) + "\n");
         counts.forEach((kind, count) -> {
             Rounds rounds = new Rounds(times.get(kind));
             String base = kind.equals("COMB_GUID") || kind.equals("SNOWFLAKE") ? "ASSIGNED" : "WITHOUT_JAR";

@@ -83,8 +83,9 @@ public final class CountingDriver implements Driver {
     }
 
     private static boolean isOurs() {
-        return StackWalker.getInstance().walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
-                .anyMatch(name -> name.startsWith(OURS) && !name.startsWith(BENCHMARKS)));
+        return StackWalker.getInstance()
+                .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
+                        .anyMatch(name -> name.startsWith(OURS) && !name.startsWith(BENCHMARKS)));
     }
 
     @Override

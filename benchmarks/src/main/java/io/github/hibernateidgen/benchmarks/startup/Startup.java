@@ -43,8 +43,9 @@ public final class Startup {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String OURS = "hibernate-idgen";
-    private static final Pattern NEEDED = Pattern.compile("(hibernate-|jakarta\\.|byte-buddy|antlr4-|jboss-logging|jaxb-|"
-            + "istack-|txw2|angus-|h2-|jspecify-).*\\.jar");
+    private static final Pattern NEEDED =
+            Pattern.compile("(hibernate-|jakarta\\.|byte-buddy|antlr4-|jboss-logging|jaxb-|"
+                    + "istack-|txw2|angus-|h2-|jspecify-).*\\.jar");
     private static final Pattern LOADED =
             Pattern.compile("\\[class,load\\] io\\.github\\.hibernateidgen\\.(?!benchmarks)\\S+");
 
@@ -55,10 +56,11 @@ public final class Startup {
     private Startup(Path scratch) throws IOException {
         this.scratch = scratch;
         // A copy beside nothing: the jar's manifest names all libraries of the benchmarks, which are not found there.
-        this.jar = Files.copy(location(Startup.class), scratch.resolve("application.jar"), StandardCopyOption.REPLACE_EXISTING);
+        this.jar = Files.copy(
+                location(Startup.class), scratch.resolve("application.jar"), StandardCopyOption.REPLACE_EXISTING);
         try (Stream<Path> files = Files.list(location(SessionFactory.class).getParent())) {
-            this.libraries = files.filter(
-                            file -> NEEDED.matcher(file.getFileName().toString()).matches())
+            this.libraries = files.filter(file ->
+                            NEEDED.matcher(file.getFileName().toString()).matches())
                     .sorted()
                     .toList();
         }
@@ -83,7 +85,8 @@ public final class Startup {
             }
         }
         Files.createDirectories(folder);
-        JSON.writerWithDefaultPrettyPrinter().writeValue(folder.resolve("startup.json").toFile(), results);
+        JSON.writerWithDefaultPrettyPrinter()
+                .writeValue(folder.resolve("startup.json").toFile(), results);
     }
 
     private static ObjectNode print(ObjectNode result) {
@@ -98,9 +101,14 @@ public final class Startup {
         ObjectNode counts = start(kind, List.of(), List.of(CountingDriver.class.getName()));
         counts.remove("ms");
         try (Stream<String> lines = Files.lines(log)) {
-            List<String> names = lines.filter(line -> LOADED.matcher(line).find()).toList();
+            List<String> names =
+                    lines.filter(line -> LOADED.matcher(line).find()).toList();
             return counts.put("classes", names.size())
-                    .put("lambdas", names.stream().filter(name -> name.contains("$$Lambda")).count());
+                    .put(
+                            "lambdas",
+                            names.stream()
+                                    .filter(name -> name.contains("$$Lambda"))
+                                    .count());
         }
     }
 

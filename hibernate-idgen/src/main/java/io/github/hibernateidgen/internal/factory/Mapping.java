@@ -69,6 +69,11 @@ public final class Mapping {
         return !bindings.isEmpty();
     }
 
+    /** Ends a session factory that could not be made, and keeps nothing of it. */
+    public void end() {
+        opening = null;
+    }
+
     /** Binds all generators that Hibernate has made so far to the engines of a session factory. */
     public void bindAll(Engines made) {
         for (Runnable binding : known(made)) {

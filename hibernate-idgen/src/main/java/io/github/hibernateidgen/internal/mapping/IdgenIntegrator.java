@@ -90,6 +90,10 @@ public final class IdgenIntegrator implements Integrator {
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {
             Engines opened = engines;
+            Metadata incomplete = mapping;
+            if (incomplete != null) {
+                mappings.of(incomplete.getDatabase()).end();
+            }
             if (opened != null) {
                 opened.close();
             }
