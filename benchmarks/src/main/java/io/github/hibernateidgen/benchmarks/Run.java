@@ -6,6 +6,7 @@ import static org.openjdk.jmh.runner.options.TimeValue.milliseconds;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.hibernateidgen.benchmarks.startup.Startup;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -26,7 +27,8 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs a suite of JMH's benchmarks in rounds, and keeps the results of all in {@code benchmarks/results/<suite>.json}.
+ * Runs a suite of JMH's benchmarks in rounds, or {@link Startup}, and keeps the results of all in
+ * {@code benchmarks/results/<suite>.json}.
  *
  * <p>A round has each case once, in a JVM of its own: what else the machine does in some minute falls on all cases.
  */
@@ -126,7 +128,12 @@ public final class Run {
      */
     public static void main(String[] args) throws RunnerException, IOException {
         if (args.length == 0) {
-            throw new IllegalArgumentException("no suite is named; give one of " + Arrays.toString(Suite.values()));
+            throw new IllegalArgumentException(
+                    "no suite is named; give startup or one of " + Arrays.toString(Suite.values()));
+        }
+        if (args[0].equalsIgnoreCase("startup")) {
+            Startup.main(Arrays.copyOfRange(args, 1, args.length));
+            return;
         }
         Suite suite = Suite.valueOf(args[0].toUpperCase(Locale.ROOT));
         Path folder = Path.of(args.length > 1 ? args[1] : "benchmarks/results");

@@ -4,6 +4,7 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The key stream of AES-128 in counter mode (NIST SP 800-38A, 6.5): bits that cannot be told from random ones without the
@@ -25,15 +26,16 @@ final class KeyStream {
     private SecretKeySpec key = new SecretKeySpec(new byte[BYTES], "AES");
     private byte[] zeros = {};
 
-    KeyStream() {
+    private KeyStream(Cipher cipher) {
+        this.cipher = cipher;
+    }
+
+    /** Returns a key stream; null if no security provider has the cipher. The first cipher of a JVM loads many classes. */
+    static @Nullable KeyStream ifThere() {
         try {
-            cipher = Cipher.getInstance(NAME);
+            return new KeyStream(Cipher.getInstance(NAME));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(
-                    "no security provider has the cipher [" + NAME
-                            + "], which random bits of GUIDs are made with; enable one, such as the JDK's SunJCE, in the"
-                            + " JDK's java.security",
-                    e);
+            return null;
         }
     }
 

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hands out 64 secure random bits at a time, at a millisecond of the caller's clock.
  *
- * <p>{@link SecureRandom} is slow, and all of one kind may share a lock. So it gives keys and starts only: each stripe
- * fills 4 KiB at once with a {@link KeyStream}. Threads are spread over the stripes. Stripes rather than thread locals: a
+ * <p>{@link SecureRandom} is slow, and all of one kind may share a lock. So it gives keys and starts only where many bits
+ * are needed: a stripe whose bits were used up fills 4 KiB at once with a {@link KeyStream}. It gives the bits themselves
+ * to a stripe that is asked for the first time, or seldom, and where no security provider has the cipher: an application
+ * that starts need not wait for the cipher's classes. Threads are spread over the stripes. Stripes rather than thread locals: a
  * thread local would outlive a redeployed application in its server's threads, and give every virtual thread a buffer
  * of its own.
  *
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class SecureRandomBits implements LongUnaryOperator {
 
     private static final int BUFFER_BYTES = 4096;
+
+    /** The bits that a stripe fetches without a key stream. */
+    private static final int FEW_BYTES = 256;
 
     /** How long bits may be kept in a buffer, in milliseconds. */
     private static final long MAX_AGE = 1000;
@@ -102,7 +107,7 @@ final class SecureRandomBits implements LongUnaryOperator {
 
         private final transient Supplier<SecureRandom> sources;
         private final transient LongSupplier nanoTime;
-        private final transient KeyStream stream = new KeyStream();
+        private transient @Nullable KeyStream stream;
         private final transient ByteBuffer buffer =
                 ByteBuffer.allocate(BUFFER_BYTES).limit(0);
         private final transient ByteBuffer mixedIn = ByteBuffer.allocate(2 * Long.BYTES);
@@ -144,6 +149,7 @@ final class SecureRandomBits implements LongUnaryOperator {
          * and getInstance(String).
          */
         private void fetch(long millis) {
+            boolean isUsedUp = buffer.limit() > 0 && !buffer.hasRemaining();
             buffer.limit(0);
             SecureRandom source = own;
             if (source == null) {
@@ -156,17 +162,31 @@ final class SecureRandomBits implements LongUnaryOperator {
                     .putLong(nanoTime.getAsLong())
                     .putLong(millis)
                     .array());
+            if (isUsedUp && stream == null) {
+                stream = KeyStream.ifThere();
+            }
+            KeyStream known = stream;
+            if (isUsedUp && known != null) {
+                fill(known, source, millis);
+                buffer.clear();
+            } else {
+                byte[] few = new byte[FEW_BYTES];
+                source.nextBytes(few);
+                buffer.clear().put(few).flip();
+            }
+            fetchedAt = millis;
+        }
+
+        private void fill(KeyStream known, SecureRandom source, long millis) {
             if (fetchesLeft == 0 || old(keyedAt, millis)) {
                 source.nextBytes(drawn);
-                stream.key(drawn);
+                known.key(drawn);
                 keyedAt = millis;
                 fetchesLeft = KEY_FETCHES;
             }
             fetchesLeft--;
             source.nextBytes(drawn);
-            stream.fill(drawn, buffer.array());
-            fetchedAt = millis;
-            buffer.clear();
+            known.fill(drawn, buffer.array());
         }
 
         private static boolean old(long drawnAt, long millis) {

@@ -1,13 +1,14 @@
 package io.github.hibernateidgen.snowflake;
 
 import io.github.hibernateidgen.snowflake.LayoutField.Kind;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 
 /**
  * The fields of one layout, and their places in an id. Puts values there and reads them.
@@ -33,19 +34,16 @@ final class LayoutFields {
         this.layout = layout;
         all = List.copyOf(fields);
         shifts = new int[all.size()];
-        width = all.stream().mapToInt(LayoutField::bits).sum();
-        requireTimes();
-        requireOne(Kind.SEQUENCE);
-        requireAtMostOne(Kind.SHARD);
-        requireAtMostOne(Kind.SCATTER);
+        int bits = 0;
+        for (LayoutField field : all) {
+            bits += field.bits();
+        }
+        width = bits;
+        requireCounts();
         requireUniqueNames();
         requireAboveTime();
         requireBetweenTimes();
-        require(width <= 63, "is [" + width + "] bits wide with [" + this + "]; make the fields 63 bits or fewer");
-        int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
-        require(
-                ofStates <= 62,
-                "has a time and a sequence of [" + ofStates + "] bits together; make them 62 bits or fewer");
+        requireWidth();
         int below = width;
         for (int i = 0; i < shifts.length; i++) {
             below -= all.get(i).bits();
@@ -63,10 +61,11 @@ final class LayoutFields {
 
     /** Returns how many bits the fields of a kind have together. */
     int bits(Kind kind) {
-        return all.stream()
-                .filter(field -> field.kind() == kind)
-                .mapToInt(LayoutField::bits)
-                .sum();
+        int bits = 0;
+        for (LayoutField field : all) {
+            bits += field.kind() == kind ? field.bits() : 0;
+        }
+        return bits;
     }
 
     /** Returns the only field of a kind, which the layout must have. */
@@ -188,7 +187,11 @@ final class LayoutFields {
     /** Names and widths, from high to low. */
     @Override
     public String toString() {
-        return all.stream().map(field -> field.name() + " " + field.bits()).collect(Collectors.joining(", "));
+        StringJoiner text = new StringJoiner(", ");
+        for (LayoutField field : all) {
+            text.add(field.name() + " " + field.bits());
+        }
+        return text.toString();
     }
 
     private long value(int i, long id) {
@@ -197,83 +200,120 @@ final class LayoutFields {
 
     /** Returns the first field of a kind, from high to low, or -1. */
     int index(Kind kind) {
-        return kinds().indexOf(kind);
+        for (int i = 0; i < shifts.length; i++) {
+            if (all.get(i).kind() == kind) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /** Returns the last field of a kind, from high to low, or -1. */
     int lastIndex(Kind kind) {
-        return kinds().lastIndexOf(kind);
+        for (int i = shifts.length - 1; i >= 0; i--) {
+            if (all.get(i).kind() == kind) {
+                return i;
+            }
+        }
+        return -1;
     }
 
-    private List<Kind> kinds() {
-        return all.stream().map(LayoutField::kind).toList();
+    private int count(Kind kind) {
+        int found = 0;
+        for (LayoutField field : all) {
+            found += field.kind() == kind ? 1 : 0;
+        }
+        return found;
     }
 
     /** The fields above the lowest bit of the time that are no time. */
     List<LayoutField> aboveTime() {
-        return all.subList(0, lastIndex(Kind.TIME)).stream()
-                .filter(field -> field.kind() != Kind.TIME)
-                .toList();
+        List<LayoutField> above = new ArrayList<>();
+        for (LayoutField field : all.subList(0, lastIndex(Kind.TIME))) {
+            if (field.kind() != Kind.TIME) {
+                above.add(field);
+            }
+        }
+        return above;
     }
 
-    private void requireTimes() {
-        long found = kinds().stream().filter(Kind.TIME::equals).count();
-        require(
-                found == 1 || found == 2,
-                "has [" + found + "] TIME fields; give it one, or two with the worker between them");
-    }
+    // Each rule builds its message only when it is broken: every start of an application checks six layouts.
 
-    private void requireOne(Kind kind) {
-        long found = all.stream().filter(field -> field.kind() == kind).count();
-        require(found == 1, "has [" + found + "] " + kind + " fields; give it exactly one");
+    private void requireCounts() {
+        int times = count(Kind.TIME);
+        if (times != 1 && times != 2) {
+            throw refused("has [" + times + "] TIME fields; give it one, or two with the worker between them");
+        }
+        int sequences = count(Kind.SEQUENCE);
+        if (sequences != 1) {
+            throw refused("has [" + sequences + "] " + Kind.SEQUENCE + " fields; give it exactly one");
+        }
+        requireAtMostOne(Kind.SHARD);
+        requireAtMostOne(Kind.SCATTER);
     }
 
     private void requireAtMostOne(Kind kind) {
-        long found = all.stream().filter(field -> field.kind() == kind).count();
-        require(found <= 1, "has [" + found + "] " + kind + " fields; give it one at most");
+        int found = count(kind);
+        if (found > 1) {
+            throw refused("has [" + found + "] " + kind + " fields; give it one at most");
+        }
     }
 
     /** Fields above the time spread the ids of a moment over several ranges; returns how many. */
     private void requireAboveTime() {
         int time = index(Kind.TIME);
         for (LayoutField field : all.subList(0, time)) {
-            require(
-                    field.kind() == Kind.SHARD || field.kind() == Kind.SCATTER,
-                    "has [" + field.name()
-                            + "] above its time; put the time first, or below a shard and a scatter field only");
+            if (field.kind() != Kind.SHARD && field.kind() != Kind.SCATTER) {
+                throw refused("has [" + field.name()
+                        + "] above its time; put the time first, or below a shard and a scatter field only");
+            }
         }
-        require(index(Kind.SCATTER) < time, "has its scatter below its time, where it scatters nothing; put it first");
-        int above = aboveTime().stream().mapToInt(LayoutField::bits).sum();
-        require(
-                above <= MAX_ABOVE_TIME,
-                "has [" + above + "] bits above its time, so a span of time is 2^" + above
-                        + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
+        if (index(Kind.SCATTER) >= time) {
+            throw refused("has its scatter below its time, where it scatters nothing; put it first");
+        }
+        int above = 0;
+        for (LayoutField field : aboveTime()) {
+            above += field.bits();
+        }
+        if (above > MAX_ABOVE_TIME) {
+            throw refused("has [" + above + "] bits above its time, so a span of time is 2^" + above
+                    + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
+        }
     }
 
     /** Refuses a sequence above a part of the time: ids of one generator would descend when that part ascends. */
     private void requireBetweenTimes() {
         int turn = index(Kind.TIME);
         int fine = lastIndex(Kind.TIME);
-        require(
-                turn == fine || fine > turn + 1,
-                "has two times with nothing between them; put the worker there, or join them");
-        require(
-                index(Kind.SEQUENCE) > fine,
-                "has its sequence between its two times, so ids would not ascend; put it below both");
+        if (turn != fine && fine <= turn + 1) {
+            throw refused("has two times with nothing between them; put the worker there, or join them");
+        }
+        if (index(Kind.SEQUENCE) <= fine) {
+            throw refused("has its sequence between its two times, so ids would not ascend; put it below both");
+        }
     }
 
     private void requireUniqueNames() {
-        Set<String> names = new HashSet<>(Set.of(one(Kind.TIME).name()));
+        Set<String> names = new HashSet<>();
+        names.add(one(Kind.TIME).name());
         for (LayoutField field : all) {
-            require(
-                    field.kind() == Kind.TIME || names.add(field.name()),
-                    "has two fields [" + field.name() + "]; rename one");
+            if (field.kind() != Kind.TIME && !names.add(field.name())) {
+                throw refused("has two fields [" + field.name() + "]; rename one");
+            }
         }
     }
 
-    private void require(boolean rule, String problem) {
-        if (!rule) {
-            throw new IllegalArgumentException("layout [" + layout + "] " + problem);
+    private void requireWidth() {
+        if (width > 63) {
+            throw refused("is [" + width + "] bits wide with [" + this + "]; make the fields 63 bits or fewer");
         }
+        int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
+        if (ofStates > 62) {
+            throw refused("has a time and a sequence of [" + ofStates + "] bits together; make them 62 bits or fewer");
+        }
+    }
+
+    private IllegalArgumentException refused(String problem) {
+        return new IllegalArgumentException("layout [" + layout + "] " + problem);
     }
 }

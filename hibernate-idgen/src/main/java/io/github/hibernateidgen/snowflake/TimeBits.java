@@ -69,11 +69,11 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
      */
     List<IdSlice> slices(long first, long last) {
         int aboveShift = turnShift + turnBits;
-        return LongStream.range(0, 1L << (width - aboveShift))
-                .map(above -> above << aboveShift)
-                .boxed()
-                .flatMap(above -> slices(above, first, last).stream())
-                .toList();
+        List<IdSlice> slices = new ArrayList<>();
+        for (long above = 0; above < 1L << (width - aboveShift); above++) {
+            slices.addAll(slices(above << aboveShift, first, last));
+        }
+        return List.copyOf(slices);
     }
 
     private List<IdSlice> slices(long above, long first, long last) {

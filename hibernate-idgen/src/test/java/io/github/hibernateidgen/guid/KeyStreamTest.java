@@ -1,11 +1,16 @@
 package io.github.hibernateidgen.guid;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.security.Provider;
 import java.security.SecureRandom;
+import java.security.Security;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +20,7 @@ class KeyStreamTest {
     /** Source: NIST SP 800-38A, F.5.1, the output blocks. */
     @Test
     void isAesInCounterMode() {
-        KeyStream stream = new KeyStream();
+        KeyStream stream = requireNonNull(KeyStream.ifThere());
         byte[] bits = new byte[64];
         for (int i = 0; i < 2; i++) {
             stream.key(hex("2b7e151628aed2a6abf7158809cf4f3c"));
@@ -26,12 +31,16 @@ class KeyStreamTest {
         }
     }
 
-    /** Draws of 16 bytes: one more where a key is drawn too, and one before the first of all. */
+    /**
+     * Draws: one for the few bits that come first, one for each start, one more where a key is drawn too, and one before the
+     * first of all.
+     */
     @Test
     void aKeyIsDrawnAnewAfterASecondABackwardStepForgettingAnd64Buffers() {
         AtomicInteger draws = new AtomicInteger();
         SecureRandomBits bits = new SecureRandomBits(1, () -> counting(draws), () -> 7);
         List<Integer> drawn = new ArrayList<>();
+        few(bits, 1000);
         buffers(bits, 1, 1000);
         drawn.add(draws.getAndSet(0));
         buffers(bits, 1, 2000);
@@ -41,13 +50,55 @@ class KeyStreamTest {
         buffers(bits, 1, 2000);
         drawn.add(draws.getAndSet(0));
         bits.forget();
+        few(bits, 2000);
         buffers(bits, 1, 2000);
         drawn.add(draws.getAndSet(0));
         buffers(bits, 63, 2000);
         drawn.add(draws.getAndSet(0));
         buffers(bits, 1, 2000);
         drawn.add(draws.getAndSet(0));
-        assertThat(drawn).containsExactly(3, 1, 2, 2, 2, 63, 2);
+        assertThat(drawn).containsExactly(4, 1, 2, 2, 3, 63, 2);
+    }
+
+    @Test
+    void aStripeThatIsAskedSeldomDrawsItsBitsFromTheSource() {
+        AtomicInteger draws = new AtomicInteger();
+        SecureRandomBits bits = new SecureRandomBits(1, () -> counting(draws), () -> 7);
+        for (long millis = 0; millis < 20_000; millis += 2000) {
+            bits.applyAsLong(millis);
+        }
+        assertThat(draws).hasValue(1 + 10);
+    }
+
+    @Test
+    void withoutTheCipherAllBitsComeFromTheSource() {
+        Provider[] all = Security.getProviders();
+        for (Provider provider : all) {
+            if (provider.getService("Cipher", "AES/CTR/NoPadding") != null
+                    || provider.getName().equals("SunJCE")) {
+                Security.removeProvider(provider.getName());
+            }
+        }
+        try {
+            assertThat(KeyStream.ifThere()).isNull();
+            SecureRandomBits bits = new SecureRandomBits(1, SecureRandom::new, () -> 7);
+            Set<Long> drawn = new HashSet<>();
+            for (int i = 0; i < 10_000; i++) {
+                drawn.add(bits.applyAsLong(0));
+            }
+            assertThat(drawn).hasSize(10_000);
+        } finally {
+            for (int i = 0; i < all.length; i++) {
+                Security.insertProviderAt(all[i], i + 1);
+            }
+        }
+        assertThat(Security.getProviders()).containsExactly(all);
+    }
+
+    private static void few(SecureRandomBits bits, long millis) {
+        for (int i = 0; i < 32; i++) {
+            bits.applyAsLong(millis);
+        }
     }
 
     private static void buffers(SecureRandomBits bits, int count, long millis) {
@@ -62,7 +113,7 @@ class KeyStreamTest {
 
             @Override
             public void nextBytes(byte[] bytes) {
-                assertThat(bytes).hasSize(16);
+                assertThat(bytes.length).isIn(16, 256);
                 draws.incrementAndGet();
                 super.nextBytes(bytes);
             }

@@ -47,6 +47,7 @@ public final class Tables {
         tables.capped();
         tables.segments();
         tables.hibernate();
+        tables.startup();
     }
 
     private void ids() throws IOException {
@@ -287,6 +288,55 @@ public final class Tables {
                     alone == null ? "" : format("%.0f", alone.median())));
         });
         write("hibernate", table.toString());
+    }
+
+    private void startup() throws IOException {
+        if (!Files.exists(results.resolve("startup.json"))) {
+            return;
+        }
+        Map<String, List<Double>> times = new LinkedHashMap<>();
+        Map<String, JsonNode> counts = new LinkedHashMap<>();
+        for (JsonNode start : Results.read(results.resolve("startup.json")).runs()) {
+            String kind = start.path("kind").asText();
+            if (start.has("ms")) {
+                times.computeIfAbsent(kind, missing -> new ArrayList<>())
+                        .add(start.path("ms").asDouble());
+            } else {
+                counts.put(kind, start);
+            }
+        }
+        StringBuilder table =
+                new StringBuilder("| application | ms: median (least to most) | above the one before it is"
+                        + " compared with | classes of ours, lambdas among them | threads | statements | commits and rollbacks |"
+                        + " reads of metadata | connections |\n|" + " --- |".repeat(9) + "\n");
+        counts.forEach((kind, count) -> {
+            Rounds rounds = new Rounds(times.get(kind));
+            String base = kind.equals("COMB_GUID") || kind.equals("SNOWFLAKE") ? "ASSIGNED" : "WITHOUT_JAR";
+            table.append(format(
+                    "| %s | %.0f (%.0f to %.0f) | %+.0f | %d, %d | %d | %d | %d | %d | %d |%n",
+                    started(kind),
+                    rounds.median(),
+                    rounds.min(),
+                    rounds.max(),
+                    rounds.median() - new Rounds(times.get(base)).median(),
+                    count.path("classes").asInt(),
+                    count.path("lambdas").asInt(),
+                    count.path("threads").asInt(),
+                    count.path("statements").asInt(),
+                    count.path("ends").asInt(),
+                    count.path("metadata").asInt(),
+                    count.path("connections").asInt()));
+        });
+        write("startup", table.toString());
+    }
+
+    private static String started(String kind) {
+        return switch (kind) {
+            case "WITHOUT_JAR" -> "without the jar";
+            case "ASSIGNED" -> "with the jar, an assigned id";
+            case "COMB_GUID" -> "`@CombGuid`";
+            default -> "`@SnowflakeId`";
+        };
     }
 
     private void write(String name, String text) throws IOException {

@@ -57,6 +57,9 @@ public final class ColumnNeeds {
     }
 
     private static boolean refusesNumbers(ColumnType type, int bitsNow, Dialect dialect) {
+        if (type.isWhole()) {
+            return false;
+        }
         if (GuidColumn.isText(type)) {
             // Others turn numbers into text and back; PostgreSQL does, and then finds no row by its id.
             return isStrict(dialect) || type.length() < digits(bitsNow);

@@ -31,7 +31,20 @@ public final class NeededColumns {
     }
 
     /** A column of a table; equal by their names, as Hibernate's are. */
-    private record Place(Table table, Column column) {}
+    private record Place(Table table, Column column) {
+
+        // Those of a record are made at run time, with many classes of the JDK, and every start needs them.
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Place that && table.equals(that.table) && column.equals(that.column);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * table.hashCode() + column.hashCode();
+        }
+    }
 
     /**
      * A column to look at.

@@ -84,8 +84,12 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
 
     /** Returns the only table; if several names differ only in case, the one that matches exactly. */
     private static Optional<StoredTable> only(List<StoredTable> tables, String name) {
-        List<StoredTable> exact =
-                tables.stream().filter(table -> table.name.equals(name)).toList();
+        List<StoredTable> exact = new ArrayList<>();
+        for (StoredTable table : tables) {
+            if (table.name.equals(name)) {
+                exact.add(table);
+            }
+        }
         List<StoredTable> left = exact.isEmpty() ? tables : exact;
         return left.size() == 1 ? Optional.of(left.get(0)) : Optional.empty();
     }
@@ -104,12 +108,16 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
 
     /** Returns the column of a name: an exact match, or else one in another case. */
     Optional<StoredColumn> column(String wanted) {
-        return columns.stream()
-                .filter(column -> column.name().equals(wanted))
-                .findFirst()
-                .or(() -> columns.stream()
-                        .filter(column -> column.name().equalsIgnoreCase(wanted))
-                        .findFirst());
+        StoredColumn alike = null;
+        for (StoredColumn column : columns) {
+            if (column.name().equals(wanted)) {
+                return Optional.of(column);
+            }
+            if (alike == null && column.name().equalsIgnoreCase(wanted)) {
+                alike = column;
+            }
+        }
+        return Optional.ofNullable(alike);
     }
 
     /** Whether this is a view, whose columns are those of other tables. */

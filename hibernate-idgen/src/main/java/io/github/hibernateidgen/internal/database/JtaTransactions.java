@@ -25,11 +25,11 @@ record JtaTransactions(TransactionManager manager) {
     /** Returns null if Hibernate works without JTA. */
     static @Nullable JtaTransactions of(ServiceRegistry registry) {
         TransactionCoordinatorBuilder coordinators = registry.getService(TransactionCoordinatorBuilder.class);
-        JtaPlatform platform = registry.getService(JtaPlatform.class);
-        if (coordinators == null || !coordinators.isJta() || platform == null) {
-            return null;
+        if (coordinators == null || !coordinators.isJta()) {
+            return null; // Hibernate then has no need of the platform, and would make it now.
         }
-        TransactionManager manager = platform.retrieveTransactionManager();
+        JtaPlatform platform = registry.getService(JtaPlatform.class);
+        TransactionManager manager = platform == null ? null : platform.retrieveTransactionManager();
         return manager == null ? null : new JtaTransactions(manager);
     }
 

@@ -1,12 +1,12 @@
 package io.github.hibernateidgen.internal.factory;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +43,9 @@ public final class BoundAttributes {
         BoundAttribute bound = first.get();
         requireOneText(bound);
         put(key, bound);
-        LOG.debug(bound.describe());
+        if (LOG.isDebugEnabled()) {
+            LOG.debug(bound.describe());
+        }
         return bound;
     }
 
@@ -76,11 +78,13 @@ public final class BoundAttributes {
 
     /** Returns the attributes of one kind. */
     public <A extends BoundAttribute> List<A> all(Class<A> kind) {
-        return of(kind).toList();
-    }
-
-    <A extends BoundAttribute> Stream<A> of(Class<A> kind) {
-        return all().stream().filter(kind::isInstance).map(kind::cast);
+        List<A> found = new ArrayList<>();
+        for (BoundAttribute attribute : all()) {
+            if (kind.isInstance(attribute)) {
+                found.add(kind.cast(attribute));
+            }
+        }
+        return List.copyOf(found);
     }
 
     /**

@@ -14,10 +14,9 @@ final class Guids {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
-    private record Key(GuidFormat format, GuidOrder order) {}
-
     private final Settings settings;
-    private final Map<Key, GuidGenerator> generators = new ConcurrentHashMap<>();
+    /** By the names of both, since the first hash of a record costs a start many classes. */
+    private final Map<String, GuidGenerator> generators = new ConcurrentHashMap<>();
 
     Guids(Settings settings) {
         this.settings = settings;
@@ -25,7 +24,7 @@ final class Guids {
 
     /** Returns the generator of a format and an order. All attributes with both share it. */
     GuidGenerator generator(GuidFormat format, GuidOrder order) {
-        Key key = new Key(format, order);
+        String key = format.name() + " in order " + order.name();
         GuidGenerator known = generators.get(key);
         if (known != null) {
             return known;

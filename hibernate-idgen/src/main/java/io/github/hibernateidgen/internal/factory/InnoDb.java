@@ -34,13 +34,16 @@ public final class InnoDb {
      * @return a line for the log; empty if no other worker is seen, or all layouts have turns
      */
     static Optional<String> advice(Dialect dialect, WorkerSource source, List<SnowflakeGenerator> engines) {
+        if (!isOn(dialect)) {
+            return Optional.empty();
+        }
         List<String> layouts = engines.stream()
                 .map(SnowflakeGenerator::layout)
                 .filter(layout -> layout.turn().equals(layout.tick()))
                 .map(SnowflakeLayout::name)
                 .toList();
         int others = source instanceof ReservedWorkerSource reserved ? reserved.others() : 0;
-        return layouts.isEmpty() || others == 0 || !isOn(dialect)
+        return layouts.isEmpty() || others == 0
                 ? Optional.empty()
                 : Optional.of("Snowflake ids of layouts " + layouts + " sort by time, and [" + others
                         + "] other workers are at work: where rows of several overtake each other, InnoDB leaves pages half"

@@ -24,6 +24,9 @@ public final class Mapping {
     /** Guarded by this. */
     private final List<Runnable> bindings = new ArrayList<>();
 
+    /** Makes the engines; null until Hibernate begins to make the session factory. */
+    private volatile @Nullable Runnable opening;
+
     private volatile @Nullable Engines engines;
     private volatile @Nullable Settings settings;
 
@@ -32,14 +35,18 @@ public final class Mapping {
     }
 
     /**
-     * Binds a generator: when the engines are made, or now if they exist.
+     * Binds a generator: when the engines are made, or now if they exist. If Hibernate has begun to make the session factory,
+     * the first generator has the engines made.
      *
      * @param binding asks {@link #engines()} for what the generator needs
      */
     public void bind(Runnable binding) {
         Engines known = addUnlessBound(binding);
+        Runnable makesEngines = opening;
         if (known != null) {
             known.bind(binding);
+        } else if (makesEngines != null) {
+            makesEngines.run();
         }
     }
 
@@ -50,12 +57,31 @@ public final class Mapping {
         return engines;
     }
 
-    /** Binds all generators that Hibernate has made so far to the engines of a session factory. */
-    public void bindAll(Engines made) {
-        begin(made).forEach(made::bind);
+    /**
+     * Begins a session factory of this mapping.
+     *
+     * @param makesEngines makes its engines, and calls {@link #bindAll}
+     * @return whether a generator needs the engines already
+     */
+    public synchronized boolean begin(Runnable makesEngines) {
+        engines = null;
+        opening = makesEngines;
+        return !bindings.isEmpty();
     }
 
-    private synchronized List<Runnable> begin(Engines made) {
+    /** Ends a session factory that could not be made, and keeps nothing of it. */
+    public void end() {
+        opening = null;
+    }
+
+    /** Binds all generators that Hibernate has made so far to the engines of a session factory. */
+    public void bindAll(Engines made) {
+        for (Runnable binding : known(made)) {
+            made.bind(binding);
+        }
+    }
+
+    private synchronized List<Runnable> known(Engines made) {
         engines = made;
         return List.copyOf(bindings);
     }
@@ -63,6 +89,7 @@ public final class Mapping {
     /** Lets go of the bindings, which hold the whole mapping. Until then Hibernate may try to make the session factory again. */
     synchronized void release() {
         bindings.clear();
+        opening = null;
     }
 
     /** Returns the engines of the session factory that Hibernate makes of this mapping; only bindings may ask for them. */

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.factory;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.Collections;
 import java.util.Map;
@@ -29,6 +30,9 @@ public final class Mappings implements Service {
 
     private final transient Map<SessionFactory, Engines> byFactory = Collections.synchronizedMap(new WeakHashMap<>());
 
+    /** Session factories that the Integrator was called for; those without attributes of ours have no engines. */
+    private final transient Map<SessionFactory, Boolean> begun = Collections.synchronizedMap(new WeakHashMap<>());
+
     Mappings(Map<String, Object> settings) {
         this.settings = settings;
     }
@@ -38,14 +42,18 @@ public final class Mappings implements Service {
         return requireNonNull(registry.getService(Mappings.class));
     }
 
-    /** Returns the engines of a session factory. */
+    /** Returns the engines of a session factory, and makes them if nothing has needed them yet. */
     public static Engines engines(SessionFactoryImplementor factory) {
-        Engines engines = in(factory.getServiceRegistry()).byFactory.get(factory);
-        if (engines == null) {
+        Mappings mappings = in(factory.getServiceRegistry());
+        Engines engines = mappings.byFactory.get(factory);
+        if (engines != null) {
+            return engines;
+        }
+        if (!mappings.begun.containsKey(factory)) {
             throw new IllegalStateException("the session factory [" + factory.getName()
                     + "] was made without this library's Integrator; leave META-INF/services in the application's jar");
         }
-        return engines;
+        return mappings.open(factory);
     }
 
     /** Returns the mapping that Hibernate reads into a {@code Database}. */
@@ -58,20 +66,30 @@ public final class Mappings implements Service {
         return known;
     }
 
-    /** Whether the engines of a session factory were made: a framework may call an Integrator twice. */
-    public boolean isOpen(SessionFactoryImplementor factory) {
-        return byFactory.containsKey(factory);
+    /** Returns whether a session factory is new: a framework may call an Integrator twice. */
+    public boolean begin(SessionFactoryImplementor factory) {
+        return begun.put(factory, true) == null;
+    }
+
+    /** Returns whether a session factory has settings of this library, which must be checked even if nothing uses them. */
+    public static boolean hasSettings(SessionFactoryImplementor factory) {
+        for (Map.Entry<String, Object> setting : factory.getProperties().entrySet()) {
+            if (setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
-     * Makes the engines of a session factory that Hibernate is about to make.
+     * Makes the engines of a session factory.
      *
      * @throws io.github.hibernateidgen.config.IdgenConfigurationException if a setting of the session factory is wrong
      */
     public Engines open(SessionFactoryImplementor factory) {
-        Engines engines = new Engines(Settings.read(factory.getProperties()), factory);
-        byFactory.put(factory, engines);
-        return engines;
+        Engines made = new Engines(Settings.read(factory.getProperties()), factory);
+        Engines first = byFactory.putIfAbsent(factory, made);
+        return first == null ? made : first;
     }
 
     /** Forgets a mapping whose session factory has started: Hibernate makes no second one of it. */

@@ -10,6 +10,7 @@ import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.settings.WorkerSettings;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -57,10 +58,11 @@ final class OpenFactories {
                 @Nullable BootstrapConnections connections) {
             this.subject = settings.subject();
             this.source = source;
-            this.tables = attributes.stream()
-                    .flatMap(attribute -> attribute.tables().stream())
-                    .distinct()
-                    .toList();
+            Set<TableName> written = new LinkedHashSet<>();
+            for (BoundAttribute.Snowflake attribute : attributes) {
+                written.addAll(attribute.tables());
+            }
+            this.tables = List.copyOf(written);
             this.workerTable = settings.table().map(database::name);
             this.database = connections == null ? Optional.empty() : connections.url();
         }

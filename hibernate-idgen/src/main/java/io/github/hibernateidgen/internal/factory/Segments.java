@@ -68,6 +68,9 @@ final class Segments {
 
     /** Checks the counters in Redis, and compares offset and step with a server that is one of several writers. */
     void check(SessionFactoryImplementor factory, HibernateDatabase database, List<BoundAttribute.Segment> bound) {
+        if (bound.isEmpty() && checks.isEmpty()) {
+            return;
+        }
         List<BoundAttribute.Segment> inDatabase = bound.stream()
                 .filter(attribute -> attribute.segments().isInDatabase())
                 .toList();

@@ -4,16 +4,17 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
+import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,11 @@ import org.jspecify.annotations.Nullable;
 final class Snowflakes {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    private static final List<String> SCHEMA_ACTIONS = List.of(
+            "hibernate.hbm2ddl.auto",
+            "jakarta.persistence.schema-generation.database.action",
+            "javax.persistence.schema-generation.database.action");
 
     private final Settings settings;
     private final HibernateDatabase database;
@@ -44,21 +50,24 @@ final class Snowflakes {
     SnowflakeGenerator generator(String user, SnowflakeLayout layout) {
         SnowflakeGenerator generator = generators.get(layout.name());
         if (generator == null) {
-            generator = shared(layout).orElseGet(() -> make(user, layout));
+            SnowflakeGenerator other = shared(layout);
+            generator = other == null ? make(user, layout) : other;
             generators.put(layout.name(), generator);
         }
         return generator;
     }
 
     /** Layouts that differ only in their names share one sequence: two sequences would make the same ids. */
-    private Optional<SnowflakeGenerator> shared(SnowflakeLayout layout) {
-        Optional<SnowflakeGenerator> other = generators.values().stream()
-                .filter(generator -> generator.layout().makesIdsOf(layout))
-                .findFirst();
-        other.ifPresent(generator -> LOG.infof(
-                "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
-                layout.describe(), generator.layout().name()));
-        return other.map(generator -> generator.withLayout(layout));
+    private @Nullable SnowflakeGenerator shared(SnowflakeLayout layout) {
+        for (SnowflakeGenerator other : generators.values()) {
+            if (other.layout().makesIdsOf(layout)) {
+                LOG.infof(
+                        "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
+                        layout.describe(), other.layout().name());
+                return other.withLayout(layout);
+            }
+        }
+        return null;
     }
 
     private SnowflakeGenerator make(String user, SnowflakeLayout layout) {
@@ -89,17 +98,19 @@ final class Snowflakes {
 
     /** Returns whether Hibernate's schema tools are set to validate the tables. */
     static boolean isTableValidated(Map<String, Object> properties) {
-        return Stream.of(
-                        "hibernate.hbm2ddl.auto",
-                        "jakarta.persistence.schema-generation.database.action",
-                        "javax.persistence.schema-generation.database.action")
-                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(properties.get(key))));
+        for (String key : SCHEMA_ACTIONS) {
+            if ("validate".equalsIgnoreCase(String.valueOf(properties.get(key)))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Checks that the table of worker numbers is there, if Hibernate's schema tools validate it. */
     void checkTable() {
-        if (settings.worker().schemaTable().isPresent()) {
-            worker().ifPresent(source -> source.check().run());
+        OwnedSource current = worker;
+        if (current != null && settings.worker().schemaTable().isPresent()) {
+            current.check().run();
         }
     }
 
@@ -134,28 +145,31 @@ final class Snowflakes {
      * that is: an application with another default schema that writes the same table would reserve its numbers elsewhere.
      */
     void warnOfOtherSchemas(List<BoundAttribute.Snowflake> attributes) {
-        settings.worker()
-                .table()
-                .filter(table -> table.schema() == null && table.catalog() == null)
-                .map(database::name)
-                .ifPresent(reserved -> attributes.stream()
-                        .flatMap(attribute -> attribute.tables().stream())
-                        .filter(table -> !table.isBeside(reserved))
-                        .findFirst()
-                        .ifPresent(table -> LOG.warnf(
-                                "Worker numbers are reserved in %s, which follows the default schema, but ids are written to"
-                                        + " %s. An application with another default schema that writes %s reserves in another"
-                                        + " table, and can make the same ids; name one table for all in %s",
-                                reserved, table, table, WORKER_JDBC_TABLE)));
+        JdbcTable table = settings.worker().table().orElse(null);
+        if (table == null || table.schema() != null || table.catalog() != null) {
+            return;
+        }
+        TableName reserved = database.name(table);
+        for (BoundAttribute.Snowflake attribute : attributes) {
+            for (TableName written : attribute.tables()) {
+                if (!written.isBeside(reserved)) {
+                    LOG.warnf(
+                            "Worker numbers are reserved in %s, which follows the default schema, but ids are written to"
+                                    + " %s. An application with another default schema that writes %s reserves in another"
+                                    + " table, and can make the same ids; name one table for all in %s",
+                            reserved, written, written, WORKER_JDBC_TABLE);
+                    return;
+                }
+            }
+        }
     }
 
     /** Claims the worker number, unless the settings leave that to the first id. */
     void claim() {
-        if (settings.worker().claimsAtStart()) {
-            worker().ifPresent(source -> {
-                source.source().reservation();
-                InnoDb.advice(database.dialect(), source.source(), generators()).ifPresent(LOG::info);
-            });
+        OwnedSource current = worker;
+        if (current != null && settings.worker().claimsAtStart()) {
+            current.source().reservation();
+            InnoDb.advice(database.dialect(), current.source(), generators()).ifPresent(LOG::info);
         }
     }
 

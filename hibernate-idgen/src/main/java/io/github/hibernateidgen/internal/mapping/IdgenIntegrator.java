@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.internal.mapping;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Mappings;
 import org.hibernate.SessionFactory;
@@ -15,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * Gives each session factory its {@link Engines}. Hibernate finds this class as a Java service, and calls it in this order:
  *
  * <ol>
- *   <li>{@code integrate}, when the mapping is complete: the engines are made, and generators bound to them;
+ *   <li>{@code integrate}, when the mapping is complete: the engines are made, and generators bound to them. An application
+ *       with no attribute and no setting of this library gets none; Hibernate 7 and later make generators of attributes that
+ *       are no ids after this call, and the first one has the engines made;
  *   <li>{@code sessionFactoryCreated}, when the schema tools have run: columns are checked, and a worker number is claimed;
  *   <li>{@code sessionFactoryClosing}, before the schema tools drop tables and the pool closes, also where the session
  *       factory could not be made: the engines end, and the worker number is released.
@@ -29,48 +33,70 @@ public final class IdgenIntegrator implements Integrator {
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
         Mappings mappings = Mappings.in(factory.getServiceRegistry());
-        if (mappings.isOpen(factory)) {
+        if (!mappings.begin(factory)) {
             return;
         }
         EmbeddedCheck.run(metadata);
-        Engines engines = mappings.open(factory);
+        Start start = new Start(mappings, factory, metadata);
         // Hibernate calls observers in the order in which they are added, and its own observer runs the schema tools.
-        factory.addObserver(new Observer(mappings, engines, metadata));
-        mappings.of(metadata.getDatabase()).bindAll(engines);
-        UpsertCheck.register(factory);
-        engines.prepare();
+        factory.addObserver(start);
+        if (mappings.of(metadata.getDatabase()).begin(start) || Mappings.hasSettings(factory)) {
+            start.run();
+        }
     }
 
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
 
-    private static final class Observer implements SessionFactoryObserver {
+    /** The start of one session factory. Hibernate makes it in one thread. */
+    private static final class Start implements SessionFactoryObserver, Runnable {
 
         private static final long serialVersionUID = 1L;
 
         private final transient Mappings mappings;
-        private final transient Engines engines;
+        private final transient SessionFactoryImplementor made;
         private transient @Nullable Metadata mapping;
+        private transient volatile @Nullable Engines engines;
 
-        Observer(Mappings mappings, Engines engines, Metadata mapping) {
+        Start(Mappings mappings, SessionFactoryImplementor made, Metadata mapping) {
             this.mappings = mappings;
-            this.engines = engines;
+            this.made = made;
             this.mapping = mapping;
+        }
+
+        /** Makes the engines, and binds the generators that Hibernate has made so far. */
+        @Override
+        public void run() {
+            Engines opened = mappings.open(made);
+            engines = opened;
+            mappings.of(requireNonNull(mapping).getDatabase()).bindAll(opened);
+            UpsertCheck.register(made);
+            opened.prepare();
         }
 
         @Override
         public void sessionFactoryCreated(SessionFactory factory) {
-            Metadata made = mapping;
+            Metadata complete = mapping;
+            Engines opened = engines;
             mapping = null; // The mapping uses much memory and is no longer needed.
-            if (made != null) {
-                engines.start(factory.unwrap(SessionFactoryImplementor.class), made);
-                mappings.forget(made.getDatabase());
+            if (complete != null) {
+                if (opened != null) {
+                    opened.start(factory.unwrap(SessionFactoryImplementor.class), complete);
+                }
+                mappings.forget(complete.getDatabase());
             }
         }
 
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {
-            engines.close();
+            Engines opened = engines;
+            Metadata incomplete = mapping;
+            if (incomplete != null) {
+                mappings.of(incomplete.getDatabase()).end();
+            }
+            if (opened != null) {
+                opened.close();
+            }
         }
     }
 }

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
-import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.ReservationTable;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.factory.Engines;
@@ -16,10 +15,12 @@ import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
@@ -206,16 +207,20 @@ public record MappedAttribute(
 
     /** Returns the tables that the values are written to, with those of subclasses for an entity's own attribute. */
     List<TableName> tables() {
-        HibernateDatabase known = engines().database();
-        Stream<Table> tables = Stream.of(column.getValue().getTable());
-        return (entity == null
-                        ? tables
-                        : Stream.concat(
-                                tables, entity.getSubclassClosure().stream().map(PersistentClass::getTable)))
-                .filter(Table::isPhysicalTable)
-                .map(known::name)
-                .distinct()
-                .toList();
+        List<Table> tables = new ArrayList<>();
+        tables.add(column.getValue().getTable());
+        if (entity != null) {
+            for (PersistentClass subclass : entity.getSubclassClosure()) {
+                tables.add(subclass.getTable());
+            }
+        }
+        Set<TableName> names = new LinkedHashSet<>();
+        for (Table table : tables) {
+            if (table.isPhysicalTable()) {
+                names.add(engines().database().name(table));
+            }
+        }
+        return List.copyOf(names);
     }
 
     /** Has the column in the database checked when the session factory has been made. */

@@ -49,9 +49,13 @@ record JdbcStoreSettings(
                     "Hibernate's schema tools see the database of the entities only, and " + WORKER_JDBC_DATA_SOURCE
                             + " names another; use create or none, or remove one of the two");
         }
-        String name = reader.text(WORKER_JDBC_TABLE, JdbcTable.DEFAULT.name());
         return new JdbcStoreSettings(
-                reader.check(WORKER_JDBC_TABLE, name, () -> JdbcTable.of(name)), maker, dataSource);
+                reader.has(WORKER_JDBC_TABLE) ? table(reader) : JdbcTable.DEFAULT, maker, dataSource);
+    }
+
+    private static JdbcTable table(SettingsReader reader) {
+        String name = reader.text(WORKER_JDBC_TABLE, "");
+        return reader.check(WORKER_JDBC_TABLE, name, () -> JdbcTable.of(name));
     }
 
     /** Whether Hibernate's schema tools manage the table. */
@@ -61,7 +65,7 @@ record JdbcStoreSettings(
 
     /** Returns the table if it is in the database of the entities. */
     Optional<JdbcTable> besideEntities() {
-        return Optional.of(table).filter(known -> dataSource == null);
+        return dataSource == null ? Optional.of(table) : Optional.empty();
     }
 
     /** Reserves in the table. In the database of the entities, a table without a schema is in the default schema. */

@@ -42,11 +42,13 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
 
     /** Whether the given settings tell Hibernate to start without its database. */
     static boolean isOffline(Function<String, @Nullable Object> given) {
-        return NO_DATABASE_AT_START.entrySet().stream()
-                .anyMatch(setting -> setting.getValue()
-                        .contains(String.valueOf(given.apply(setting.getKey()))
-                                .strip()
-                                .toLowerCase(Locale.ROOT)));
+        for (Map.Entry<String, Set<String>> setting : NO_DATABASE_AT_START.entrySet()) {
+            String value = String.valueOf(given.apply(setting.getKey())).strip();
+            if (setting.getValue().contains(value.toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -5,6 +5,7 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.text.Spelling;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,11 +29,11 @@ final class SettingsReader {
 
     SettingsReader(Map<String, Object> settings) {
         this.all = settings;
-        settings.forEach((key, value) -> {
-            if (key.startsWith(IdgenSettings.PREFIX) && value != null) {
-                given.put(key, value);
+        for (Map.Entry<String, Object> setting : settings.entrySet()) {
+            if (setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null) {
+                given.put(setting.getKey(), setting.getValue());
             }
-        });
+        }
     }
 
     boolean has(String key) {
@@ -41,12 +42,16 @@ final class SettingsReader {
     }
 
     List<String> keys(String prefix) {
-        return given.keySet().stream().filter(key -> key.startsWith(prefix)).toList();
+        List<String> found = new ArrayList<>(given.keySet());
+        found.removeIf(key -> !key.startsWith(prefix));
+        return found;
     }
 
     /** Returns the given settings of this prefix that exist: something has read them. */
     List<String> known(String prefix) {
-        return keys(prefix).stream().filter(read::contains).toList();
+        List<String> known = keys(prefix);
+        known.retainAll(read);
+        return known;
     }
 
     /** Returns the value as it was given. */
@@ -84,9 +89,10 @@ final class SettingsReader {
     /** Returns the constant whose word was given: its name in lower case, with hyphens. Other words are refused. */
     <E extends Enum<E>> E constant(String key, E byDefault) {
         List<E> constants = List.of(byDefault.getDeclaringClass().getEnumConstants());
-        List<String> words = constants.stream()
-                .map(constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .toList();
+        List<String> words = new ArrayList<>();
+        for (E constant : constants) {
+            words.add(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
         String text = text(key, words.get(constants.indexOf(byDefault)));
         if (words.contains(text)) {
             return constants.get(words.indexOf(text));

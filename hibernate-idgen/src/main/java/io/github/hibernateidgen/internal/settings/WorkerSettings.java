@@ -44,7 +44,7 @@ public record WorkerSettings(
 
     /** Returns the table if Hibernate's schema tools manage it. */
     public Optional<JdbcTable> schemaTable() {
-        return table.filter(known -> inSchemaTooling);
+        return inSchemaTooling ? table : Optional.empty();
     }
 
     static WorkerSettings of(RepeatableSources sources) {

@@ -10,6 +10,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.HashSet;
@@ -58,11 +59,11 @@ public final class IdAttributes {
         }
         for (Class<?> type = owner; type != null && type != Object.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                visit(owner, field, field.getName(), field.getGenericType());
+                visit(owner, field, field.getGenericType());
             }
             for (Method method : type.getDeclaredMethods()) {
                 if (method.getParameterCount() == 0 && isGetter(method.getName())) {
-                    visit(owner, method, attribute(method.getName()), method.getGenericReturnType());
+                    visit(owner, method, method.getGenericReturnType());
                 }
             }
         }
@@ -70,6 +71,10 @@ public final class IdAttributes {
 
     private static boolean isGetter(String name) {
         return name.startsWith("get") || name.startsWith("is");
+    }
+
+    private static String attribute(Member member) {
+        return member instanceof Method ? attribute(member.getName()) : member.getName();
     }
 
     /**
@@ -82,17 +87,17 @@ public final class IdAttributes {
         return Introspector.decapitalize(getter.substring(getter.startsWith("is") ? 2 : 3));
     }
 
-    private void visit(Class<?> owner, AccessibleObject member, String attribute, Type declared) {
+    private <M extends AccessibleObject & Member> void visit(Class<?> owner, M member, Type declared) {
         Class<?> type = TypeVariables.resolve(declared, owner);
+        if (!IdClass.mayBe(type)) {
+            return; // Most attributes end here, before Java reads their annotations.
+        }
         if (type.isAnnotationPresent(Embeddable.class)
                 || member.isAnnotationPresent(Embedded.class)
                 || member.isAnnotationPresent(EmbeddedId.class)) {
             visit(type);
-        } else if (isOurs(member)
-                && !type.isAnnotationPresent(Entity.class)
-                && IdClass.mayBe(type)
-                && !isKnown.test(type)) {
-            found.accept(type, name(owner) + "." + attribute);
+        } else if (isOurs(member) && !type.isAnnotationPresent(Entity.class) && !isKnown.test(type)) {
+            found.accept(type, name(owner) + "." + attribute(member));
         }
     }
 
