@@ -32,7 +32,7 @@ public final class IdgenIntegrator implements Integrator {
         if (mappings.isOpen(factory)) {
             return;
         }
-        EmbeddedCheck.run(metadata);
+        PlacementCheck.run(metadata);
         Engines engines = mappings.open(factory);
         // Hibernate calls observers in the order in which they are added, and its own observer runs the schema tools.
         factory.addObserver(new Observer(mappings, engines, metadata));

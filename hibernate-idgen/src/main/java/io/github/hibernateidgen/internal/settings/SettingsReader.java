@@ -44,15 +44,24 @@ final class SettingsReader {
         return given.keySet().stream().filter(key -> key.startsWith(prefix)).toList();
     }
 
-    /** Returns the given settings of this prefix that exist: something has read them. */
-    List<String> known(String prefix) {
-        return keys(prefix).stream().filter(read::contains).toList();
+    /** Refuses the settings of a prefix that something has read, but nothing uses: anyone who gives them means to use them. */
+    void rejectUnused(String prefix, String problem) {
+        keys(prefix).stream().filter(read::contains).findFirst().ifPresent(key -> {
+            throw new IdgenConfigurationException(key, get(key, ""), problem);
+        });
     }
 
     /** Returns the value as it was given. */
     Object get(String key, Object byDefault) {
         read.add(key);
         return given.getOrDefault(key, byDefault);
+    }
+
+    /** Returns the value as it was given, or null if there is none. */
+    @Nullable
+    Object get(String key) {
+        read.add(key);
+        return given.get(key);
     }
 
     String text(String key, String byDefault) {
@@ -74,11 +83,7 @@ final class SettingsReader {
 
     /** Whether the first of two words was given. Other words are refused. */
     boolean isFirst(String key, String first, String second, boolean byDefault) {
-        String text = text(key, byDefault ? first : second);
-        if (text.equals(first) || text.equals(second)) {
-            return text.equals(first);
-        }
-        throw new IdgenConfigurationException(key, text, "use " + first + " or " + second);
+        return word(key, List.of(first, second), byDefault ? first : second).equals(first);
     }
 
     /** Returns the constant whose word was given: its name in lower case, with hyphens. Other words are refused. */
@@ -87,13 +92,17 @@ final class SettingsReader {
         List<String> words = constants.stream()
                 .map(constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-'))
                 .toList();
-        String text = text(key, words.get(constants.indexOf(byDefault)));
-        if (words.contains(text)) {
-            return constants.get(words.indexOf(text));
+        return constants.get(words.indexOf(word(key, words, words.get(constants.indexOf(byDefault)))));
+    }
+
+    private String word(String key, List<String> words, String byDefault) {
+        String text = text(key, byDefault);
+        if (!words.contains(text)) {
+            int last = words.size() - 1;
+            throw new IdgenConfigurationException(
+                    key, text, "use " + String.join(", ", words.subList(0, last)) + " or " + words.get(last));
         }
-        int last = words.size() - 1;
-        throw new IdgenConfigurationException(
-                key, text, "use " + String.join(", ", words.subList(0, last)) + " or " + words.get(last));
+        return text;
     }
 
     long number(String key, long byDefault) {
@@ -159,12 +168,8 @@ final class SettingsReader {
             throw new IdgenConfigurationException(
                     key,
                     given.getOrDefault(key, ""),
-                    "no setting has this name"
-                            + Spelling.nearest(key, read)
-                                    .map(name -> "; did you mean " + name + "? Those")
-                                    .orElse("; those")
-                            + " that start with " + IdgenSettings.PREFIX + " are listed in "
-                            + IdgenSettings.class.getName());
+                    "no setting has this name" + Spelling.hint(key, read) + " that start with " + IdgenSettings.PREFIX
+                            + " are listed in " + IdgenSettings.class.getName());
         }
     }
 }
