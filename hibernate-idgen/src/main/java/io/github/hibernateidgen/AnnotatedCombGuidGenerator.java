@@ -3,7 +3,7 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
 import io.github.hibernateidgen.internal.mapping.CombGuidValues;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
-import io.github.hibernateidgen.internal.mapping.TextOptions;
+import io.github.hibernateidgen.internal.mapping.ValueOptions;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
 /** The generator behind {@link CombGuid}. Thread-safe once initialized. */
@@ -17,15 +17,11 @@ public final class AnnotatedCombGuidGenerator extends AnnotatedGenerator<CombGui
 
     @Override
     protected void bind(CombGuid annotation, MappedAttribute attribute) {
+        ValueOptions options = new ValueOptions(annotation.prefix(), annotation.sealed(), annotation.assignable());
         bind(
                 CombGuidValues.bind(
-                        attribute,
-                        annotation.format(),
-                        annotation.order().explicit(),
-                        new TextOptions(annotation.prefix(), annotation.sealed()),
-                        annotation.text(),
-                        annotation.assignable()),
+                        attribute, annotation.format(), annotation.order().explicit(), annotation.text(), options),
                 attribute,
-                annotation.assignable());
+                options);
     }
 }

@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
-import io.github.hibernateidgen.internal.mapping.TextOptions;
+import io.github.hibernateidgen.internal.mapping.ValueOptions;
 import java.util.Arrays;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
@@ -30,6 +30,7 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
                     throw attribute.invalid(
                             "@SnowflakeId.Field", "is given twice for one field; give each field one number");
                 }));
+        ValueOptions options = new ValueOptions(annotation.prefix(), annotation.sealed(), annotation.assignable());
         bind(
                 SnowflakeValues.bind(
                         attribute,
@@ -38,9 +39,8 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
                         fields,
                         annotation.shardBy(),
                         annotation.shardFunction(),
-                        new TextOptions(annotation.prefix(), annotation.sealed()),
-                        annotation.assignable()),
+                        options),
                 attribute,
-                annotation.assignable());
+                options);
     }
 }

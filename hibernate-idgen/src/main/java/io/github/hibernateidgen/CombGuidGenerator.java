@@ -6,6 +6,8 @@ import io.github.hibernateidgen.internal.mapping.CombGuidValues;
 import io.github.hibernateidgen.internal.mapping.ConfiguredGenerator;
 import io.github.hibernateidgen.internal.mapping.GeneratorParameters;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
+import io.github.hibernateidgen.internal.mapping.ValueOptions;
+import java.util.Set;
 
 /**
  * Makes COMB GUIDs through {@code @GenericGenerator}, for mappings that cannot have {@link CombGuid}.
@@ -29,21 +31,16 @@ public final class CombGuidGenerator extends ConfiguredGenerator {
     private static final long serialVersionUID = 1L;
 
     /** Called by Hibernate. */
-    public CombGuidGenerator() {}
+    public CombGuidGenerator() {
+        super(Set.of("order", "format", "text", "prefix", "sealed", "assignable"));
+    }
 
     @Override
     protected void bind(GeneratorParameters parameters, MappedAttribute attribute) {
         GuidFormat format = parameters.constant("format", GuidFormat.RFC_9562);
         CombGuid.Order order = parameters.constant("order", CombGuid.Order.AUTO);
-        bind(
-                CombGuidValues.bind(
-                        attribute,
-                        format,
-                        order.explicit(),
-                        parameters.text(),
-                        parameters.constant("text", GuidNotation.UUID),
-                        parameters.assignable()),
-                attribute,
-                parameters.assignable());
+        GuidNotation text = parameters.constant("text", GuidNotation.UUID);
+        ValueOptions options = parameters.options();
+        bind(CombGuidValues.bind(attribute, format, order.explicit(), text, options), attribute, options);
     }
 }

@@ -1,7 +1,5 @@
 package io.github.hibernateidgen;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
@@ -27,7 +25,7 @@ public final class GeneratedAttribute {
 
     /** {@return the form of its values as text outside of the database} */
     public IdText text() {
-        return new IdText(bound.path(), requireNonNull(bound.text()));
+        return new IdText(bound.path(), bound.text());
     }
 
     BoundAttribute bound() {

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
@@ -178,8 +179,7 @@ public final class Idgen {
      */
     public Optional<IdText> idText(String name, Class<?> type, SnowflakeId annotation) {
         return annotation.sealed()
-                ? SealedIdTexts.find(
-                        attributes(),
+                ? sealed(
                         Kind.SNOWFLAKE,
                         annotation.prefix(),
                         name,
@@ -198,8 +198,7 @@ public final class Idgen {
      */
     public Optional<IdText> idText(String name, Class<?> type, CombGuid annotation) {
         return annotation.sealed()
-                ? SealedIdTexts.find(
-                        attributes(),
+                ? sealed(
                         Kind.COMB_GUID,
                         annotation.prefix(),
                         name,
@@ -218,14 +217,32 @@ public final class Idgen {
      */
     public Optional<IdText> idText(String name, Class<?> type, SegmentId annotation) {
         return annotation.sealed()
-                ? SealedIdTexts.find(
-                        attributes(),
+                ? sealed(
                         Kind.SEGMENT,
                         annotation.prefix(),
                         name,
                         type,
                         other -> ValueTexts.sealedNumbers(type, null, other))
                 : IdText.of(name, type, annotation);
+    }
+
+    /**
+     * Finds the text of the attribute that is sealed with a prefix.
+     *
+     * @param others makes the text where the attribute holds another type, such as a class of ids
+     */
+    private Optional<IdText> sealed(
+            Kind kind, String prefix, String name, Class<?> type, Function<ValueText, Optional<ValueText>> others) {
+        List<ValueText> sealed = attributes().stream()
+                .filter(attribute -> attribute.kind() == kind)
+                .map(attribute -> attribute.bound().text())
+                .filter(text -> text.seal() != null && text.prefix().equals(prefix))
+                .toList();
+        return sealed.stream()
+                .filter(text -> text.type() == type)
+                .findFirst()
+                .or(() -> sealed.stream().findFirst().flatMap(others))
+                .map(text -> new IdText(name, text));
     }
 
     /** {@return the form of ids as text, for each type of typed ids} */

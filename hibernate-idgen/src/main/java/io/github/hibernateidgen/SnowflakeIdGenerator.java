@@ -4,8 +4,10 @@ import io.github.hibernateidgen.internal.mapping.ConfiguredGenerator;
 import io.github.hibernateidgen.internal.mapping.GeneratorParameters;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
+import io.github.hibernateidgen.internal.mapping.ValueOptions;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.util.Set;
 
 /**
  * Makes Snowflake ids through {@code @GenericGenerator}, for mappings that cannot have {@link SnowflakeId}.
@@ -30,7 +32,17 @@ public final class SnowflakeIdGenerator extends ConfiguredGenerator {
     private static final long serialVersionUID = 1L;
 
     /** Called by Hibernate. */
-    public SnowflakeIdGenerator() {}
+    public SnowflakeIdGenerator() {
+        super(Set.of(
+                "layout",
+                "text",
+                "shardBy",
+                "shardFunction",
+                GeneratorParameters.ANY_FIELD,
+                "prefix",
+                "sealed",
+                "assignable"));
+    }
 
     @Override
     protected void prepare(MappedAttribute attribute) {
@@ -41,17 +53,17 @@ public final class SnowflakeIdGenerator extends ConfiguredGenerator {
     protected void bind(GeneratorParameters parameters, MappedAttribute attribute) {
         SnowflakeText text = parameters.constant("text", SnowflakeText.CROCKFORD_BASE32);
         ShardFunction function = parameters.constant("shardFunction", ShardFunction.HASH);
+        ValueOptions options = parameters.options();
         bind(
                 SnowflakeValues.bind(
                         attribute,
-                        parameters.layout(),
+                        parameters.text("layout"),
                         text,
                         parameters.fields(),
-                        parameters.shardBy(),
+                        parameters.text("shardBy"),
                         function,
-                        parameters.text(),
-                        parameters.assignable()),
+                        options),
                 attribute,
-                parameters.assignable());
+                options);
     }
 }

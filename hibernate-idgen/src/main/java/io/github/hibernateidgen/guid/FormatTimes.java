@@ -43,9 +43,12 @@ final class FormatTimes {
     }
 
     static Instant ofNetTicks(long ticks) {
-        long sinceUnixZero = ticks - UNIX_ZERO_TICKS;
-        return Instant.ofEpochSecond(
-                Math.floorDiv(sinceUnixZero, 10_000_000), Math.floorMod(sinceUnixZero, 10_000_000) * 100L);
+        return ofUnixTicks(ticks - UNIX_ZERO_TICKS);
+    }
+
+    /** Converts ticks of 100 ns since 1970. */
+    static Instant ofUnixTicks(long ticks) {
+        return Instant.ofEpochSecond(Math.floorDiv(ticks, 10_000_000), Math.floorMod(ticks, 10_000_000) * 100L);
     }
 
     /** Returns the milliseconds since midnight, with the fractions that .NET knows: 100 ns. */

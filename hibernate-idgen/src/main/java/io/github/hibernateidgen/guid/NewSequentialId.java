@@ -48,9 +48,7 @@ public final class NewSequentialId {
      * @throws IllegalArgumentException if it does not come from a UUID of version 1
      */
     public static Instant instant(UUID value) {
-        long sinceUnixZero = toRfc(value).timestamp() - GREGORIAN_TO_UNIX;
-        return Instant.ofEpochSecond(
-                Math.floorDiv(sinceUnixZero, 10_000_000), Math.floorMod(sinceUnixZero, 10_000_000) * 100L);
+        return FormatTimes.ofUnixTicks(toRfc(value).timestamp() - GREGORIAN_TO_UNIX);
     }
 
     private static UUID reverseFields(UUID value) {

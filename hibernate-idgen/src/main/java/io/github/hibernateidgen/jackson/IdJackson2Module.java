@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -140,6 +141,10 @@ public final class IdJackson2Module extends Module {
             this.isKey = isKey;
         }
 
+        static Writer of(Class<?> type, Supplier<IdText> text) {
+            return new Writer(type, text, false);
+        }
+
         @Override
         public void serialize(Object id, JsonGenerator json, SerializerProvider provider) throws IOException {
             if (isKey) {
@@ -199,59 +204,38 @@ public final class IdJackson2Module extends Module {
 
         @Override
         public @Nullable Object findSerializer(Annotated annotated) {
-            return text(annotated)
-                    .map(text -> new Writer(rawType(annotated), text, false))
-                    .orElse(null);
+            return find(annotated, false, Writer::of);
         }
 
         @Override
         public @Nullable Object findDeserializer(Annotated annotated) {
-            return text(annotated)
-                    .map(text -> new Reader(rawType(annotated), text))
-                    .orElse(null);
+            return find(annotated, false, Reader::new);
         }
 
         @Override
         public @Nullable Object findContentSerializer(Annotated annotated) {
-            return contentText(annotated)
-                    .map(text -> new Writer(rawType(annotated), text, false))
-                    .orElse(null);
+            return find(annotated, true, Writer::of);
         }
 
         @Override
         public @Nullable Object findContentDeserializer(Annotated annotated) {
-            return contentText(annotated)
-                    .map(text -> new Reader(rawType(annotated), text))
-                    .orElse(null);
+            return find(annotated, true, Reader::new);
         }
 
-        private Optional<Supplier<IdText>> text(Annotated annotated) {
-            JavaType type = type(annotated);
-            return type == null || type.isCollectionLikeType() ? Optional.empty() : text(annotated, type);
-        }
-
-        /** Finds the text of the ids in a collection. */
-        private Optional<Supplier<IdText>> contentText(Annotated annotated) {
-            JavaType type = type(annotated);
-            return type != null && type.isCollectionLikeType()
-                    ? text(annotated, type.getContentType())
-                    : Optional.empty();
-        }
-
-        private Optional<Supplier<IdText>> text(Annotated annotated, JavaType type) {
-            return texts.annotated(annotated.getName(), type.getRawClass(), annotated::getAnnotation);
-        }
-
-        private Class<?> rawType(Annotated annotated) {
-            JavaType type = type(annotated);
-            return type == null ? Object.class : type.getRawClass();
-        }
-
-        /** Returns the type that a setter takes, or that of a field or getter; null for a class. */
-        private @Nullable JavaType type(Annotated annotated) {
-            return annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
+        /** Finds the text of ids, or of those in a collection, and makes what writes or reads it. */
+        private @Nullable Object find(
+                Annotated annotated, boolean isContent, BiFunction<Class<?>, Supplier<IdText>, Object> make) {
+            // The type that a setter takes, or that of a field or getter; null for a class.
+            JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                     ? method.getParameterType(0)
                     : annotated.getType();
+            if (type == null || type.isCollectionLikeType() != isContent) {
+                return null;
+            }
+            Class<?> id = (isContent ? type.getContentType() : type).getRawClass();
+            return texts.annotated(annotated.getName(), id, annotated::getAnnotation)
+                    .map(text -> make.apply(type.getRawClass(), text))
+                    .orElse(null);
         }
     }
 }

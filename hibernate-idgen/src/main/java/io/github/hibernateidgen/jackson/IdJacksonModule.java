@@ -7,6 +7,7 @@ import io.github.hibernateidgen.Idgen;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -153,6 +154,10 @@ public final class IdJacksonModule extends JacksonModule {
             this.isKey = isKey;
         }
 
+        static Writer of(Class<?> type, Supplier<IdText> text) {
+            return new Writer(type, text, false);
+        }
+
         @Override
         public void serialize(Object id, JsonGenerator json, SerializationContext context) {
             if (isKey) {
@@ -212,59 +217,38 @@ public final class IdJacksonModule extends JacksonModule {
 
         @Override
         public @Nullable Object findSerializer(MapperConfig<?> config, Annotated annotated) {
-            return text(annotated)
-                    .map(text -> new Writer(rawType(annotated), text, false))
-                    .orElse(null);
+            return find(annotated, false, Writer::of);
         }
 
         @Override
         public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated annotated) {
-            return text(annotated)
-                    .map(text -> new Reader(rawType(annotated), text))
-                    .orElse(null);
+            return find(annotated, false, Reader::new);
         }
 
         @Override
         public @Nullable Object findContentSerializer(MapperConfig<?> config, Annotated annotated) {
-            return contentText(annotated)
-                    .map(text -> new Writer(rawType(annotated), text, false))
-                    .orElse(null);
+            return find(annotated, true, Writer::of);
         }
 
         @Override
         public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated annotated) {
-            return contentText(annotated)
-                    .map(text -> new Reader(rawType(annotated), text))
-                    .orElse(null);
+            return find(annotated, true, Reader::new);
         }
 
-        private Optional<Supplier<IdText>> text(Annotated annotated) {
-            JavaType type = type(annotated);
-            return type == null || type.isCollectionLikeType() ? Optional.empty() : text(annotated, type);
-        }
-
-        /** Finds the text of the ids in a collection. */
-        private Optional<Supplier<IdText>> contentText(Annotated annotated) {
-            JavaType type = type(annotated);
-            return type != null && type.isCollectionLikeType()
-                    ? text(annotated, type.getContentType())
-                    : Optional.empty();
-        }
-
-        private Optional<Supplier<IdText>> text(Annotated annotated, JavaType type) {
-            return texts.annotated(annotated.getName(), type.getRawClass(), annotated::getAnnotation);
-        }
-
-        private Class<?> rawType(Annotated annotated) {
-            JavaType type = type(annotated);
-            return type == null ? Object.class : type.getRawClass();
-        }
-
-        /** Returns the type that a setter takes, or that of a field or getter; null for a class. */
-        private @Nullable JavaType type(Annotated annotated) {
-            return annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
+        /** Finds the text of ids, or of those in a collection, and makes what writes or reads it. */
+        private @Nullable Object find(
+                Annotated annotated, boolean isContent, BiFunction<Class<?>, Supplier<IdText>, Object> make) {
+            // The type that a setter takes, or that of a field or getter; null for a class.
+            JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                     ? method.getParameterType(0)
                     : annotated.getType();
+            if (type == null || type.isCollectionLikeType() != isContent) {
+                return null;
+            }
+            Class<?> id = (isContent ? type.getContentType() : type).getRawClass();
+            return texts.annotated(annotated.getName(), id, annotated::getAnnotation)
+                    .map(text -> make.apply(type.getRawClass(), text))
+                    .orElse(null);
         }
     }
 }

@@ -37,11 +37,6 @@ public final class ColumnCheck {
     /**
      * Compares the columns of a session factory with what its attributes need.
      *
-     * @param policy what is done about a column that does not fit
-     * @param columns what the attributes need
-     * @param mapping the mapping that the session factory is made of
-     * @param factory the session factory
-     * @param connections connections of its database
      * @throws IdgenConfigurationException if a column does not fit, and the policy is to refuse
      */
     public static void run(

@@ -121,8 +121,6 @@ public final class ColumnNeeds {
      * GUIDs.
      *
      * @param order the order that they are made in
-     * @param family the database's family
-     * @param type the attribute's type
      * @param length the characters of one, where it is written as text
      */
     public static ColumnNeed guids(

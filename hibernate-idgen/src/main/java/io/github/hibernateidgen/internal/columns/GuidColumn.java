@@ -16,9 +16,6 @@ import org.hibernate.type.SqlTypes;
 /**
  * How one column compares GUIDs. It depends on the column, not the database alone: on one SQL Server a
  * {@code uniqueidentifier} and a {@code char(36)} compare differently.
- *
- * @param family the database's family
- * @param type the column's type
  */
 public record GuidColumn(Family family, ColumnType type) {
 

@@ -1,8 +1,8 @@
 package io.github.hibernateidgen.internal.columns;
 
+import io.github.hibernateidgen.guid.GuidNotation;
 import java.util.Locale;
 import java.util.UUID;
-import java.util.regex.Pattern;
 
 /**
  * A notation of GUIDs as text. For a column of the database's own GUID type, the driver decides in which notation it
@@ -31,11 +31,6 @@ public enum GuidText {
         }
     };
 
-    private static final Pattern READABLE =
-            Pattern.compile("\\p{XDigit}{8}(-?)\\p{XDigit}{4}\\1\\p{XDigit}{4}\\1\\p{XDigit}{4}\\1\\p{XDigit}{12}");
-
-    private static final int HEX = 16;
-
     public abstract String format(UUID guid);
 
     /**
@@ -44,13 +39,10 @@ public enum GuidText {
      * @throws IllegalArgumentException if it does not have 32 hexadecimal digits, with or without the four hyphens
      */
     public String normalize(String text) {
-        if (!READABLE.matcher(text).matches()) {
-            throw new IllegalArgumentException(
-                    "is no GUID; give 32 hexadecimal digits, with the four hyphens or without");
-        }
-        String digits = text.replace("-", "");
-        return format(new UUID(
-                Long.parseUnsignedLong(digits.substring(0, HEX), HEX),
-                Long.parseUnsignedLong(digits.substring(HEX), HEX)));
+        return GuidNotation.UUID
+                .find(text)
+                .map(this::format)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "is no GUID; give 32 hexadecimal digits, with the four hyphens or without"));
     }
 }

@@ -7,12 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A column of the database that can't take what is generated for it. Immutable.
  *
- * @param needed the column of the mapping
- * @param table the table in the database
- * @param column the column in the database
- * @param type the type that the mapping gives it
- * @param misfit what is wrong
- * @param isView whether the table is a view
  * @param isSure whether the table is where the mapping says, rather than the only one of its name elsewhere
  */
 record MisfitColumn(

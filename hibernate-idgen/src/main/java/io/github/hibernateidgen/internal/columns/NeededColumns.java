@@ -49,11 +49,8 @@ public final class NeededColumns {
     /**
      * A column to look at.
      *
-     * @param table its table
-     * @param column the column
      * @param subject the attribute that it holds; where it refers to one, the table and the column
      * @param origin the attribute whose values it holds
-     * @param need what they need
      */
     record Needed(Table table, Column column, String subject, String origin, ColumnNeed need) {
 
@@ -67,23 +64,12 @@ public final class NeededColumns {
         }
     }
 
-    /**
-     * Adds what an attribute needs. Hibernate 7 and later bind each attribute twice, which changes nothing.
-     *
-     * @param path the entity and the attribute
-     * @param column its column in the mapping
-     * @param need what its values need
-     */
+    /** Adds what an attribute needs. Hibernate 7 and later bind each attribute twice, which changes nothing. */
     public synchronized void add(String path, Column column, ColumnNeed need) {
         generated.put(column, new Generated(path, column, need));
     }
 
-    /**
-     * Takes what all attributes need, and all columns that refer to theirs.
-     *
-     * @param tables the tables of the mapping
-     * @return what to look at, by table
-     */
+    /** Takes what all attributes need, and all columns that refer to theirs. */
     Map<Table, List<Needed>> take(Collection<Table> tables) {
         Map<Place, Needed> needed = new LinkedHashMap<>();
         for (Generated attribute : takeGenerated()) {

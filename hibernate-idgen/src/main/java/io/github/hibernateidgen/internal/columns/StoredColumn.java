@@ -6,12 +6,10 @@ import java.util.regex.Pattern;
 /**
  * A column as the database describes it through JDBC.
  *
- * @param name its name
  * @param type the type's name as the database writes it, such as {@code int4} or {@code CHARACTER VARYING}
  * @param size the length of text or binary in characters or bytes, or the digits of a number; 0 or less if there is no
  *     bound
  * @param digits the digits of a number after the decimal point
- * @param required whether it refuses null
  */
 public record StoredColumn(String name, String type, long size, int digits, boolean required) {
 

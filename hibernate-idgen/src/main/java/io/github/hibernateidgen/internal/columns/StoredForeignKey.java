@@ -13,7 +13,6 @@ import java.util.TreeMap;
  *
  * @param table its table, without columns
  * @param target the table that it refers to, without columns
- * @param name its name
  * @param rules what stands behind it in SQL, such as {@code  on delete cascade}
  * @param columns its columns, by their place in it
  * @param targets the columns that it refers to, by the same places

@@ -14,20 +14,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param catalog its catalog, or null
  * @param schema its schema, or null
- * @param name its name
- * @param columns its columns
  */
 record StoredTable(@Nullable String catalog, @Nullable String schema, String name, List<StoredColumn> columns) {
 
     /**
      * Reads a table, with one request if its schema is known.
      *
-     * @param metadata the connection's metadata
      * @param catalog the catalog that it must be in, or null
      * @param schema the schema that it should be in, or null
      * @param isSchemaMapped whether it can only be in that schema; otherwise the connection may find it elsewhere, for
      *     example by a search path
-     * @param name its name
      * @return the table; empty if there is none, or if several could be meant
      */
     static Optional<StoredTable> read(

@@ -9,8 +9,6 @@ import org.hibernate.generator.GeneratorCreationContext;
  * A generator that an annotation asks for. Thread-safe once bound. A subclass must declare
  * {@code AnnotationBasedGenerator} again: Hibernate 8.0 looks for the annotation's type among the interfaces of the class
  * itself.
- *
- * @param <A> the annotation
  */
 public abstract class AnnotatedGenerator<A extends Annotation> extends AttributeGenerator
         implements AnnotationBasedGenerator<A> {
@@ -20,12 +18,7 @@ public abstract class AnnotatedGenerator<A extends Annotation> extends Attribute
     /** Subclasses call this constructor. */
     protected AnnotatedGenerator() {}
 
-    /**
-     * Binds the attribute as its annotation says.
-     *
-     * @param annotation the annotation
-     * @param attribute the attribute
-     */
+    /** Binds the attribute as its annotation says. */
     protected abstract void bind(A annotation, MappedAttribute attribute);
 
     @Override

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.mapping;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.types.IdClass;
 import java.math.BigInteger;
 import java.util.EnumSet;
@@ -29,45 +30,28 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
 
     AttributeGenerator() {}
 
-    /**
-     * Adds tables to the mapping that the attribute needs beside the entity's own.
-     *
-     * @param attribute the attribute
-     */
+    /** Adds tables to the mapping that the attribute needs beside the entity's own. */
     protected void prepare(MappedAttribute attribute) {}
 
-    /**
-     * Connects this generator to its engine. Each subclass calls this method when it binds.
-     *
-     * @param values the engine and the conversion to the attribute's type
-     * @param attribute the attribute
-     * @param assignable whether a value that is set already is kept
-     */
-    protected final void bind(AttributeValues values, MappedAttribute attribute, boolean assignable) {
+    /** Connects this generator to its engine. Each subclass calls this method when it binds. */
+    protected final void bind(AttributeValues values, MappedAttribute attribute, ValueOptions options) {
         this.idClass = attribute.idClass();
         this.values = idClass == null ? values : values.in(idClass);
         this.attribute = attribute.path();
-        this.assignable = assignable || attribute.copiesId();
-        attribute.engines().attributes().makes(this.attribute, attribute.entity() != null, this::nextWithoutEntity);
-        refuseWhatHibernateReactiveDrops(attribute, assignable);
-    }
-
-    /** Both faults were seen on Hibernate Reactive 3.3.5, the second one also on 2.4.11. */
-    private static void refuseWhatHibernateReactiveDrops(MappedAttribute attribute, boolean assignable) {
+        this.assignable = options.assignable() || attribute.copiesId();
+        Engines engines = attribute.engines();
+        engines.attributes().makes(this.attribute, attribute.entity() != null, this::nextWithoutEntity);
+        // Both faults were seen on Hibernate Reactive 3.3.5, the second one also on 2.4.11.
         if (attribute.isPartOfId()) {
-            attribute
-                    .engines()
-                    .refuseInReactive(attribute.invalid(
-                            "part of an id",
-                            "Hibernate Reactive drops what is generated for a part of a composite id; give the entity an @Id"
-                                    + " of one attribute"));
-        } else if (assignable && attribute.isWholeId()) {
-            attribute
-                    .engines()
-                    .refuseInReactive(attribute.invalid(
-                            "assignable",
-                            "Hibernate Reactive does not say which id is set, so a generated one would take its place; leave"
-                                    + " assignable out, and the id to its generator"));
+            engines.refuseInReactive(attribute.invalid(
+                    "part of an id",
+                    "Hibernate Reactive drops what is generated for a part of a composite id; give the entity an @Id"
+                            + " of one attribute"));
+        } else if (options.assignable() && attribute.isWholeId()) {
+            engines.refuseInReactive(attribute.invalid(
+                    "assignable",
+                    "Hibernate Reactive does not say which id is set, so a generated one would take its place; leave"
+                            + " assignable out, and the id to its generator"));
         }
     }
 

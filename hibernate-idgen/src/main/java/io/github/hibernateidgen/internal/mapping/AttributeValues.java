@@ -9,28 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the values of an attribute.
  *
- * @param generated makes the next value
  * @param assigned turns a value that the application has set into what the database will give back, or throws an
  *     {@code IllegalArgumentException} whose message continues a sentence that starts with the value
  */
 public record AttributeValues(Maker generated, UnaryOperator<Object> assigned) {
 
-    /** Makes a value. */
-    public interface Maker {
+    interface Maker {
 
-        /**
-         * Makes the next value.
-         *
-         * @param session the session
-         * @param owner the entity that gets it; null where Hibernate has none, as in HQL
-         * @return the value
-         */
+        /** Makes the next value for an entity, which is null where Hibernate has none, as in HQL. */
         Object next(SharedSessionContractImplementor session, @Nullable Object owner);
-    }
-
-    /** Keeps the values that the application has set as they are. */
-    static AttributeValues of(Maker generated) {
-        return new AttributeValues(generated, UnaryOperator.identity());
     }
 
     /** Returns the same values as typed ids. */

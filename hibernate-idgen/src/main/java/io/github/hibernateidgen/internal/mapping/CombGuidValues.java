@@ -8,10 +8,8 @@ import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.GuidColumn;
 import io.github.hibernateidgen.internal.columns.GuidText;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
-import io.github.hibernateidgen.internal.factory.BoundAttributes;
 import io.github.hibernateidgen.internal.factory.InnoDb;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
-import io.github.hibernateidgen.internal.factory.ValueText;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -34,21 +32,15 @@ public final class CombGuidValues {
     /**
      * Chooses order, engine and conversion for an attribute.
      *
-     * @param attribute the attribute
-     * @param format the format of the GUIDs
      * @param requested the order that the mapping asks for, if any
-     * @param options how values are written outside of the database
-     * @param notation their form there
-     * @param isFree whether the application sets values of its own
-     * @return the values
+     * @param notation the form of the values outside of the database
      */
     public static AttributeValues bind(
             MappedAttribute attribute,
             GuidFormat format,
             Optional<GuidOrder> requested,
-            TextOptions options,
             GuidNotation notation,
-            boolean isFree) {
+            ValueOptions options) {
         GuidColumn column = GuidColumn.of(attribute.dialect(), attribute.column());
         GuidOrder order = requested.orElse(column.order());
         if (!format.fits(order)) {
@@ -59,54 +51,56 @@ public final class CombGuidValues {
                             + "; use RFC_9562 or RT_COMB, or map the column that the format is made for");
         }
         GuidGenerator engine = attribute.engines().guid(format, order);
-        AttributeValues values = convert(attribute, column, engine);
+        GuidText text = column.text(length(attribute, column));
+        Function<UUID, Object> conversion = conversion(attribute, column, text);
         attribute.requires(ColumnNeeds.guids(
                 engine.order(),
                 column.family(),
                 attribute.javaType(),
                 textLength(attribute, column),
                 attribute.dialect()));
-        BoundAttributes attributes = attribute.engines().attributes();
-        BoundAttribute bound = attributes.add(
-                attribute.key(),
-                () -> describe(
-                        attribute,
-                        column,
-                        requested.isPresent(),
-                        engine,
-                        ValueTexts.guids(attribute, options, text(attribute, column), notation, isFree)));
-        return values.counted(bound.facts().issued());
+        BoundAttribute bound = attribute.engines().attributes().add(attribute.key(), () -> {
+            warnOfOrder(attribute, column, engine);
+            warnOfTurns(attribute, engine);
+            String dialect = attribute.dialect().getClass().getSimpleName();
+            String reason =
+                    requested.isPresent() ? "as the mapping asks" : "as a column of that type compares on " + dialect;
+            return new BoundAttribute.Guid(
+                    attribute.facts(column, reason, ValueTexts.guids(attribute, options, text, notation)),
+                    engine,
+                    spans(engine, conversion.andThen(attribute.holding())));
+        });
+        boolean isRewritten = attribute.javaType() == String.class && column.isNative();
+        return new AttributeValues(
+                        (session, owner) -> conversion.apply(engine.nextGuid()),
+                        isRewritten ? given -> normalize(column, text, given) : UnaryOperator.identity())
+                .counted(bound.facts().issued());
     }
 
-    private static BoundAttribute describe(
-            MappedAttribute attribute, GuidColumn column, boolean requested, GuidGenerator engine, ValueText text) {
-        String name = attribute.column().getName();
-        String dialect = attribute.dialect().getClass().getSimpleName();
+    private static void warnOfOrder(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
         if (engine.order() != column.order()) {
             LOG.warnf(
                     "%s: order %s was asked for, but column %s of type %s compares in order %s on %s, so rows arrive"
                             + " as scattered as with random keys; leave the order out",
-                    attribute.path(), engine.order(), name, column, column.order(), dialect);
+                    attribute.path(),
+                    engine.order(),
+                    attribute.column().getName(),
+                    column,
+                    column.order(),
+                    attribute.dialect().getClass().getSimpleName());
         }
+    }
+
+    private static void warnOfTurns(MappedAttribute attribute, GuidGenerator engine) {
         if (engine.format() == GuidFormat.INNODB && !InnoDb.isOn(attribute.dialect())) {
             LOG.warnf(
                     "%s: format INNODB has GUIDs sort by generator inside turns of 65536 ms, for full pages on MySQL and"
                             + " MariaDB; on %s pages are less full with it than with RFC_9562",
-                    attribute.path(), dialect);
+                    attribute.path(), attribute.dialect().getClass().getSimpleName());
         }
-        String reason = requested ? "as the mapping asks" : "as a column of that type compares on " + dialect;
-        return new BoundAttribute.Guid(
-                new BoundAttribute.Facts(attribute.path(), name + " of type " + column, reason, text),
-                engine,
-                spans(attribute, column, engine));
     }
 
-    private static TimeSpans spans(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
-        Class<?> type = attribute.javaType();
-        GuidText text = text(attribute, column);
-        Function<UUID, Object> plain =
-                type == String.class ? text::format : type == byte[].class ? CombGuidValues::bytes : guid -> guid;
-        Function<UUID, Object> value = plain.andThen(attribute.holding());
+    private static TimeSpans spans(GuidGenerator engine, Function<UUID, Object> value) {
         return (from, to) -> {
             if (!from.isBefore(to)) {
                 throw new IllegalArgumentException(
@@ -118,27 +112,21 @@ public final class CombGuidValues {
         };
     }
 
-    private static GuidText text(MappedAttribute attribute, GuidColumn column) {
-        return column.text(length(attribute, column));
-    }
-
     /** Returns the length of the column. The database's own type for GUIDs takes a GUID in any notation. */
     private static long length(MappedAttribute attribute, GuidColumn column) {
         return column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
     }
 
-    private static AttributeValues convert(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
+    /** Chooses the conversion to the type of the attribute, and refuses a column that does not fit it. */
+    private static Function<UUID, Object> conversion(MappedAttribute attribute, GuidColumn column, GuidText text) {
         Class<?> type = attribute.javaType();
         if (type == UUID.class) {
             requireKept(attribute, column);
-            return AttributeValues.of((session, owner) -> engine.nextGuid());
+            return guid -> guid;
         }
         if (type == String.class) {
             requireLength(attribute, column, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
-            GuidText text = text(attribute, column);
-            return new AttributeValues(
-                    (session, owner) -> text.format(engine.nextGuid()),
-                    column.isNative() ? given -> normalize(column, text, given) : UnaryOperator.identity());
+            return text::format;
         }
         if (type == byte[].class) {
             requireLength(attribute, column, BYTES, "16 bytes");
@@ -148,7 +136,7 @@ public final class CombGuidValues {
                         type.getSimpleName(),
                         "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");
             }
-            return AttributeValues.of((session, owner) -> bytes(engine.nextGuid()));
+            return CombGuidValues::bytes;
         }
         throw attribute.invalid(
                 attribute.typeName(),

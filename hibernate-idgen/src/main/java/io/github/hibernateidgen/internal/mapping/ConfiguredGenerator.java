@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.mapping;
 
 import java.util.Properties;
+import java.util.Set;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.id.Configurable;
 import org.hibernate.service.ServiceRegistry;
@@ -17,24 +18,22 @@ public abstract class ConfiguredGenerator extends AttributeGenerator implements 
 
     private static final long serialVersionUID = 1L;
 
+    private final transient Set<String> names;
     private transient @Nullable GeneratorCreationContext context;
 
-    /** Subclasses call this constructor. */
-    protected ConfiguredGenerator() {}
-
     /**
-     * Binds the attribute as the parameters say.
+     * Subclasses call this constructor.
      *
-     * @param parameters the parameters
-     * @param attribute the attribute
+     * @param names the names of all parameters
      */
+    protected ConfiguredGenerator(Set<String> names) {
+        this.names = names;
+    }
+
+    /** Binds the attribute as the parameters say. */
     protected abstract void bind(GeneratorParameters parameters, MappedAttribute attribute);
 
-    /**
-     * Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type.
-     *
-     * @param context what is being mapped
-     */
+    /** Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type. */
     public final void create(GeneratorCreationContext context) {
         this.context = context;
     }
@@ -48,9 +47,11 @@ public abstract class ConfiguredGenerator extends AttributeGenerator implements 
     }
 
     @Override
-    public final void configure(GeneratorCreationContext context, Properties parameters) {
+    public final void configure(GeneratorCreationContext context, Properties given) {
         MappedAttribute attribute = MappedAttribute.of(context, null);
+        GeneratorParameters parameters = new GeneratorParameters(attribute, given);
+        parameters.requireKnown(names);
         prepare(attribute);
-        attribute.mapping().bind(() -> bind(new GeneratorParameters(attribute, parameters), attribute));
+        attribute.mapping().bind(() -> bind(parameters, attribute));
     }
 }

@@ -1,17 +1,42 @@
 package io.github.hibernateidgen.internal.mapping;
 
+import io.github.hibernateidgen.internal.text.Spelling;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import org.hibernate.id.IdentifierGenerator;
+import org.hibernate.id.OptimizableGenerator;
+import org.hibernate.id.PersistentIdentifierGenerator;
 
-/**
- * The parameters of a {@code @GenericGenerator}. Hibernate adds many of its own, so an unknown parameter need not be a
- * mistake of the user, and is not refused.
- */
+/** The parameters of a {@code @GenericGenerator}, among which are some that Hibernate adds. */
 public final class GeneratorParameters {
 
+    /** Stands for the parameters {@code field.NAME} among the names of a generator's parameters. */
+    public static final String ANY_FIELD = "field.NAME";
+
     private static final String FIELD = "field.";
+
+    /**
+     * The parameters that Hibernate 6.6 to 8.0 adds, and those that its generators of sequences and tables share. It also
+     * adds settings of its own. Others that it may add later have underscores in their names, too.
+     */
+    private static final Set<String> OF_HIBERNATE = Set.of(
+            IdentifierGenerator.CONTRIBUTOR_NAME,
+            IdentifierGenerator.ENTITY_NAME,
+            IdentifierGenerator.GENERATOR_NAME,
+            IdentifierGenerator.JPA_ENTITY_NAME,
+            OptimizableGenerator.IMPLICIT_NAME_BASE,
+            OptimizableGenerator.INCREMENT_PARAM,
+            OptimizableGenerator.INITIAL_PARAM,
+            PersistentIdentifierGenerator.CATALOG,
+            PersistentIdentifierGenerator.OPTIONS,
+            PersistentIdentifierGenerator.PK,
+            PersistentIdentifierGenerator.SCHEMA,
+            PersistentIdentifierGenerator.TABLE,
+            PersistentIdentifierGenerator.TABLES);
 
     private final MappedAttribute attribute;
     private final Properties parameters;
@@ -21,40 +46,38 @@ public final class GeneratorParameters {
         this.parameters = parameters;
     }
 
-    /**
-     * Reads {@code layout}.
-     *
-     * @return the layout's name, or empty
-     */
-    public String layout() {
-        return parameters.getProperty("layout", "");
+    /** Refuses a parameter that nothing reads, which is most likely misspelt. */
+    void requireKnown(Set<String> names) {
+        for (String given : new TreeSet<>(parameters.stringPropertyNames())) {
+            Set<String> known = new TreeSet<>(names);
+            if (known.remove(ANY_FIELD) && given.contains(".")) {
+                known.add(FIELD + given.substring(given.indexOf('.') + 1));
+            }
+            boolean isMisspelt = !known.contains(given)
+                    && !OF_HIBERNATE.contains(given)
+                    && !given.startsWith("hibernate.")
+                    && (!given.contains("_") || Spelling.nearest(given, known).isPresent());
+            if (isMisspelt) {
+                throw attribute.invalid(
+                        given,
+                        "no parameter has this name" + Spelling.hint(given, known) + " of this generator are "
+                                + new TreeSet<>(names));
+            }
+        }
     }
 
     /**
-     * Reads {@code shardBy}.
+     * Reads text.
      *
-     * @return the attribute that the shard comes from, or empty
+     * @return the text, or empty
      */
-    public String shardBy() {
-        return parameters.getProperty("shardBy", "");
+    public String text(String name) {
+        return parameters.getProperty(name, "");
     }
 
-    /**
-     * Reads {@code prefix} and {@code sealed}.
-     *
-     * @return how an id is written outside of the database
-     */
-    public TextOptions text() {
-        return new TextOptions(parameters.getProperty("prefix", ""), flag("sealed"));
-    }
-
-    /**
-     * Reads {@code assignable}.
-     *
-     * @return whether values that are set are kept
-     */
-    public boolean assignable() {
-        return flag("assignable");
+    /** Reads {@code prefix}, {@code sealed} and {@code assignable}. */
+    public ValueOptions options() {
+        return new ValueOptions(text("prefix"), flag("sealed"), flag("assignable"));
     }
 
     private boolean flag(String name) {
@@ -66,11 +89,16 @@ public final class GeneratorParameters {
         };
     }
 
-    /**
-     * Reads {@code field.NAME}.
-     *
-     * @return the numbers of the layout's entity fields
-     */
+    int number(String name, int byDefault) {
+        String text = parameters.getProperty(name, Integer.toString(byDefault));
+        try {
+            return Integer.parseInt(text.strip());
+        } catch (NumberFormatException e) {
+            throw notWhole(name, text);
+        }
+    }
+
+    /** Reads {@code field.NAME}: the numbers of the layout's entity fields. */
     public Map<String, Long> fields() {
         Map<String, Long> fields = new HashMap<>();
         for (String name : parameters.stringPropertyNames()) {
@@ -79,21 +107,18 @@ public final class GeneratorParameters {
                 try {
                     fields.put(name.substring(FIELD.length()), Long.valueOf(text));
                 } catch (NumberFormatException e) {
-                    throw attribute.invalid(text, "parameter [" + name + "] must be a whole number");
+                    throw notWhole(name, text);
                 }
             }
         }
         return fields;
     }
 
-    /**
-     * Reads the name of a constant.
-     *
-     * @param <E> its type
-     * @param name the parameter
-     * @param byDefault the constant if the parameter is not given
-     * @return the constant
-     */
+    private RuntimeException notWhole(String name, String text) {
+        return attribute.invalid(text, "parameter [" + name + "] must be a whole number");
+    }
+
+    /** Reads the name of a constant. */
     public <E extends Enum<E>> E constant(String name, E byDefault) {
         E[] constants = byDefault.getDeclaringClass().getEnumConstants();
         String text = parameters.getProperty(name, byDefault.name());

@@ -36,7 +36,7 @@ public final class IdgenIntegrator implements Integrator {
         if (!mappings.begin(factory)) {
             return;
         }
-        EmbeddedCheck.run(metadata);
+        PlacementCheck.run(metadata);
         Start start = new Start(mappings, factory, metadata);
         // Hibernate calls observers in the order in which they are added, and its own observer runs the schema tools.
         factory.addObserver(start);

@@ -7,9 +7,11 @@ import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.database.ReservationTable;
 import io.github.hibernateidgen.internal.database.TableName;
+import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Mapping;
 import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.types.IdAttributes;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
@@ -41,11 +43,8 @@ import org.jspecify.annotations.Nullable;
  * @param path the entity and the attribute, {@code Order.id}
  * @param javaType the attribute's type; for a typed id, the type of its component
  * @param idClass the attribute's typed id, or null
- * @param column its column
  * @param entity the entity that owns the attribute; null if the attribute is part of a composite id or of an embeddable
- * @param database the database that the attribute is mapped to
  * @param copiesId whether the value is set before one is generated, and must stay
- * @param mapping the mapping that the attribute belongs to
  */
 public record MappedAttribute(
         String path,
@@ -57,13 +56,7 @@ public record MappedAttribute(
         boolean copiesId,
         Mapping mapping) {
 
-    /**
-     * Finds the attribute that a context is about.
-     *
-     * @param context what Hibernate knows of the attribute
-     * @param member the name of the annotated member, if known
-     * @return the attribute
-     */
+    /** Finds the attribute that a context is about, by the name of the annotated member, if that is known. */
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
         PersistentClass entity = context.getPersistentClass();
         Property property = context.getProperty();
@@ -72,7 +65,7 @@ public record MappedAttribute(
             property = find(component, member);
             if (property == null) { // Hibernate 7.0 makes a generator for the whole, later versions make none.
                 String owner = entity == null ? component.getTable().getName() : entity.getJpaEntityName();
-                throw EmbeddedCheck.error(owner + "." + member, component);
+                throw PlacementCheck.embedded(owner + "." + member, component);
             }
             value = property.getValue();
         }
@@ -223,18 +216,17 @@ public record MappedAttribute(
         return List.copyOf(names);
     }
 
+    /** Returns what is known of this attribute, and how its values are written. */
+    BoundAttribute.Facts facts(Object columnType, String reason, ValueText text) {
+        return new BoundAttribute.Facts(path, column.getName() + " of type " + columnType, reason, text);
+    }
+
     /** Has the column in the database checked when the session factory has been made. */
     void requires(ColumnNeed need) {
         engines().columns().add(path, column, need);
     }
 
-    /**
-     * Makes an error about this attribute.
-     *
-     * @param value the refused value
-     * @param problem the rule, and what to do
-     * @return the error
-     */
+    /** Makes an error about this attribute: the refused value, and then the rule and what to do. */
     public IdgenConfigurationException invalid(Object value, String problem) {
         return new IdgenConfigurationException(path, value, problem);
     }

@@ -18,8 +18,6 @@ final class SealedTexts {
     /**
      * Between plain and sealed text.
      *
-     * @param seal turns plain text into sealed text
-     * @param open turns it back
      * @param isText whether a value is text itself, which has to come back as it was
      */
     record Codec(BiFunction<Seal, String, String> seal, BiFunction<Seal, String, String> open, boolean isText) {
@@ -52,8 +50,6 @@ final class SealedTexts {
      *
      * @param visible how values are written that are not sealed, with the prefix
      * @param plain the text that is sealed, without a prefix
-     * @param codec seals it
-     * @param seal the seal
      * @param acceptsPlain whether both plain texts are read, too
      */
     static ValueText of(ValueText visible, ValueText plain, Codec codec, Supplier<Seal> seal, boolean acceptsPlain) {

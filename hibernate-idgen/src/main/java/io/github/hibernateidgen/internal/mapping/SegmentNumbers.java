@@ -3,7 +3,6 @@ package io.github.hibernateidgen.internal.mapping;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
-import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.RedisSegments;
@@ -14,7 +13,6 @@ import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentSource;
 import java.util.Optional;
-import java.util.Properties;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.IdentifierGenerationException;
 import org.hibernate.id.enhanced.DatabaseStructure;
@@ -37,39 +35,21 @@ final class SegmentNumbers {
         this.values = values;
     }
 
-    /**
-     * Binds an attribute to a sequence or a table.
-     *
-     * @param structure the sequence or table
-     * @param optimizer which numbers one of its values stands for
-     * @param size its increment
-     */
+    /** Binds an attribute to a sequence or a table. */
     static SegmentNumbers inDatabase(
-            MappedAttribute attribute,
-            Properties parameters,
-            DatabaseStructure structure,
-            SegmentOptimizer optimizer,
-            int size,
-            TextOptions text,
-            boolean isFree) {
-        OffsetAndStep offsetAndStep = SegmentOptions.read(parameters, attribute).offsetAndStep(attribute);
+            SegmentOptions options, DatabaseStructure structure, SegmentOptimizer optimizer, int size) {
+        MappedAttribute attribute = options.attribute();
+        OffsetAndStep offsetAndStep = options.offsetAndStep();
         if (size < offsetAndStep.step()) {
             throw attribute.invalid(
                     "size " + size,
                     "a segment would not have a number of each of [" + offsetAndStep.step()
                             + "] offsets; make it larger");
         }
-        return bind(
-                attribute,
-                new StructureSegments(
-                        structure,
-                        optimizer,
-                        size,
-                        attribute.engines().database().isJta()),
-                size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep,
-                offsetAndStep,
-                ValueTexts.segments(attribute, text, isFree),
-                true);
+        boolean isJta = attribute.engines().database().isJta();
+        String reason = size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep;
+        SegmentOrigin origin = new StructureSegments(structure, optimizer, size, isJta);
+        return bind(options, origin, reason, offsetAndStep, true);
     }
 
     /**
@@ -77,36 +57,33 @@ final class SegmentNumbers {
      *
      * @throws IdgenConfigurationException if the attribute can't have such segments, or no Redis server is named
      */
-    static SegmentNumbers inRedis(MappedAttribute attribute, Properties parameters, TextOptions text, boolean isFree) {
-        OffsetAndStep offsetAndStep = SegmentOptions.read(parameters, attribute).offsetAndStep(attribute);
-        RedisSegments segments = SegmentOptions.inRedis(parameters, attribute, offsetAndStep);
+    static SegmentNumbers inRedis(SegmentOptions options) {
+        MappedAttribute attribute = options.attribute();
+        OffsetAndStep offsetAndStep = options.offsetAndStep();
+        RedisSegments segments = options.inRedis(offsetAndStep);
         attribute.engines().atStart(attribute.key(), segments::check);
-        return bind(
-                attribute,
-                segments,
-                SegmentOptions.size(parameters, attribute) + " at a time from " + segments.describe(),
-                offsetAndStep,
-                ValueTexts.segments(attribute, text, isFree),
-                false);
+        String reason = options.size() + " at a time from " + segments.describe();
+        return bind(options, segments, reason, offsetAndStep, false);
     }
 
     private static SegmentNumbers bind(
-            MappedAttribute attribute,
+            SegmentOptions options,
             SegmentOrigin origin,
             String reason,
             OffsetAndStep offsetAndStep,
-            ValueText text,
             boolean inDatabase) {
+        MappedAttribute attribute = options.attribute();
+        ValueText text = ValueTexts.segments(attribute, options.values());
         SegmentValues values = SegmentValues.of(attribute);
         SegmentValues.requireColumn(attribute);
-        Engines engines = attribute.engines();
-        String column = attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
-        BoundAttribute bound = engines.attributes()
+        BoundAttribute bound = attribute
+                .engines()
+                .attributes()
                 .add(
                         attribute.key(),
                         () -> new BoundAttribute.Segment(
-                                new BoundAttribute.Facts(attribute.path(), column, reason, text),
-                                engines.segments(offsetAndStep, inDatabase)));
+                                attribute.facts(ColumnType.of(attribute.column()), reason, text),
+                                attribute.engines().segments(offsetAndStep, inDatabase)));
         return new SegmentNumbers((BoundAttribute.Segment) bound, origin, values);
     }
 

@@ -8,33 +8,64 @@ import io.github.hibernateidgen.internal.segments.HighestId;
 import io.github.hibernateidgen.internal.segments.RedisSegments;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import java.util.Properties;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.hibernate.id.OptimizableGenerator;
+import org.hibernate.id.PersistentIdentifierGenerator;
 import org.hibernate.id.enhanced.SequenceStyleGenerator;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Table;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The parameters of an attribute with segments that Hibernate does not read itself.
- *
- * @param offset the offset of the numbers, or 0 for that of the settings
- * @param step the step of the numbers, or 0 for that of the settings
- */
-record SegmentOptions(int offset, int step) {
+/** The parameters of an attribute with segments that Hibernate does not read itself, or not if a counter in Redis is used. */
+final class SegmentOptions {
 
-    static SegmentOptions read(Properties parameters, MappedAttribute attribute) {
-        return new SegmentOptions(number(parameters, "offset", 0, attribute), number(parameters, "step", 0, attribute));
+    /** The names of all parameters, with those that Hibernate reads. */
+    private static final Set<String> NAMES = Set.of(
+            "offset",
+            "step",
+            "source",
+            "prefix",
+            "sealed",
+            "assignable",
+            SequenceStyleGenerator.SEQUENCE_PARAM,
+            SequenceStyleGenerator.ALT_SEQUENCE_PARAM,
+            SequenceStyleGenerator.CONFIG_SEQUENCE_PER_ENTITY_SUFFIX,
+            SequenceStyleGenerator.INITIAL_PARAM,
+            SequenceStyleGenerator.INCREMENT_PARAM,
+            SequenceStyleGenerator.OPT_PARAM,
+            SequenceStyleGenerator.FORCE_TBL_PARAM,
+            SequenceStyleGenerator.VALUE_COLUMN_PARAM,
+            PersistentIdentifierGenerator.CATALOG,
+            PersistentIdentifierGenerator.SCHEMA,
+            PersistentIdentifierGenerator.OPTIONS);
+
+    private final MappedAttribute attribute;
+    private final GeneratorParameters parameters;
+    private final String sequence;
+    private final boolean inTable;
+
+    SegmentOptions(MappedAttribute attribute, Properties given) {
+        this.attribute = attribute;
+        this.parameters = new GeneratorParameters(attribute, given);
+        this.sequence = given.getProperty(
+                SequenceStyleGenerator.SEQUENCE_PARAM, parameters.text(SequenceStyleGenerator.ALT_SEQUENCE_PARAM));
+        this.inTable = Boolean.parseBoolean(given.getProperty(SequenceStyleGenerator.FORCE_TBL_PARAM));
+        parameters.requireKnown(NAMES);
+    }
+
+    MappedAttribute attribute() {
+        return attribute;
+    }
+
+    ValueOptions values() {
+        return parameters.options();
     }
 
     /** Reads how many numbers a segment has, 1 or more. */
-    static int size(Properties parameters, MappedAttribute attribute) {
-        int size = number(
-                parameters,
-                OptimizableGenerator.INCREMENT_PARAM,
-                OptimizableGenerator.DEFAULT_INCREMENT_SIZE,
-                attribute);
+    int size() {
+        int size = parameters.number(
+                SequenceStyleGenerator.INCREMENT_PARAM, SequenceStyleGenerator.DEFAULT_INCREMENT_SIZE);
         if (size < 1) {
             throw attribute.invalid(
                     "size " + size,
@@ -44,23 +75,13 @@ record SegmentOptions(int offset, int step) {
     }
 
     /** Reads the first number of a counter, 1 or more. */
-    static int first(Properties parameters, MappedAttribute attribute) {
-        int first = number(
-                parameters,
-                SequenceStyleGenerator.INITIAL_PARAM,
-                SequenceStyleGenerator.DEFAULT_INITIAL_VALUE,
-                attribute);
+    private int first() {
+        int first =
+                parameters.number(SequenceStyleGenerator.INITIAL_PARAM, SequenceStyleGenerator.DEFAULT_INITIAL_VALUE);
         if (first < 1) {
             throw attribute.invalid("initial " + first, "a counter in Redis begins with 1 or more; give such a number");
         }
         return first;
-    }
-
-    /** Returns the name that the mapping gives to the sequence, or else that of the table. */
-    static String name(Properties parameters, MappedAttribute attribute) {
-        return isNamed(parameters)
-                ? given(parameters)
-                : qualified(attribute.column().getValue().getTable());
     }
 
     /** Returns a table's name with catalog and schema, so that tables of one name in two schemas share no counter. */
@@ -70,24 +91,14 @@ record SegmentOptions(int offset, int step) {
                 .collect(Collectors.joining("."));
     }
 
-    /** Whether the mapping names the sequence. Other attributes may use the same name. */
-    static boolean isNamed(Properties parameters) {
-        return !given(parameters).isEmpty();
-    }
-
-    private static String given(Properties parameters) {
-        return parameters.getProperty(
-                SequenceStyleGenerator.SEQUENCE_PARAM,
-                parameters.getProperty(SequenceStyleGenerator.ALT_SEQUENCE_PARAM, ""));
-    }
-
     /**
      * Finds what asks for segments from Redis.
      *
      * @return the setting or the attribute; null if segments come from the database
      */
-    static @Nullable String askingForRedis(Properties parameters, MappedAttribute attribute) {
-        String source = parameters.getProperty("source", "");
+    @Nullable
+    String askingForRedis() {
+        String source = parameters.text("source");
         return switch (source) {
             case "" -> attribute.mapping().settings().segments().inRedis() ? IdgenSettings.SEGMENT_SOURCE : null;
             case "database" -> null;
@@ -101,7 +112,7 @@ record SegmentOptions(int offset, int step) {
      *
      * @throws IdgenConfigurationException if the attribute can't have such segments, or no Redis server is named
      */
-    static RedisSegments inRedis(Properties parameters, MappedAttribute attribute, OffsetAndStep offsetAndStep) {
+    RedisSegments inRedis(OffsetAndStep offsetAndStep) {
         PersistentClass entity = attribute.entity();
         if (entity == null) {
             throw attribute.invalid("redis", "a counter in Redis is for an entity's whole @Id; use the database here");
@@ -117,31 +128,24 @@ record SegmentOptions(int offset, int step) {
                     offsetAndStep,
                     "a counter in Redis serves all masters; remove offset and step, or take segments from the database");
         }
-        if (Boolean.parseBoolean(parameters.getProperty(SequenceStyleGenerator.FORCE_TBL_PARAM))) {
+        if (inTable) {
             throw attribute.invalid(
                     "redis", "a table is asked for too; remove that, or take segments from the database");
         }
-        String asking = requireNonNull(askingForRedis(parameters, attribute));
+        boolean isNamed = !sequence.isEmpty(); // Other attributes may use the same name.
         return new RedisSegments(
-                attribute.engines().counters(asking),
-                name(parameters, attribute),
-                size(parameters, attribute),
-                first(parameters, attribute),
-                isNamed(parameters),
+                attribute.engines().counters(requireNonNull(askingForRedis())),
+                isNamed ? sequence : qualified(attribute.column().getValue().getTable()),
+                size(),
+                first(),
+                isNamed,
                 new HighestId(attribute.path(), entity.getRootClass(), attribute.column()));
     }
 
-    private static int number(Properties parameters, String name, int byDefault, MappedAttribute attribute) {
-        String text = parameters.getProperty(name, Integer.toString(byDefault));
-        try {
-            return Integer.parseInt(text.strip());
-        } catch (NumberFormatException e) {
-            throw attribute.invalid(text, "parameter [" + name + "] must be a whole number");
-        }
-    }
-
     /** Returns the offset and the step of the attribute, or else those of the settings. */
-    OffsetAndStep offsetAndStep(MappedAttribute attribute) {
+    OffsetAndStep offsetAndStep() {
+        int offset = parameters.number("offset", 0);
+        int step = parameters.number("step", 0);
         if (offset == 0 && step == 0) {
             return attribute.engines().settings().segments().offsetAndStep();
         }

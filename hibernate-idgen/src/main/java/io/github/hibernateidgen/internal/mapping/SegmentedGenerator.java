@@ -43,7 +43,6 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     private transient @Nullable String member;
     private transient @Nullable SegmentNumbers numbers;
     private transient @Nullable IdClass idClass;
-    private transient TextOptions text = new TextOptions("", false);
     private String path = "";
     private boolean inRedis;
     private boolean assignable;
@@ -51,28 +50,15 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     /** Subclasses call this constructor. */
     protected SegmentedGenerator() {}
 
-    /**
-     * Replaces Hibernate's defaults with the values of an annotation.
-     *
-     * @param parameters the parameters that Hibernate's generator of sequences reads
-     */
+    /** Replaces Hibernate's defaults with the values of an annotation. */
     protected void override(Properties parameters) {}
 
-    /**
-     * Remembers the annotated attribute. Hibernate 6.6 to 7.2 pass its member.
-     *
-     * @param context what is being mapped
-     * @param annotated the annotated member
-     */
+    /** Remembers the annotated attribute. Hibernate 6.6 to 7.2 pass its member. */
     protected final void remember(GeneratorCreationContext context, Member annotated) {
         remember(context, MappedAttribute.name(annotated));
     }
 
-    /**
-     * Remembers the annotated attribute.
-     *
-     * @param context what is being mapped
-     */
+    /** Remembers the annotated attribute. */
     protected final void remember(GeneratorCreationContext context) {
         remember(context, MappedAttribute.name(context.getMemberDetails()));
     }
@@ -94,11 +80,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         }
     }
 
-    /**
-     * Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type.
-     *
-     * @param context what is being mapped
-     */
+    /** Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type. */
     public final void create(GeneratorCreationContext context) {
         this.context = context;
         try {
@@ -119,54 +101,50 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     @Override
     @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
     public final void configure(Type type, Properties parameters, ServiceRegistry services) {
-        MappedAttribute attribute = prepare(requireNonNull(context), parameters);
+        SegmentOptions options = prepare(requireNonNull(context), parameters);
         if (!inRedis) {
             super.configure(type, parameters, services);
         }
-        attribute.mapping().bind(() -> bind(attribute, parameters));
+        options.attribute().mapping().bind(() -> bind(options));
     }
 
     @Override
     public final void configure(GeneratorCreationContext context, Properties parameters) {
-        MappedAttribute attribute = prepare(context, parameters);
+        SegmentOptions options = prepare(context, parameters);
         if (!inRedis) {
             super.configure(context, parameters);
         }
-        attribute.mapping().bind(() -> bind(attribute, parameters));
+        options.attribute().mapping().bind(() -> bind(options));
     }
 
-    private MappedAttribute prepare(GeneratorCreationContext context, Properties parameters) {
+    private SegmentOptions prepare(GeneratorCreationContext context, Properties parameters) {
         this.context = context;
         override(parameters);
-        MappedAttribute attribute = MappedAttribute.of(context, member);
-        SegmentOptions.size(parameters, attribute);
-        inRedis = SegmentOptions.askingForRedis(parameters, attribute) != null;
-        GeneratorParameters given = new GeneratorParameters(attribute, parameters);
-        assignable = given.assignable();
-        text = given.text();
-        path = attribute.path();
-        idClass = attribute.idClass();
-        return attribute;
+        SegmentOptions options = new SegmentOptions(MappedAttribute.of(context, member), parameters);
+        options.size();
+        inRedis = options.askingForRedis() != null;
+        assignable = options.values().assignable();
+        path = options.attribute().path();
+        idClass = options.attribute().idClass();
+        return options;
     }
 
-    private void bind(MappedAttribute attribute, Properties parameters) {
-        if (inRedis != (SegmentOptions.askingForRedis(parameters, attribute) != null)) {
-            throw attribute.invalid(
-                    inRedis ? "Redis" : "the database",
-                    "is where segments come from by the settings that the mapping was read with, and the session factory has"
-                            + " others; give both the same");
+    private void bind(SegmentOptions options) {
+        if (inRedis != (options.askingForRedis() != null)) {
+            throw options.attribute()
+                    .invalid(
+                            inRedis ? "Redis" : "the database",
+                            "is where segments come from by the settings that the mapping was read with, and the session factory"
+                                    + " has others; give both the same");
         }
         numbers = inRedis
-                ? SegmentNumbers.inRedis(attribute, parameters, text, assignable)
+                ? SegmentNumbers.inRedis(options)
                 : SegmentNumbers.inDatabase(
-                        attribute,
-                        parameters,
+                        options,
                         getDatabaseStructure(),
-                        optimizer(attribute),
+                        optimizer(options.attribute()),
                         // This is the increment of the sequence, if Hibernate is told to use that.
-                        getOptimizer().getIncrementSize(),
-                        text,
-                        assignable);
+                        getOptimizer().getIncrementSize());
     }
 
     private SegmentOptimizer optimizer(MappedAttribute attribute) {
@@ -239,12 +217,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         return requireNonNull(numbers).next(session);
     }
 
-    /**
-     * Makes a value for code that has no entity.
-     *
-     * @param session identifies the tenant; no segment is fetched through it, since it has no transaction
-     * @return the value
-     */
+    /** Makes a value for code that has no entity. The session identifies the tenant, and has no transaction. */
     public final Object generateApart(SharedSessionContractImplementor session) {
         return requireNonNull(numbers).nextApart(session);
     }

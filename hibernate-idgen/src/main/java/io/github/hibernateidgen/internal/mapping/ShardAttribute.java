@@ -13,12 +13,7 @@ import org.hibernate.proxy.HibernateProxy;
 import org.hibernate.proxy.LazyInitializer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the shard of an id from another attribute of the same entity.
- *
- * @param sharding which attribute, and how it becomes a shard
- * @param layout the layout of the ids
- */
+/** Reads the shard of an id from another attribute of the same entity. */
 record ShardAttribute(Sharding sharding, SnowflakeLayout layout) {
 
     /** Refuses an attribute that can't give each row a shard. */

@@ -41,15 +41,11 @@ public final class SnowflakeValues {
     /**
      * Chooses engine and conversion for an attribute.
      *
-     * @param attribute the attribute
      * @param layout a layout's name, or empty for the default
      * @param text the form of a {@code String}
      * @param fields the numbers for the layout's entity fields
      * @param shardBy the attribute that the shard comes from, or empty
      * @param shardFunction how its value becomes a shard
-     * @param options how values are written outside of the database
-     * @param isFree whether the application sets values of its own
-     * @return the values
      */
     public static AttributeValues bind(
             MappedAttribute attribute,
@@ -58,29 +54,31 @@ public final class SnowflakeValues {
             Map<String, Long> fields,
             String shardBy,
             ShardFunction shardFunction,
-            TextOptions options,
-            boolean isFree) {
+            ValueOptions options) {
         Engines engines = attribute.engines();
         SnowflakeGenerator shared = engines.snowflake(attribute.path(), layout(attribute, layout));
         attribute.registerWorkerTable();
         SnowflakeGenerator engine = withFields(shared, attribute, fields);
-        String column = attribute.column().getName() + " of type " + ColumnType.of(attribute.column());
         String reason = layout.isEmpty() ? "the default layout" : "as the mapping asks";
         Sharding sharding = shardBy.isEmpty() ? null : new Sharding(shardBy, shardFunction);
-        AttributeValues values = convert(attribute, engine, ids(attribute, engine, sharding), text, isFree);
+        Ids ids = ids(attribute, engine, sharding);
+        LongFunction<Object> conversion = conversion(attribute, engine.layout(), text, options.assignable());
         BoundAttribute bound = engines.attributes().add(attribute.key(), () -> {
             warnOfScatter(attribute, engine.layout());
             warnOfTurns(attribute, engine.layout());
             warnOfOrder(attribute, text);
-            ValueText written = ValueTexts.snowflakes(attribute, options, engine.layout(), text, isFree);
+            ValueText written = ValueTexts.snowflakes(attribute, options, engine.layout(), text);
             return new BoundAttribute.Snowflake(
-                    new BoundAttribute.Facts(attribute.path(), column, reason, written),
+                    attribute.facts(ColumnType.of(attribute.column()), reason, written),
                     shared,
                     sharding,
-                    spans(attribute, engine.layout(), text),
+                    spans(attribute, engine.layout(), text, conversion),
                     attribute.tables());
         });
-        return values.counted(bound.facts().issued());
+        return new AttributeValues(
+                        (session, owner) -> conversion.apply(ids.next(session, owner)),
+                        attribute.javaType() == BigInteger.class ? SnowflakeValues::inLong : UnaryOperator.identity())
+                .counted(bound.facts().issued());
     }
 
     private static Ids ids(MappedAttribute attribute, SnowflakeGenerator engine, @Nullable Sharding sharding) {
@@ -151,20 +149,20 @@ public final class SnowflakeValues {
         return layout;
     }
 
-    private static AttributeValues convert(
-            MappedAttribute attribute, SnowflakeGenerator engine, Ids ids, SnowflakeText text, boolean isFree) {
+    /** Chooses the conversion to the type of the attribute, and refuses a column that does not fit it. */
+    private static LongFunction<Object> conversion(
+            MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, boolean isFree) {
         Class<?> type = attribute.javaType();
         if (type == Long.class || type == long.class) {
-            requireWidth(attribute, engine, isFree);
-            return AttributeValues.of(ids::next);
+            requireWidth(attribute, layout, isFree);
+            return id -> id;
         }
         if (type == BigInteger.class) {
-            requireWidth(attribute, engine, isFree);
-            return new AttributeValues(
-                    (session, owner) -> BigInteger.valueOf(ids.next(session, owner)), SnowflakeValues::inLong);
+            requireWidth(attribute, layout, isFree);
+            return BigInteger::valueOf;
         }
         if (type == String.class) {
-            int length = length(attribute, engine.layout(), text);
+            int length = length(attribute, layout, text);
             if (attribute.columnLength() < length) {
                 throw attribute.invalid(
                         "length " + attribute.columnLength(),
@@ -172,7 +170,7 @@ public final class SnowflakeValues {
                                 + " or more");
             }
             attribute.requires(ColumnNeeds.text(length, text == SnowflakeText.PLAIN_DECIMAL, attribute.dialect()));
-            return AttributeValues.of((session, owner) -> text.format(engine.layout(), ids.next(session, owner)));
+            return id -> text.format(layout, id);
         }
         throw attribute.invalid(
                 attribute.typeName(),
@@ -180,12 +178,9 @@ public final class SnowflakeValues {
                         + " its only component");
     }
 
-    private static TimeSpans spans(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
-        Class<?> type = attribute.javaType();
-        LongFunction<Object> value = type == String.class
-                ? id -> text.format(layout, id)
-                : type == BigInteger.class ? BigInteger::valueOf : id -> id;
-        boolean isSorted = type != String.class || text != SnowflakeText.PLAIN_DECIMAL;
+    private static TimeSpans spans(
+            MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, LongFunction<Object> conversion) {
+        boolean isSorted = attribute.javaType() != String.class || text != SnowflakeText.PLAIN_DECIMAL;
         String path = attribute.path();
         UnaryOperator<Object> holding = attribute.holding();
         return new TimeSpans() {
@@ -197,7 +192,8 @@ public final class SnowflakeValues {
                 }
                 return layout.ranges(from, to).stream()
                         .map(range -> new Range(
-                                holding.apply(value.apply(range.first())), holding.apply(value.apply(range.last()))))
+                                holding.apply(conversion.apply(range.first())),
+                                holding.apply(conversion.apply(range.last()))))
                         .toList();
             }
 
@@ -233,8 +229,7 @@ public final class SnowflakeValues {
         }
     }
 
-    private static void requireWidth(MappedAttribute attribute, SnowflakeGenerator engine, boolean isFree) {
-        SnowflakeLayout layout = engine.layout();
+    private static void requireWidth(MappedAttribute attribute, SnowflakeLayout layout, boolean isFree) {
         ColumnType type = ColumnType.of(attribute.column());
         int bits = ExactIntegers.bits(type, attribute.dialect());
         if (bits < layout.width()) {

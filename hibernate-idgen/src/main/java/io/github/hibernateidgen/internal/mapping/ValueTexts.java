@@ -32,27 +32,63 @@ public final class ValueTexts {
 
     private ValueTexts() {}
 
-    /** What an attribute holds: the type of its component, and the class of ids around it, if there is one. */
-    private record Held(Class<?> type, @Nullable IdClass idClass) {
+    /**
+     * A form of values, which stands after the prefix.
+     *
+     * @param name which of the forms that the rule takes is written; empty where there is one only
+     */
+    private record Form(
+            TextRule rule, String name, Function<Object, String> writing, Function<String, Object> reading) {
 
-        static Held of(MappedAttribute attribute) {
-            return new Held(attribute.javaType(), attribute.idClass());
+        /** A {@code String} in which the application may keep any text. */
+        static final Form FREE = asIs(TextRules.FREE, "", read -> {
+            if (read.isEmpty()) {
+                throw new IllegalArgumentException("there is none");
+            }
+            return read;
+        });
+
+        /** The form of values that are written as Java writes them. */
+        static Form asIs(TextRule rule, String name, Function<String, Object> reading) {
+            return new Form(rule, name, Object::toString, reading);
+        }
+
+        /** Returns the text of values of a type, or of a class of ids with a component of this type. */
+        ValueText of(Class<?> type, @Nullable IdClass idClass, String prefix) {
+            return idClass == null
+                    ? new ValueText(type, false, prefix, rule, name, writing, reading, null, null)
+                    : new ValueText(
+                            idClass.type(),
+                            true,
+                            prefix,
+                            rule,
+                            name,
+                            id -> writing.apply(component(idClass, id)),
+                            reading.andThen(idClass::wrap),
+                            null,
+                            null);
+        }
+
+        private static Object component(IdClass idClass, Object id) {
+            Object component = idClass.unwrap(id);
+            if (component == null) {
+                throw new IllegalArgumentException("[" + id + "] has no value in it, and so no text");
+            }
+            return component;
         }
     }
 
     /**
      * Makes the text of numbers of which the annotation alone is known.
      *
-     * @param type what holds them
-     * @param prefix what stands in front
-     * @param text the form of the number
      * @return the text; none for other types, and for the form that needs a layout
      */
     public static Optional<ValueText> snowflakes(Class<?> type, String prefix, SnowflakeText text) {
         return isNumber(type)
                         && text != SnowflakeText.READABLE
                         && PREFIX.matcher(prefix).matches()
-                ? Optional.of(snowflakes(new Held(type, null), prefix, SnowflakeLayout.STANDARD, text, false))
+                ? Optional.of(
+                        snowflakes(type, prefix, SnowflakeLayout.STANDARD, text).of(type, null, prefix))
                 : Optional.empty();
     }
 
@@ -60,97 +96,84 @@ public final class ValueTexts {
         return type == Long.class || type == long.class || type == BigInteger.class;
     }
 
+    private static boolean isWhole(Class<?> type) {
+        return isNumber(type) || type == Integer.class || type == int.class;
+    }
+
     /**
      * Makes the text of GUIDs of which the annotation alone is known.
      *
-     * @param type what holds them
-     * @param prefix what stands in front
-     * @param notation their form
      * @return the text; none for other types than {@code UUID}
      */
     public static Optional<ValueText> guids(Class<?> type, String prefix, GuidNotation notation) {
         return type == UUID.class && isPrefix(prefix, notation)
-                ? Optional.of(guids(new Held(type, null), prefix, GuidText.LOWER_CASE, notation, false))
+                ? Optional.of(guids(type, GuidText.LOWER_CASE, notation).of(type, null, prefix))
                 : Optional.empty();
     }
 
     /**
      * Makes the text of numbers of segments of which the annotation alone is known.
      *
-     * @param type what holds them
-     * @param prefix what stands in front
      * @return the text; none for other types than numbers
      */
     public static Optional<ValueText> segments(Class<?> type, String prefix) {
-        boolean isWhole = isNumber(type) || type == Integer.class || type == int.class;
-        return isWhole && PREFIX.matcher(prefix).matches()
-                ? Optional.of(segments(new Held(type, null), prefix))
+        return isWhole(type) && PREFIX.matcher(prefix).matches()
+                ? Optional.of(digits(type).of(type, null, prefix))
                 : Optional.empty();
     }
 
     /**
      * Makes the text of numbers that are sealed as those of another attribute.
      *
-     * @param type what holds them
      * @param text their form in a {@code String}; null for digits
-     * @param other how the other attribute's values are written
      * @return the text; none for other types than numbers and {@code String}, and for the form that needs a layout
      */
     public static Optional<ValueText> sealedNumbers(Class<?> type, @Nullable SnowflakeText text, ValueText other) {
-        Held held = new Held(type, null);
-        if (type != String.class) {
-            return segments(type, other.prefix())
-                    .map(visible -> sealedAs(other, visible, segments(held, ""), Codec.NUMBERS));
-        }
-        if (text == SnowflakeText.READABLE) {
+        if (type != String.class ? !isWhole(type) : text == SnowflakeText.READABLE) {
             return Optional.empty();
         }
-        ValueText plain = text == null ? digits(held, "") : snowflakes(held, "", SnowflakeLayout.STANDARD, text, false);
-        Codec codec = text == null ? Codec.NUMBERS : codec(SnowflakeLayout.STANDARD, text);
-        return Optional.of(sealedAs(other, plain.with(other.prefix()), plain, codec.ofText()));
+        if (type != String.class || text == null) {
+            return Optional.of(sealedAs(other, type, digits(type), digits(type), Codec.NUMBERS));
+        }
+        Form form = snowflakes(type, "", SnowflakeLayout.STANDARD, text);
+        return Optional.of(sealedAs(other, type, form, form, codec(SnowflakeLayout.STANDARD, text)));
     }
 
     /**
      * Makes the text of GUIDs that are sealed as those of another attribute.
      *
-     * @param type what holds them
      * @param notation their form where they are not sealed
-     * @param other how the other attribute's values are written
      * @return the text; none for other types than {@code UUID} and {@code String}
      */
     public static Optional<ValueText> sealedGuids(Class<?> type, GuidNotation notation, ValueText other) {
         if (type != UUID.class && type != String.class) {
             return Optional.empty();
         }
-        Held held = new Held(type, null);
-        return Optional.of(sealedAs(
-                other,
-                guids(held, other.prefix(), GuidText.LOWER_CASE, notation, false),
-                guids(held, "", GuidText.LOWER_CASE, GuidNotation.UUID, false),
-                type == String.class ? Codec.GUIDS.ofText() : Codec.GUIDS));
+        Form visible = guids(type, GuidText.LOWER_CASE, notation);
+        return Optional.of(
+                sealedAs(other, type, visible, guids(type, GuidText.LOWER_CASE, GuidNotation.UUID), Codec.GUIDS));
     }
 
-    private static ValueText sealedAs(ValueText other, ValueText visible, ValueText plain, Codec codec) {
-        return SealedTexts.of(visible, plain, codec, requireNonNull(other.seal()), other.unprefixed() != null);
+    private static ValueText sealedAs(ValueText other, Class<?> type, Form visible, Form plain, Codec codec) {
+        return SealedTexts.of(
+                visible.of(type, null, other.prefix()),
+                plain.of(type, null, ""),
+                type == String.class ? codec.ofText() : codec,
+                requireNonNull(other.seal()),
+                other.unprefixed() != null);
     }
 
-    /** Snowflake ids; a {@code String} is free where the application sets values of its own. */
+    /** Snowflake ids. */
     static ValueText snowflakes(
-            MappedAttribute attribute,
-            TextOptions options,
-            SnowflakeLayout layout,
-            SnowflakeText text,
-            boolean isFree) {
-        requirePrefix(attribute, options, isFree);
-        Held held = Held.of(attribute);
-        ValueText visible = snowflakes(held, options.prefix(), layout, text, isFree);
-        return options.sealed()
-                ? sealed(
-                        attribute,
-                        visible,
-                        snowflakes(held, "", layout, text, isFree),
-                        held.type() == String.class ? codec(layout, text) : Codec.NUMBERS)
-                : visible;
+            MappedAttribute attribute, ValueOptions options, SnowflakeLayout layout, SnowflakeText text) {
+        requirePrefix(attribute, options);
+        Class<?> type = attribute.javaType();
+        return of(
+                attribute,
+                options,
+                snowflakes(type, options.prefix(), layout, text),
+                snowflakes(type, "", layout, text),
+                type == String.class ? codec(layout, text) : Codec.NUMBERS);
     }
 
     private static Codec codec(SnowflakeLayout layout, SnowflakeText text) {
@@ -158,43 +181,44 @@ public final class ValueTexts {
     }
 
     /** COMB GUIDs, written with hyphens, or as the column has text. */
-    static ValueText guids(
-            MappedAttribute attribute, TextOptions options, GuidText text, GuidNotation notation, boolean isFree) {
-        requirePrefix(attribute, options, isFree);
-        requireTypeId(attribute, options.prefix(), notation, isFree);
-        Held held = Held.of(attribute);
-        ValueText visible = guids(held, options.prefix(), text, notation, isFree);
-        return options.sealed()
-                ? sealed(attribute, visible, guids(held, "", text, GuidNotation.UUID, isFree), Codec.GUIDS)
-                : visible;
+    static ValueText guids(MappedAttribute attribute, ValueOptions options, GuidText text, GuidNotation notation) {
+        requirePrefix(attribute, options);
+        requireTypeId(attribute, options, notation);
+        Class<?> type = attribute.javaType();
+        Form plain = guids(type, text, GuidNotation.UUID);
+        return of(attribute, options, guids(type, text, notation), plain, Codec.GUIDS);
     }
 
-    /** Numbers of segments; a {@code String} is free where the application sets values of its own. */
-    static ValueText segments(MappedAttribute attribute, TextOptions options, boolean isFree) {
-        requirePrefix(attribute, options, isFree);
-        Held held = Held.of(attribute);
-        return options.sealed()
-                ? sealed(attribute, digits(held, options.prefix()), digits(held, ""), Codec.NUMBERS)
-                : held.type() == String.class ? free(held, options.prefix()) : segments(held, options.prefix());
+    /** Numbers of segments. */
+    static ValueText segments(MappedAttribute attribute, ValueOptions options) {
+        requirePrefix(attribute, options);
+        Class<?> type = attribute.javaType();
+        Form visible = type == String.class && !options.sealed() ? Form.FREE : digits(type);
+        return of(attribute, options, visible, digits(type), Codec.NUMBERS);
     }
 
-    private static ValueText digits(Held held, String prefix) {
-        return held.type() == String.class
-                ? text(held, prefix, TextRules.segments(Long.class), "", read -> digits(LONG, read))
-                : segments(held, prefix);
-    }
-
-    private static ValueText sealed(MappedAttribute attribute, ValueText visible, ValueText plain, Codec codec) {
+    /** Makes the text of an attribute in the visible form, or with the plain one sealed. */
+    private static ValueText of(
+            MappedAttribute attribute, ValueOptions options, Form visible, Form plain, Codec codec) {
+        Class<?> type = attribute.javaType();
+        if (!options.sealed()) {
+            Form form = isFree(attribute, options) ? Form.FREE : visible;
+            return form.of(type, attribute.idClass(), options.prefix());
+        }
         SealSettings settings = attribute.engines().settings().seal();
         return SealedTexts.of(
-                visible,
-                plain,
-                attribute.javaType() == String.class ? codec.ofText() : codec,
-                settings.seal(attribute.path(), visible.prefix()),
+                visible.of(type, attribute.idClass(), options.prefix()),
+                plain.of(type, attribute.idClass(), ""),
+                type == String.class ? codec.ofText() : codec,
+                settings.seal(attribute.path(), options.prefix()),
                 settings.acceptsPlain());
     }
 
-    private static void requirePrefix(MappedAttribute attribute, TextOptions options, boolean isFree) {
+    private static boolean isFree(MappedAttribute attribute, ValueOptions options) {
+        return options.assignable() && attribute.javaType() == String.class;
+    }
+
+    private static void requirePrefix(MappedAttribute attribute, ValueOptions options) {
         if (!PREFIX.matcher(options.prefix()).matches()) {
             throw attribute.invalid(
                     options.prefix(),
@@ -205,7 +229,7 @@ public final class ValueTexts {
                     "sealed = true",
                     "its text needs a prefix, by which one attribute's text is no other's; give prefix = \"...\", too");
         }
-        if (options.sealed() && isFree && attribute.javaType() == String.class) {
+        if (options.sealed() && isFree(attribute, options)) {
             throw attribute.invalid(
                     "sealed = true",
                     "an assignable String holds any text, and what is sealed has 64 or 128 bits; leave assignable out, or"
@@ -219,57 +243,48 @@ public final class ValueTexts {
                 : PREFIX.matcher(prefix).matches();
     }
 
-    private static void requireTypeId(MappedAttribute attribute, String prefix, GuidNotation notation, boolean isFree) {
-        if (!isPrefix(prefix, notation)) {
+    private static void requireTypeId(MappedAttribute attribute, ValueOptions options, GuidNotation notation) {
+        if (!isPrefix(options.prefix(), notation)) {
             throw attribute.invalid(
-                    prefix,
+                    options.prefix(),
                     "the prefix of a TypeID has lower-case letters, and '_' between them and at the end; give it so, or"
                             + " another text");
         }
-        if (notation != GuidNotation.UUID && isFree && attribute.javaType() == String.class) {
+        if (notation != GuidNotation.UUID && isFree(attribute, options)) {
             throw attribute.invalid(
                     notation, "an assignable String holds any text, and this one has 128 bits; leave text out");
         }
     }
 
-    private static ValueText snowflakes(
-            Held held, String prefix, SnowflakeLayout layout, SnowflakeText text, boolean isFree) {
-        if (held.type() == String.class) {
-            return isFree
-                    ? free(held, prefix)
-                    : text(
-                            held,
-                            prefix,
-                            TextRules.snowflakes(layout, text),
-                            text.name(),
-                            read -> text.format(layout, text.parse(layout, read)));
+    private static Form snowflakes(Class<?> type, String prefix, SnowflakeLayout layout, SnowflakeText text) {
+        if (type == String.class) {
+            return Form.asIs(
+                    TextRules.snowflakes(layout, text),
+                    text.name(),
+                    read -> text.format(layout, text.parse(layout, read)));
         }
         return prefix.isEmpty()
-                ? numbers(held, "", TextRules.snowflakes(held.type()))
-                : of(
-                        held,
-                        prefix,
+                ? numbers(type, TextRules.snowflakes(type))
+                : new Form(
                         TextRules.snowflakes(layout, text),
                         text.name(),
                         value -> text.format(layout, exact(value)),
-                        read -> number(held.type(), text.parse(layout, read)));
+                        read -> number(type, text.parse(layout, read)));
     }
 
-    private static ValueText numbers(Held held, String prefix, TextRule rule) {
-        Class<?> type = held.type();
-        return of(
-                held,
-                prefix,
+    private static Form digits(Class<?> type) {
+        return type == String.class
+                ? Form.asIs(TextRules.segments(Long.class), "", read -> digits(LONG, read))
+                : numbers(type, TextRules.segments(type));
+    }
+
+    private static Form numbers(Class<?> type, TextRule rule) {
+        return Form.asIs(
                 rule,
                 "",
-                Object::toString,
                 type == BigInteger.class
                         ? read -> new BigInteger(digits(BIG, read))
                         : read -> number(type, Long.parseLong(digits(LONG, read))));
-    }
-
-    private static ValueText segments(Held held, String prefix) {
-        return numbers(held, prefix, TextRules.segments(held.type()));
     }
 
     private static String digits(Pattern pattern, String read) {
@@ -296,74 +311,24 @@ public final class ValueTexts {
         return number;
     }
 
-    private static ValueText guids(Held held, String prefix, GuidText text, GuidNotation notation, boolean isFree) {
-        TextRule rule = TextRules.guids(notation, held.type() == String.class ? text : GuidText.LOWER_CASE);
-        if (held.type() == String.class) {
-            return isFree
-                    ? free(held, prefix)
-                    : notation == GuidNotation.UUID
-                            ? text(held, prefix, rule, text.name(), text::normalize)
-                            : of(
-                                    held,
-                                    prefix,
-                                    rule,
-                                    notation.name(),
-                                    value -> notation.format(GuidNotation.UUID.parse((String) value)),
-                                    read -> text.format(notation.parse(read)));
+    private static Form guids(Class<?> type, GuidText text, GuidNotation notation) {
+        TextRule rule = TextRules.guids(notation, type == String.class ? text : GuidText.LOWER_CASE);
+        if (type == String.class) {
+            return notation == GuidNotation.UUID
+                    ? Form.asIs(rule, text.name(), text::normalize)
+                    : new Form(
+                            rule,
+                            notation.name(),
+                            value -> notation.format(GuidNotation.UUID.parse((String) value)),
+                            read -> text.format(notation.parse(read)));
         }
-        String form = notation == GuidNotation.UUID ? "" : notation.name();
-        return held.type() == UUID.class
-                ? of(held, prefix, rule, form, guid -> notation.format((UUID) guid), notation::parse)
-                : of(
-                        held,
-                        prefix,
+        String name = notation == GuidNotation.UUID ? "" : notation.name();
+        return type == UUID.class
+                ? new Form(rule, name, guid -> notation.format((UUID) guid), notation::parse)
+                : new Form(
                         rule,
-                        form,
+                        name,
                         bytes -> notation.format(CombGuidValues.guid((byte[]) bytes)),
                         read -> CombGuidValues.bytes(notation.parse(read)));
-    }
-
-    private static ValueText free(Held held, String prefix) {
-        return text(held, prefix, TextRules.FREE, "", read -> {
-            if (read.isEmpty()) {
-                throw new IllegalArgumentException("there is none");
-            }
-            return read;
-        });
-    }
-
-    private static ValueText text(
-            Held held, String prefix, TextRule rule, String form, Function<String, Object> reading) {
-        return of(held, prefix, rule, form, Object::toString, reading);
-    }
-
-    private static ValueText of(
-            Held held,
-            String prefix,
-            TextRule rule,
-            String form,
-            Function<Object, String> writing,
-            Function<String, Object> reading) {
-        IdClass idClass = held.idClass();
-        return idClass == null
-                ? new ValueText(held.type(), false, prefix, rule, form, writing, reading, null, null)
-                : new ValueText(
-                        idClass.type(),
-                        true,
-                        prefix,
-                        rule,
-                        form,
-                        id -> writing.apply(component(idClass, id)),
-                        reading.andThen(idClass::wrap),
-                        null,
-                        null);
-    }
-
-    private static Object component(IdClass idClass, Object id) {
-        Object component = idClass.unwrap(id);
-        if (component == null) {
-            throw new IllegalArgumentException("[" + id + "] has no value in it, and so no text");
-        }
-        return component;
     }
 }

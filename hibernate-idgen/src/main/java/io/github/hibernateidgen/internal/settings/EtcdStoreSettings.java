@@ -9,7 +9,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.worker.etcd.EtcdReservationStore;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of reservations in etcd. jetcd must be on the class path only if etcd is used: only {@link Client} and
  * {@link EtcdConnection} refer to its classes.
  *
- * @param endpoints the servers; empty if there are none
  * @param client a client that belongs to the user, or null
- * @param prefix the start of the keys
  */
 record EtcdStoreSettings(List<URI> endpoints, @Nullable Object client, String prefix) {
 
@@ -28,7 +26,7 @@ record EtcdStoreSettings(List<URI> endpoints, @Nullable Object client, String pr
     static EtcdStoreSettings read(SettingsReader reader) {
         return new EtcdStoreSettings(
                 endpoints(reader.text(WORKER_ETCD_ENDPOINTS)),
-                reader.has(WORKER_ETCD_CLIENT) ? reader.object(WORKER_ETCD_CLIENT, Object.class) : null,
+                reader.get(WORKER_ETCD_CLIENT),
                 reader.text(WORKER_ETCD_PREFIX, "/idgen/workers/"));
     }
 
@@ -49,13 +47,11 @@ record EtcdStoreSettings(List<URI> endpoints, @Nullable Object client, String pr
     }
 
     private static List<URI> endpoints(@Nullable String given) {
-        List<URI> endpoints = new ArrayList<>();
-        if (given != null) {
-            for (String endpoint : given.split(",", -1)) {
-                endpoints.add(endpoint(given, endpoint.strip()));
-            }
-        }
-        return endpoints;
+        return given == null
+                ? List.of()
+                : Arrays.stream(given.split(",", -1))
+                        .map(endpoint -> endpoint(given, endpoint.strip()))
+                        .toList();
     }
 
     private static URI endpoint(String given, String endpoint) {

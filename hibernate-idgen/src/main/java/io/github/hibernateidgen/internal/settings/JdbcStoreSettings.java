@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * The settings of the table that worker numbers are reserved in.
  *
  * @param table the table as the settings name it
- * @param maker who makes the table
  * @param dataSource the database of the table; null for that of the entities
  */
 record JdbcStoreSettings(

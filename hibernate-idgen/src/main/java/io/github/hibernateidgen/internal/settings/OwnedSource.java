@@ -6,7 +6,6 @@ import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 /**
  * A source of worker numbers, with what releases its number and closes its connections.
  *
- * @param source the source
  * @param forGenerators the source to make generators with: the source itself, or a wrapper that keeps track of them
  * @param check throws if the source has a store of reservations that can't be used
  * @param release ends the generators and closes what was opened for the source, but nothing that belongs to the user; may

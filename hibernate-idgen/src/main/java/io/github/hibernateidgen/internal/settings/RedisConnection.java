@@ -39,13 +39,13 @@ final class RedisConnection {
         Object client = server.client();
         if (client == null) {
             RedisClient made = RedisClient.create(uri(server, timeout));
-            return new RedisConnection(() -> open(made.connect(), timeout), made::shutdown);
+            return new RedisConnection(() -> open(server, made.connect(), timeout), made::shutdown);
         }
         if (client instanceof RedisClient given) {
-            return new RedisConnection(() -> open(given.connect(), timeout), () -> {});
+            return new RedisConnection(() -> open(server, given.connect(), timeout), () -> {});
         }
         if (client instanceof RedisClusterClient given) {
-            return new RedisConnection(() -> open(given.connect(), timeout), () -> {});
+            return new RedisConnection(() -> open(server, given.connect(), timeout), () -> {});
         }
         RedisClusterCommands<String, String> commands = commands(server, client);
         return new RedisConnection(() -> new Opened(commands, () -> {}), () -> {});
@@ -84,20 +84,11 @@ final class RedisConnection {
         }
     }
 
-    private static Opened open(StatefulRedisConnection<String, String> connection, @Nullable Duration timeout) {
-        limit(connection, timeout);
-        return new Opened(connection.sync(), connection::close);
-    }
-
-    private static Opened open(StatefulRedisClusterConnection<String, String> connection, @Nullable Duration timeout) {
-        limit(connection, timeout);
-        return new Opened(connection.sync(), connection::close);
-    }
-
-    private static void limit(StatefulConnection<String, String> connection, @Nullable Duration timeout) {
+    private static Opened open(RedisServer server, StatefulConnection<?, ?> connection, @Nullable Duration timeout) {
         if (timeout != null) {
             connection.setTimeout(timeout);
         }
+        return new Opened(commands(server, connection), connection::close);
     }
 
     @SuppressWarnings("unchecked") // A codec does not reveal its types; a wrong one fails at the first command.

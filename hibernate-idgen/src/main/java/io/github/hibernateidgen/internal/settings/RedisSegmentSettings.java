@@ -16,7 +16,6 @@ import java.util.function.Supplier;
 /**
  * The settings of segments from counters in Redis.
  *
- * @param server the Redis server
  * @param prefix the start of the hashes' names
  * @param settle how much Redis may lose of what it has confirmed
  */

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * The Redis server to use, and the settings that name it. Lettuce must be on the class path only if Redis is used: only
  * {@link RedisConnection} and the classes that use one refer to it.
  *
- * @param uriSetting the setting that names a server
- * @param clientSetting the setting that holds a client
  * @param uri the server, or null
  * @param client a client that belongs to the user, or null
  */
@@ -44,11 +42,7 @@ record RedisServer(
     }
 
     static RedisServer read(SettingsReader reader, String uriSetting, String clientSetting) {
-        return new RedisServer(
-                uriSetting,
-                clientSetting,
-                reader.text(uriSetting),
-                reader.has(clientSetting) ? reader.object(clientSetting, Object.class) : null);
+        return new RedisServer(uriSetting, clientSetting, reader.text(uriSetting), reader.get(clientSetting));
     }
 
     /** Whether a setting names this server. */

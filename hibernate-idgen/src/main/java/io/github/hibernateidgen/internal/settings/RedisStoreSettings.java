@@ -5,12 +5,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 
-/**
- * The settings of reservations in Redis.
- *
- * @param server the Redis server
- * @param prefix the start of the hashes' names
- */
+/** The settings of reservations in Redis. */
 record RedisStoreSettings(RedisServer server, String prefix) {
 
     static RedisStoreSettings read(SettingsReader reader) {

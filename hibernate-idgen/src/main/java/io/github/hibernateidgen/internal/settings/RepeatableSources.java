@@ -34,12 +34,9 @@ public record RepeatableSources(
     private static final Duration MAX_AHEAD = Duration.ofHours(1);
 
     static Optional<RepeatableSources> read(SettingsReader reader) {
-        if (!reader.has(SETTING)) {
-            return Optional.empty();
-        }
-        Object value = reader.get(SETTING, "");
-        if (value instanceof RepeatableSources sources) {
-            return Optional.of(sources);
+        Object value = reader.get(SETTING);
+        if (value == null || value instanceof RepeatableSources) {
+            return Optional.ofNullable((RepeatableSources) value);
         }
         throw new IdgenConfigurationException(
                 SETTING,

@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of a reserved worker number, which are the same for all stores.
  *
- * @param terms the namespace, the window, the timeout, the greatest skew and what the store may lose
- * @param clock the clock of the generators
  * @param claimsAtStart whether the number is claimed when the session factory is made, and not for the first id
  */
 record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean claimsAtStart) {
@@ -54,7 +52,6 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
     /**
      * Makes the source that reserves in a store.
      *
-     * @param store the store
      * @param release closes what was opened for the store, after the number has been released
      */
     OwnedSource in(ReservationStore store, Runnable release) {

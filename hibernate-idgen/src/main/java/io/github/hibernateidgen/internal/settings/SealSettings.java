@@ -38,8 +38,6 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
      * The seal of a purpose, made when it is first asked for: settings may be read long before the session factory is made,
      * as Quarkus does when it builds an application, and keys come later. It needs no lock; two that are made are the same.
      *
-     * @param path the attribute that needs it first
-     * @param purpose the purpose
      * @return gives the seal, or throws an {@code IdgenConfigurationException} where there is no key
      */
     public Supplier<Seal> seal(String path, String purpose) {

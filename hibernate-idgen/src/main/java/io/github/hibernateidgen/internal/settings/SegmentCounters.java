@@ -10,7 +10,6 @@ public interface SegmentCounters {
     /**
      * The segments of one counter, and a check of it.
      *
-     * @param source gives the segments
      * @param check throws if the counter can't be used; it also runs before the first segment
      */
     record CheckedSource(SegmentSource source, Runnable check) {}
@@ -18,8 +17,6 @@ public interface SegmentCounters {
     /**
      * Makes a source on a counter without sending anything.
      *
-     * @param name the counter's name
-     * @param size how many numbers a segment has
      * @param first the first number of a counter that is created
      * @param mayMake whether a missing counter may be created: only if {@code highestInUse} covers all numbers that anyone
      *     has from it

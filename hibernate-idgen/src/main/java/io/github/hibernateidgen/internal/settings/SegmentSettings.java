@@ -12,15 +12,12 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import java.time.Duration;
-import java.util.function.Function;
 
 /**
  * The settings that all attributes with segments share.
  *
  * @param offsetAndStep which numbers this application issues
- * @param limits how far ahead segments are fetched, and how long a caller waits
  * @param inRedis whether attributes that name no source take their segments from counters in Redis
- * @param redis those counters
  */
 public record SegmentSettings(
         OffsetAndStep offsetAndStep, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
@@ -30,21 +27,13 @@ public record SegmentSettings(
         SegmentLimits limits = limits(reader);
         RedisSegmentSettings redis = RedisSegmentSettings.read(reader, limits.timeout());
         if (!reader.has(SEGMENT_SOURCE)) {
-            rejectSettingsOfRedis(reader);
-        }
-        return new SegmentSettings(offsetAndStep(reader), limits, inRedis, redis);
-    }
-
-    /** Refuses settings of Redis that would have no effect: anyone who gives them means to use Redis. */
-    private static void rejectSettingsOfRedis(SettingsReader reader) {
-        for (String key : reader.known(IdgenSettings.PREFIX + "segment.redis.")) {
-            throw new IdgenConfigurationException(
-                    key,
-                    reader.get(key, ""),
+            reader.rejectUnused(
+                    IdgenSettings.PREFIX + "segment.redis.",
                     "goes with " + SEGMENT_SOURCE
                             + ", which is not set; set that to redis, or to database where only some"
                             + " attributes say REDIS, or remove this");
         }
+        return new SegmentSettings(offsetAndStep(reader), limits, inRedis, redis);
     }
 
     /**
@@ -75,18 +64,12 @@ public record SegmentSettings(
         int prefetch = number(reader, SEGMENT_MAX_PREFETCH, byDefault.maxPrefetch());
         int maxConcurrentFetches = number(reader, SEGMENT_MAX_CONCURRENT_FETCHES, byDefault.maxConcurrentFetches());
         Duration timeout = reader.duration(SEGMENT_TIMEOUT, byDefault.timeout());
-        check(reader, SEGMENT_MAX_PREFETCH, prefetch, value -> limits(value, 1, byDefault.timeout()));
-        check(
-                reader,
+        reader.check(SEGMENT_MAX_PREFETCH, prefetch, () -> limits(prefetch, 1, byDefault.timeout()));
+        reader.check(
                 SEGMENT_MAX_CONCURRENT_FETCHES,
                 maxConcurrentFetches,
-                value -> limits(1, value, byDefault.timeout()));
-        return check(reader, SEGMENT_TIMEOUT, timeout, value -> limits(prefetch, maxConcurrentFetches, value));
-    }
-
-    private static <T> SegmentLimits check(
-            SettingsReader reader, String key, T value, Function<T, SegmentLimits> limits) {
-        return reader.check(key, value, () -> limits.apply(value));
+                () -> limits(1, maxConcurrentFetches, byDefault.timeout()));
+        return reader.check(SEGMENT_TIMEOUT, timeout, () -> limits(prefetch, maxConcurrentFetches, timeout));
     }
 
     private static SegmentLimits limits(int prefetch, int maxConcurrentFetches, Duration timeout) {

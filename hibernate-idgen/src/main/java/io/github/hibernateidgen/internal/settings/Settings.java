@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.settings;
 
 import static io.github.hibernateidgen.config.IdgenSettings.CLOCK;
+import static io.github.hibernateidgen.config.IdgenSettings.COLUMN_CHECK;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
@@ -27,14 +28,8 @@ import java.util.function.Supplier;
 /**
  * The settings under {@link IdgenSettings}, read and checked.
  *
- * @param clock the clock of all generators
- * @param layouts the layouts by name
  * @param defaultLayout the layout of attributes that name none
  * @param limits the limits of the Snowflake generator of a layout
- * @param worker where the worker number comes from
- * @param segments the settings of all attributes with segments
- * @param seal what texts are sealed with
- * @param columnCheck what to do about a column that does not fit
  * @param repeatable replaces the clock, the limits and the worker number in tests with repeatable ids
  */
 public record Settings(
@@ -68,7 +63,7 @@ public record Settings(
         WorkerSettings worker = WorkerSettings.read(reader, clock);
         SegmentSettings segments = SegmentSettings.read(reader);
         SealSettings seal = SealSettings.read(reader);
-        ColumnPolicy columnCheck = ColumnPolicy.read(reader);
+        ColumnPolicy columnCheck = reader.constant(COLUMN_CHECK, ColumnPolicy.WARN);
         Optional<RepeatableSources> repeatable = RepeatableSources.read(reader);
         reader.rejectUnread();
         Settings settings = new Settings(
@@ -104,9 +99,6 @@ public record Settings(
      * Makes a generator. An error names the setting that does not fit the layout.
      *
      * @param user the attribute that it is made for first
-     * @param layout the layout
-     * @param sources gives the source of the worker number
-     * @return the generator
      */
     public SnowflakeGenerator generator(String user, SnowflakeLayout layout, Supplier<WorkerSource> sources) {
         Instant now = clock.instant();

@@ -47,17 +47,26 @@ final class SettingsReader {
         return found;
     }
 
-    /** Returns the given settings of this prefix that exist: something has read them. */
-    List<String> known(String prefix) {
-        List<String> known = keys(prefix);
-        known.retainAll(read);
-        return known;
+    /** Refuses the settings of a prefix that something has read, but nothing uses: anyone who gives them means to use them. */
+    void rejectUnused(String prefix, String problem) {
+        for (String key : keys(prefix)) {
+            if (read.contains(key)) {
+                throw new IdgenConfigurationException(key, get(key, ""), problem);
+            }
+        }
     }
 
     /** Returns the value as it was given. */
     Object get(String key, Object byDefault) {
         read.add(key);
         return given.getOrDefault(key, byDefault);
+    }
+
+    /** Returns the value as it was given, or null if there is none. */
+    @Nullable
+    Object get(String key) {
+        read.add(key);
+        return given.get(key);
     }
 
     String text(String key, String byDefault) {
@@ -79,11 +88,7 @@ final class SettingsReader {
 
     /** Whether the first of two words was given. Other words are refused. */
     boolean isFirst(String key, String first, String second, boolean byDefault) {
-        String text = text(key, byDefault ? first : second);
-        if (text.equals(first) || text.equals(second)) {
-            return text.equals(first);
-        }
-        throw new IdgenConfigurationException(key, text, "use " + first + " or " + second);
+        return word(key, List.of(first, second), byDefault ? first : second).equals(first);
     }
 
     /** Returns the constant whose word was given: its name in lower case, with hyphens. Other words are refused. */
@@ -93,13 +98,17 @@ final class SettingsReader {
         for (E constant : constants) {
             words.add(constant.name().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
-        String text = text(key, words.get(constants.indexOf(byDefault)));
-        if (words.contains(text)) {
-            return constants.get(words.indexOf(text));
+        return constants.get(words.indexOf(word(key, words, words.get(constants.indexOf(byDefault)))));
+    }
+
+    private String word(String key, List<String> words, String byDefault) {
+        String text = text(key, byDefault);
+        if (!words.contains(text)) {
+            int last = words.size() - 1;
+            throw new IdgenConfigurationException(
+                    key, text, "use " + String.join(", ", words.subList(0, last)) + " or " + words.get(last));
         }
-        int last = words.size() - 1;
-        throw new IdgenConfigurationException(
-                key, text, "use " + String.join(", ", words.subList(0, last)) + " or " + words.get(last));
+        return text;
     }
 
     long number(String key, long byDefault) {
@@ -165,12 +174,8 @@ final class SettingsReader {
             throw new IdgenConfigurationException(
                     key,
                     given.getOrDefault(key, ""),
-                    "no setting has this name"
-                            + Spelling.nearest(key, read)
-                                    .map(name -> "; did you mean " + name + "? Those")
-                                    .orElse("; those")
-                            + " that start with " + IdgenSettings.PREFIX + " are listed in "
-                            + IdgenSettings.class.getName());
+                    "no setting has this name" + Spelling.hint(key, read) + " that start with " + IdgenSettings.PREFIX
+                            + " are listed in " + IdgenSettings.class.getName());
         }
     }
 }

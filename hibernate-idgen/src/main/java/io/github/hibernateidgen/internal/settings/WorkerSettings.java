@@ -11,6 +11,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -20,9 +21,7 @@ import org.jboss.logging.Logger;
  * The settings that say where the worker number comes from.
  *
  * @param subject the setting that an error names if the number is refused
- * @param claimsAtStart whether the number is claimed when the session factory is made
  * @param table the table in the database of the entities that numbers are reserved in
- * @param inSchemaTooling whether Hibernate's schema tools manage the table
  * @param factory makes the source when the first Snowflake generator needs it, so applications that only use GUIDs need no
  *     worker number
  */
@@ -58,9 +57,12 @@ public record WorkerSettings(
     static WorkerSettings read(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
         WorkerSettings chosen = choose(reader, clock, thisHost);
         if (!reader.has(WORKER_SOURCE)) {
-            rejectSettingsOf(ZOOKEEPER, reader);
-            rejectSettingsOf(REDIS, reader);
-            rejectSettingsOf(ETCD, reader);
+            for (String store : List.of(ZOOKEEPER, REDIS, ETCD)) {
+                reader.rejectUnused(
+                        IdgenSettings.PREFIX + "worker." + store + ".",
+                        "goes with " + WORKER_SOURCE + "=" + store
+                                + ", which is not set; set that too, or remove this");
+            }
         }
         if (reader.has(WORKER_ID) && !chosen.subject.equals(WORKER_ID)) {
             throw new IdgenConfigurationException(
@@ -69,16 +71,6 @@ public record WorkerSettings(
                     "a fixed number goes with " + WORKER_SOURCE + "=" + FIXED + " only; remove one of the two");
         }
         return chosen;
-    }
-
-    /** Refuses settings of a store that is not used: anyone who gives them means to use it. */
-    private static void rejectSettingsOf(String store, SettingsReader reader) {
-        for (String key : reader.known(IdgenSettings.PREFIX + "worker." + store + ".")) {
-            throw new IdgenConfigurationException(
-                    key,
-                    reader.get(key, ""),
-                    "goes with " + WORKER_SOURCE + "=" + store + ", which is not set; set that too, or remove this");
-        }
     }
 
     private static WorkerSettings choose(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {

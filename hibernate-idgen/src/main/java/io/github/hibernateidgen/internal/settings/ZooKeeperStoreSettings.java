@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * The settings of reservations in ZooKeeper. Curator must be on the class path only if ZooKeeper is used: only
  * {@link Client} refers to its classes.
  *
- * @param connect the servers, or null
  * @param client a client that belongs to the user, or null
  * @param path the path of the reserved numbers
  */
@@ -27,7 +26,7 @@ record ZooKeeperStoreSettings(
     static ZooKeeperStoreSettings read(SettingsReader reader) {
         return new ZooKeeperStoreSettings(
                 reader.text(WORKER_ZOOKEEPER_CONNECT),
-                reader.has(WORKER_ZOOKEEPER_CLIENT) ? reader.object(WORKER_ZOOKEEPER_CLIENT, Object.class) : null,
+                reader.get(WORKER_ZOOKEEPER_CLIENT),
                 reader.text(WORKER_ZOOKEEPER_PATH, "/idgen/workers"));
     }
 

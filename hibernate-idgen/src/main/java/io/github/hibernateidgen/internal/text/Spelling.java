@@ -26,6 +26,19 @@ public final class Spelling {
                         .thenComparing(name -> name));
     }
 
+    /**
+     * Continues a sentence that says that no such name exists.
+     *
+     * @param given the misspelt name
+     * @param names the names that exist
+     * @return the nearest name as a question, if one is near, and the beginning of a sentence that lists the names
+     */
+    public static String hint(String given, Collection<String> names) {
+        return nearest(given, names)
+                .map(name -> "; did you mean " + name + "? Those")
+                .orElse("; those");
+    }
+
     /** Returns how many characters are left of the shorter name without the beginning that both have. */
     private static int unlike(String given, String name) {
         int same = 0;

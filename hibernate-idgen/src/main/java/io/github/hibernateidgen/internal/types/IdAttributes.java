@@ -34,12 +34,7 @@ public final class IdAttributes {
         this.found = found;
     }
 
-    /**
-     * Finds the typed ids of an entity.
-     *
-     * @param entity the entity
-     * @return the classes of the typed ids at attributes with our annotations
-     */
+    /** Finds the typed ids of an entity. */
     public static Set<IdClass> idClasses(Class<?> entity) {
         Set<IdClass> classes = new HashSet<>();
         new IdAttributes(type -> !IdClass.isOne(type), (type, path) -> classes.add(IdClass.of(type))).visit(entity);
@@ -77,12 +72,7 @@ public final class IdAttributes {
         return member instanceof Method ? attribute(member.getName()) : member.getName();
     }
 
-    /**
-     * Derives an attribute's name from its getter.
-     *
-     * @param getter the method's name, which starts with {@code get} or {@code is}
-     * @return the attribute's name
-     */
+    /** Derives an attribute's name from its getter. */
     public static String attribute(String getter) {
         return Introspector.decapitalize(getter.substring(getter.startsWith("is") ? 2 : 3));
     }

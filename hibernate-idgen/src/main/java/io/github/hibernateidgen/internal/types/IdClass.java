@@ -36,8 +36,6 @@ public final class IdClass {
     /**
      * Finds the field and the constructor of a class.
      *
-     * @param type the class
-     * @return the class with both
      * @throws IllegalArgumentException if it does not have exactly one component and a constructor that takes it; the
      *     message continues a sentence that starts with the class's name
      */
@@ -107,12 +105,7 @@ public final class IdClass {
                 && !type.getName().startsWith("java.");
     }
 
-    /**
-     * Returns the component of a typed id.
-     *
-     * @param value the value
-     * @return its component; the value itself if it is no typed id, or has no component
-     */
+    /** Returns the component of a typed id; the value itself if it is none, or has no component. */
     public static Object plain(Object value) {
         if (!mayBe(value.getClass())) {
             return value;
@@ -128,7 +121,6 @@ public final class IdClass {
      * Takes the value out of a value class of Kotlin. Kotlin has fields, getters and parameters of such a class hold the
      * value alone, and Kotlin's module for Jackson makes an instance of it again.
      *
-     * @param value a value
      * @return what the instance holds, or the given value if its class is another
      */
     public static Object unboxed(Object value) {
@@ -140,12 +132,7 @@ public final class IdClass {
         return value;
     }
 
-    /**
-     * Tells whether a class can be that of a typed id.
-     *
-     * @param type the class
-     * @return whether it has one component and a constructor that takes it
-     */
+    /** Tells whether a class has one component and a constructor that takes it. */
     public static boolean isOne(Class<?> type) {
         try {
             return mayBe(type) && of(type) != null;
@@ -177,8 +164,6 @@ public final class IdClass {
     /**
      * Makes an id.
      *
-     * @param value its component
-     * @return the id
      * @throws IllegalStateException if the constructor throws, or the id holds another component: two ids could become one
      */
     public Object wrap(Object value) {
@@ -202,12 +187,7 @@ public final class IdClass {
         }
     }
 
-    /**
-     * Returns the component of an id.
-     *
-     * @param id an instance of the class
-     * @return its component
-     */
+    /** Returns the component of an id. */
     public @Nullable Object unwrap(Object id) {
         try {
             return field.get(id);

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  * are, whatever {@code equals} of their class says.
  *
  * <p>Immutable and thread-safe.
- *
- * @param <T> the class of the typed id
  */
 public final class IdJavaType<T> extends AbstractClassJavaType<T> {
 
@@ -62,8 +60,6 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
     /**
      * Returns the component of a typed id that this library maps.
      *
-     * @param value the value of an attribute
-     * @param session a session that knows its mapping
      * @return its component, or the value itself if it is no such id
      */
     public static @Nullable Object component(@Nullable Object value, SharedSessionContractImplementor session) {

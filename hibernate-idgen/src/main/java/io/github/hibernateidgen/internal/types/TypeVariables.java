@@ -15,8 +15,6 @@ final class TypeVariables {
     /**
      * Finds the class of a member.
      *
-     * @param declared the member's type, as a superclass may declare it
-     * @param owner the class that has the member
      * @return the class; for a variable that stays open, the class of its bound
      */
     static Class<?> resolve(Type declared, Class<?> owner) {
