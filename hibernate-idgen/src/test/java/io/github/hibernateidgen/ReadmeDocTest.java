@@ -65,16 +65,17 @@ class ReadmeDocTest {
 
     /** Counts what prepared statements of it are executed, a batch once. */
     private static <T> T counting(Class<T> type, Object jdbc, AtomicInteger executions) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, values) -> {
-            if (jdbc instanceof PreparedStatement && method.getName().startsWith("execute")) {
-                executions.incrementAndGet();
-            }
-            Object result = method.invoke(jdbc, values);
-            Class<?> returned = method.getReturnType();
-            return returned == Connection.class || returned == PreparedStatement.class
-                    ? counting(returned, result, executions)
-                    : result;
-        }));
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, values) -> {
+                    if (jdbc instanceof PreparedStatement && method.getName().startsWith("execute")) {
+                        executions.incrementAndGet();
+                    }
+                    Object result = method.invoke(jdbc, values);
+                    Class<?> returned = method.getReturnType();
+                    return returned == Connection.class || returned == PreparedStatement.class
+                            ? counting(returned, result, executions)
+                            : result;
+                }));
     }
 
     /** How often the database is called for baskets and items that are persisted in turn. */
