@@ -134,7 +134,7 @@ class SettingSamplesDocTest {
         }
         assertThat(unknown).isEmpty();
         assertThat(seen)
-                .contains("QUARKUS_HIBERNATE_IDGEN_WORKER_SOURCE", "hibernate.idgen.snowflake.layouts.tsid.epoch");
+                .contains("IDGEN_WORKER_JDBC_SCHEMAMANAGEMENT", "hibernate.idgen.snowflake.layouts.tsid.epoch");
     }
 
     /** With Spring Boot hyphens are left out, and what Hibernate calls the setting is read by nobody. */
