@@ -42,6 +42,13 @@ function sidebar() {
   return groups.filter((group) => group.items.length)
 }
 
+// Wide tables and lines of code need room, more than the theme's 688 pixels.
+const style = `
+  :root { --vp-sidebar-width: 232px; --vp-layout-max-width: 1600px; }
+  .VPDoc.has-aside .content-container { max-width: 60rem !important; }
+  .vp-doc th, .vp-doc td { padding: 5px 9px; font-size: 13px; line-height: 1.5; }
+  .vp-doc td code { font-size: 12px; }`
+
 // The pages lie outside of this folder, and what they import as Vue components lies in its node_modules.
 const importsOfPages = {
   name: 'imports-of-pages',
@@ -55,6 +62,7 @@ const importsOfPages = {
 export default {
   title: 'hibernate-idgen',
   description: 'Snowflake ids, COMB GUIDs and segments for Hibernate ORM',
+  head: [['style', {}, style]],
   base: process.env.SITE_BASE ?? '/',
   srcDir: '..',
   srcExclude: ['**/target/**', '**/src/**', '.*/**'],
