@@ -27,7 +27,8 @@ import javax.tools.ToolProvider;
 /**
  * A block of Java in a page, and the source that it becomes, line for line. It is the members of a class where it can be
  * parsed so, or else the statements of a method. Where members have a name that one before has, they are another
- * alternative, and another class begins. A body {@code { ... }} is left to the reader.
+ * alternative, and another class begins. A body {@code { ... }} is left to the reader. Whole files, with a package, are left
+ * out: {@code .ci/stranger} builds and runs them.
  */
 record Sample(Path page, int line, String text) {
 
@@ -59,6 +60,7 @@ record Sample(Path page, int line, String text) {
         String text = Files.readString(page);
         return BLOCK.matcher(text)
                 .results()
+                .filter(block -> !block.group(1).startsWith("package "))
                 .map(block -> new Sample(
                         page, (int) text.substring(0, block.start(1)).lines().count() + 1, block.group(1)))
                 .toList();

@@ -61,6 +61,9 @@ class HomePage {
             @ModelAttribute OrderForm orderForm,
             Model model) {
         Optional<Long> newest = newestId();
+        if (newest.isEmpty() && orderForm.getCustomer() == null) {
+            orderForm.fillIn();
+        }
         addOrders(after, model);
         addOtherIds(placedId(model).or(() -> newest), model);
         addInspection(id == null ? newest.map(String::valueOf).orElse(null) : id, as, model);

@@ -31,6 +31,15 @@ class OrderForm {
         return lines.stream().anyMatch(Line::isFilled);
     }
 
+    /** Fills in an order to try, for the first one. */
+    void fillIn() {
+        customer = "Ada";
+        lines.get(0).product = "tea";
+        lines.get(0).quantity = "2";
+        lines.get(1).product = "cups";
+        lines.get(1).quantity = "4";
+    }
+
     NewOrder toNewOrder() {
         return new NewOrder(
                 customer.strip(),
