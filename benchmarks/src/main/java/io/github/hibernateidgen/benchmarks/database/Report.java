@@ -7,42 +7,45 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Writes the tables and pictures of docs/benchmarks.md from the results that are there. A table stands between the lines
- * {@code <!-- database: name -->} and {@code <!-- end -->}.
+ * Writes the tables and pictures of docs/benchmarks.md, and the tables of benchmarks/several-writers.md, from the results that
+ * are there. A table stands between the lines {@code <!-- database: name -->} and {@code <!-- end -->}.
  */
 public final class Report {
 
     private final Path results;
     private final Path page;
+    private final Path writers;
 
-    private Report(Path results, Path page) {
+    private Report(Path results, Path page, Path writers) {
         this.results = results;
         this.page = page;
+        this.writers = writers;
     }
 
     /**
      * Writes all of them.
      *
-     * @param args the folder of results and the page; without them, those of the project
+     * @param args the folder of results, the page, and that of several writers; without them, those of the project
      */
     public static void main(String[] args) throws IOException {
         System.setProperty("java.awt.headless", "true");
         new Report(
                         Path.of(args.length > 0 ? args[0] : "benchmarks/results"),
-                        Path.of(args.length > 1 ? args[1] : "docs/benchmarks.md"))
+                        Path.of(args.length > 1 ? args[1] : "docs/benchmarks.md"),
+                        Path.of(args.length > 2 ? args[2] : "benchmarks/several-writers.md"))
                 .write();
     }
 
     private void write() throws IOException {
         Pictures pictures = new Pictures(page.resolveSibling("benchmarks"));
-        table("insert", "insert", Tables::insert);
-        table("close", "close/insert", Tables::close);
-        table("children", "children", Tables::children);
-        table("growth", "growth", Tables::growth);
-        table("connections", "connections/growth", Tables::connections);
-        table("writers", "writers", Tables::writers);
-        table("other-writers", "writers", Tables::otherWriters);
-        table("turns", "turns", Tables::turns);
+        table(page, "insert", "insert", Tables::insert);
+        table(page, "close", "close/insert", Tables::close);
+        table(page, "children", "children", Tables::children);
+        table(page, "growth", "growth", Tables::growth);
+        table(page, "connections", "connections/growth", Tables::connections);
+        table(writers, "writers", "writers", Tables::writers);
+        table(writers, "other-writers", "writers", Tables::otherWriters);
+        table(writers, "turns", "turns", Tables::turns);
         picture("insert", pictures::fill);
         picture("growth", pictures::growth);
         picture("writers", pictures::writers);
@@ -56,7 +59,7 @@ public final class Report {
         }
     }
 
-    private void table(String name, String part, Function<Results, String> table) throws IOException {
+    private void table(Path page, String name, String part, Function<Results, String> table) throws IOException {
         Path file = file(part);
         if (Files.exists(file)) {
             String text = Files.readString(page);
