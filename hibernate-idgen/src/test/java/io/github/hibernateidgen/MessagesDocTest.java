@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -37,6 +39,9 @@ class MessagesDocTest {
     private static final Pattern PROSE_WORD = Pattern.compile("[\\p{L}']{2,}[,;:.]?");
     private static final Pattern TELLING_WORD = Pattern.compile(".*\\p{L}.*\\p{L}.*");
 
+    /** The words of each text, which is compared with each entry. */
+    private static final Map<String, List<String>> WORDS = new HashMap<>();
+
     private List<Text> texts = List.of();
 
     @BeforeEach
@@ -55,6 +60,10 @@ class MessagesDocTest {
     }
 
     private static List<String> words(String text) {
+        return WORDS.computeIfAbsent(text, MessagesDocTest::split);
+    }
+
+    private static List<String> split(String text) {
         return Stream.of(text.replace("…", " … ").split("[^\\p{L}\\p{N}_@…]+"))
                 .filter(word -> !word.isEmpty())
                 .toList();

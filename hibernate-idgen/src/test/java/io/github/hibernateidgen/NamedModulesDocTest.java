@@ -25,7 +25,9 @@ class NamedModulesDocTest {
         assertThat(named)
                 .contains("IdJacksonModule", "SnowflakeJackson2Module")
                 .allSatisfy(module -> assertThatCode(() -> Class.forName(
-                                "io.github.hibernateidgen.jackson." + module, false, getClass().getClassLoader()))
+                                "io.github.hibernateidgen.jackson." + module,
+                                false,
+                                getClass().getClassLoader()))
                         .doesNotThrowAnyException());
     }
 }

@@ -40,7 +40,8 @@ class SettingsDocTest {
 
     private record Row(String unit, String byDefault, String range, String differs) {}
 
-    private static final Pattern ROW = Pattern.compile("\\| `([a-zA-Z.-]+\\w)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|([^|]*)\\|");
+    private static final Pattern ROW =
+            Pattern.compile("\\| `([a-zA-Z.-]+\\w)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|([^|]*)\\|");
     private static final Pattern DURATIONS = Pattern.compile("(?:`(\\w+)`|one tick) to `(\\w+)`.*");
 
     private static final Map<String, Consumer<Duration>> DURATION_SETTINGS = Map.of(

@@ -133,17 +133,14 @@ class SettingSamplesDocTest {
             unknown(text).forEach(name -> unknown.add(page.getFileName() + ": " + name));
         }
         assertThat(unknown).isEmpty();
-        assertThat(seen)
-                .contains("IDGEN_WORKER_JDBC_SCHEMAMANAGEMENT", "hibernate.idgen.snowflake.layouts.tsid.epoch");
+        assertThat(seen).contains("IDGEN_WORKER_JDBC_SCHEMAMANAGEMENT", "hibernate.idgen.snowflake.layouts.tsid.epoch");
     }
 
     /** With Spring Boot hyphens are left out, and what Hibernate calls the setting is read by nobody. */
     @Test
     void variablesAreThoseThatAreRead() {
-        assertThat(
-                        unknown(
-                                "HIBERNATE_IDGEN_WORKER_SOURCE, IDGEN_WORKER_SOURCE, IDGEN_WORKER_JDBC_SCHEMAMANAGEMENT,"
-                                        + " QUARKUS_IDGEN_WORKER_SOURCE, QUARKUS_HIBERNATE_IDGEN_WORKER_JDBC_SCHEMA_MANAGEMENT"))
+        assertThat(unknown("HIBERNATE_IDGEN_WORKER_SOURCE, IDGEN_WORKER_SOURCE, IDGEN_WORKER_JDBC_SCHEMAMANAGEMENT,"
+                        + " QUARKUS_IDGEN_WORKER_SOURCE, QUARKUS_HIBERNATE_IDGEN_WORKER_JDBC_SCHEMA_MANAGEMENT"))
                 .containsExactly("HIBERNATE_IDGEN_WORKER_SOURCE", "QUARKUS_IDGEN_WORKER_SOURCE");
     }
 
