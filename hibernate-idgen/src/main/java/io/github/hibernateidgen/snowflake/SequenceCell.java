@@ -97,16 +97,22 @@ final class SequenceCell implements TickIssuer {
     /**
      * Reads the reservation and the clock, once each. The life is read first: a thread that is paused across close() and
      * reopen() must not issue in the later life what it read in the earlier one.
+     *
+     * <p>No field of the life is read here. The last state lies in the same line of the cache, and other threads write it:
+     * a read before the clock's fetches that line once more for each id.
      */
     Bounds bounds() {
         Life open = life;
-        ReservedStates current = states(open);
+        WorkerReservation reservation = worker.reservation();
         long millis = clock.millis();
         Bounds known = recent;
-        if (known != null && known.millis() == millis && known.life() == open && known.states() == current) {
+        if (known != null
+                && known.millis() == millis
+                && known.life() == open
+                && known.states().isOf(reservation)) {
             return known;
         }
-        known = bounds(open, current, millis, 0);
+        known = bounds(open, states(open, reservation), millis, 0);
         recent = known;
         return known;
     }
@@ -114,9 +120,9 @@ final class SequenceCell implements TickIssuer {
     /** Returns what {@link #bounds()} does, with the clock read to the nanosecond. */
     private Bounds preciseBounds() {
         Life open = life;
-        ReservedStates current = states(open);
+        WorkerReservation reservation = worker.reservation();
         Instant now = clock.instant();
-        return bounds(open, current, now.toEpochMilli(), CheckedClock.pastMilli(now));
+        return bounds(open, states(open, reservation), now.toEpochMilli(), CheckedClock.pastMilli(now));
     }
 
     private Bounds bounds(Life open, ReservedStates current, long millis, long nanos) {
@@ -130,9 +136,8 @@ final class SequenceCell implements TickIssuer {
                 Math.min(ticks.firstState(tick + aheadTicks + 1) - 1, current.last));
     }
 
-    private ReservedStates states(Life open) {
+    private ReservedStates states(Life open, WorkerReservation reservation) {
         ReservedStates current = states;
-        WorkerReservation reservation = worker.reservation();
         if (current == null || current.start != open.start || !current.isOf(reservation)) {
             current = new ReservedStates(layout, reservation, open.start);
             states = current;

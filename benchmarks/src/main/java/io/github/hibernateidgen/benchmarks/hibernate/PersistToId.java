@@ -43,8 +43,15 @@ public class PersistToId {
             @Override
             Object row(long number) {
                 Rows.AssignedUuid row = new Rows.AssignedUuid();
-                row.id = new UUID(number, number);
+                // Spread by two odd factors, as UUIDs are: equal halves would hash to 0 in all rows.
+                row.id = new UUID(number * 0x9e37_79b9_7f4a_7c15L, number * 0xc2b2_ae3d_27d4_eb4fL);
                 return row;
+            }
+        },
+        COUNTED(Rows.CountedRow.class) {
+            @Override
+            Object row(long number) {
+                return new Rows.CountedRow();
             }
         },
         SNOWFLAKE(Rows.Snowflake.class) {
@@ -99,9 +106,12 @@ public class PersistToId {
         abstract Object row(long number);
     }
 
-    private static SessionFactory start(Kind kind) {
-        return new Configuration()
-                .addAnnotatedClass(kind.entity)
+    static SessionFactory start(Kind... kinds) {
+        Configuration configuration = new Configuration();
+        for (Kind kind : kinds) {
+            configuration.addAnnotatedClass(kind.entity);
+        }
+        return configuration
                 .setProperty(AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:persist;DB_CLOSE_DELAY=-1")
                 .setProperty(AvailableSettings.JAKARTA_HBM2DDL_DATABASE_ACTION, "create-drop")
                 .setProperty(AvailableSettings.PREFERRED_POOLED_OPTIMIZER, "pooled-lo")
@@ -120,7 +130,6 @@ public class PersistToId {
         public Kind kind;
 
         SessionFactory factory;
-        long number;
 
         @Setup
         public void start() {
@@ -133,12 +142,18 @@ public class PersistToId {
         }
     }
 
+    /** What a thread numbers its assigned rows with. */
+    @State(Scope.Thread)
+    public static class Numbers {
+        long next;
+    }
+
     /** A generator as Hibernate has it, and what it is given. */
     @State(Scope.Benchmark)
     public static class Asked {
 
         /** What makes its ids before the insert. */
-        @Param({"SNOWFLAKE", "COMB_GUID", "VERSION_7"})
+        @Param({"COUNTED", "SNOWFLAKE", "COMB_GUID", "VERSION_7"})
         public Kind kind;
 
         SessionFactory factory;
@@ -166,13 +181,13 @@ public class PersistToId {
 
     @Benchmark
     @OperationsPerInvocation(ROWS)
-    public Object persist(Started started) {
+    public Object persist(Started started, Numbers numbers) {
         try (var session = started.factory.openSession()) {
             session.setHibernateFlushMode(FlushMode.MANUAL);
             var transaction = session.beginTransaction();
             Object row = null;
             for (int i = 0; i < ROWS; i++) {
-                row = started.kind.row(started.number++);
+                row = started.kind.row(numbers.next++);
                 session.persist(row);
             }
             transaction.rollback();

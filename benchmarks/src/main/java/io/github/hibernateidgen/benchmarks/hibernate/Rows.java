@@ -9,8 +9,17 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.SequenceGenerator;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.EnumSet;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.UuidGenerator;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+import org.hibernate.generator.EventTypeSets;
 
 /** Entities that differ in their ids. */
 final class Rows {
@@ -32,6 +41,37 @@ final class Rows {
     static class AssignedUuid extends Row {
         @Id
         UUID id;
+    }
+
+    /** Asks {@link Counter} for an id. */
+    @IdGeneratorType(Counter.class)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Counted {}
+
+    /** A number in memory: the least that a generator can cost, so that what is left is Hibernate's. */
+    static class Counter implements BeforeExecutionGenerator {
+
+        private static final long serialVersionUID = 1L;
+
+        private final AtomicLong last = new AtomicLong();
+
+        @Override
+        public Object generate(
+                SharedSessionContractImplementor session, Object owner, Object current, EventType eventType) {
+            return last.incrementAndGet();
+        }
+
+        @Override
+        public EnumSet<EventType> getEventTypes() {
+            return EventTypeSets.INSERT_ONLY;
+        }
+    }
+
+    @Entity(name = "CountedRow")
+    static class CountedRow extends Row {
+        @Id
+        @Counted
+        Long id;
     }
 
     @Entity(name = "Snowflake")

@@ -15,6 +15,7 @@ final class Peers {
 
     static final Map<String, Peer> LONGS = new LinkedHashMap<>();
     static final Map<String, Peer> UUIDS = new LinkedHashMap<>();
+    static final Map<String, String> WITH_WORK = new LinkedHashMap<>();
 
     static {
         LONGS.put(
@@ -53,6 +54,19 @@ final class Peers {
                 new Peer("uuid-creator suffix COMB", "order inside a ms, and when the clock steps back"));
         UUIDS.put("Uuids.hibernateVersion7", new Peer("Hibernate `VERSION_7`", ""));
         UUIDS.put("Uuids.jdkRandom", new Peer("`UUID.randomUUID()`", "order"));
+    }
+
+    static {
+        WITH_WORK.put("Alone", "the work alone");
+        WITH_WORK.put("Floor", "floor: clock and one compare-and-set");
+        WITH_WORK.put("Ours", "**ours**, fixed worker");
+        WITH_WORK.put("OursReserved", "**ours**, reserved worker");
+        WITH_WORK.put("CosId", "CosId");
+        WITH_WORK.put("HypersistenceTsid", "hypersistence-tsid");
+        WITH_WORK.put("GuidFloor", "GUID floor: clock and two thread-local randoms");
+        WITH_WORK.put("OursGuid", "**ours**, GUID");
+        WITH_WORK.put("JavaUuidGenerator", "java-uuid-generator v7, GUID");
+        WITH_WORK.put("UuidCreatorPlus1", "uuid-creator v7 Plus1, GUID");
     }
 
     private Peers() {}

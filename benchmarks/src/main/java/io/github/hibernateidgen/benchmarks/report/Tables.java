@@ -45,7 +45,10 @@ public final class Tables {
         tables.virtual();
         tables.latency();
         tables.capped();
+        tables.work();
+        tables.pairs();
         tables.segments();
+        tables.segmentsAway();
         tables.hibernate();
         tables.startup();
     }
@@ -231,6 +234,79 @@ public final class Tables {
         bars.put("share of 4,096 ids a ms", share);
         bars.put("of one core, all threads", core);
         pictures.bars("capped.png", "A full tick: ids, and what they cost", "%", labels, bars, Map.of());
+    }
+
+    private void work() throws IOException {
+        if (!Files.exists(results.resolve("work.json"))) {
+            return;
+        }
+        Map<Case, JsonNode> all = new LinkedHashMap<>();
+        for (JsonNode run : Results.read(results.resolve("work.json")).runs()) {
+            all.put(
+                    new Case(
+                            run.path("case").asText() + run.path("micros").asText(),
+                            run.path("threads").asInt()),
+                    run);
+        }
+        List<Integer> threads =
+                all.keySet().stream().map(Case::threads).distinct().sorted().toList();
+        StringBuilder table = new StringBuilder("| work, µs | |");
+        threads.forEach(count -> table.append(format(" ids/µs, %d threads |", count)));
+        threads.forEach(count -> table.append(format(" p99.9, µs, %d threads |", count)));
+        table.append("\n|").append(" --- |".repeat(2 + 2 * threads.size())).append('\n');
+        for (String micros : List.of("0.1", "0.5", "2.0")) {
+            for (var one : Peers.WITH_WORK.entrySet()) {
+                table.append(format("| %s | %s |", micros, one.getValue()));
+                String name = one.getKey() + micros;
+                threads.forEach(count -> table.append(format(
+                        " %.2f |", all.get(new Case(name, count)).path("rate").asDouble())));
+                threads.forEach(count -> table.append(format(
+                        " %.2f |", all.get(new Case(name, count)).path("p999").asDouble() / 1e3)));
+                table.append('\n');
+            }
+        }
+        write("work", table.toString());
+    }
+
+    private void pairs() throws IOException {
+        if (!Files.exists(results.resolve("pairs.json"))) {
+            return;
+        }
+        StringBuilder table = new StringBuilder(
+                "| id | sessions | `persist()`, ns a row: median | above assigned | 99 % interval |\n|"
+                        + " --- |".repeat(5) + "\n");
+        for (JsonNode one : Results.read(results.resolve("pairs.json")).runs()) {
+            JsonNode above = one.path("aboveAssigned");
+            table.append(format(
+                    "| `%s` | %d | %.0f | %+.0f | %+.0f to %+.0f |%n",
+                    one.path("kind").asText(),
+                    one.path("threads").asInt(),
+                    one.at("/nanos/median").asDouble(),
+                    above.path("median").asDouble(),
+                    above.path("from").asDouble(),
+                    above.path("to").asDouble()));
+        }
+        write("pairs", table.toString());
+    }
+
+    private void segmentsAway() throws IOException {
+        if (!Files.exists(results.resolve("segments-away.json"))) {
+            return;
+        }
+        StringBuilder table = new StringBuilder("| numbers | ids | calls over 5 ms | waiting in them, s | longest, ms |"
+                + " connections borrowed | most at once |\n|" + " --- |".repeat(7) + "\n");
+        for (JsonNode one : Results.read(results.resolve("segments-away.json")).runs()) {
+            table.append(format(
+                    "| %s | %d | %d | %.1f | %.0f | %d | %d |%n",
+                    one.path("numbers").asText(),
+                    one.path("ids").asLong(),
+                    one.path("slow").asLong(),
+                    one.path("waitedSeconds").asDouble(),
+                    one.path("longestMillis").asDouble(),
+                    one.path("borrowed").asLong(),
+                    one.path("connectionsAtOnce").asLong()));
+        }
+        write("segments-away", table.toString());
     }
 
     private void segments() throws IOException {
