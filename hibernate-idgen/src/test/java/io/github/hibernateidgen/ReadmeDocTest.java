@@ -65,8 +65,8 @@ class ReadmeDocTest {
 
     /** Counts what prepared statements of it are executed, a batch once. */
     private static <T> T counting(Class<T> type, Object jdbc, AtomicInteger executions) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, values) -> {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, values) -> {
                     if (jdbc instanceof PreparedStatement && method.getName().startsWith("execute")) {
                         executions.incrementAndGet();
                     }

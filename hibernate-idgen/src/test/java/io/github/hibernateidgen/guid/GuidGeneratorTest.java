@@ -334,7 +334,8 @@ class GuidGeneratorTest {
                     SecureRandomBits bits =
                             new SecureRandomBits(1, DeterministicSource::create, () -> restoredAt.get());
                     GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, bits);
-                    // With the counter's start, the 32 that come first, and 386 of the 512 of the next buffer: 126 are left.
+                    // With the counter's start, the 32 that come first, and 386 of the 512 of the next buffer: 126 are
+                    // left.
                     generator.nextGuids(417);
                     restoredAt.set(nanoTime);
                     return generator;

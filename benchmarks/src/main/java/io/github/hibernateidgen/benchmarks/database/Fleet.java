@@ -65,8 +65,7 @@ final class Fleet {
         int claimers = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
         long spread = args.length > 1 ? Long.parseLong(args[1]) : 60;
         long renewals = args.length > 2 ? Long.parseLong(args[2]) : 60;
-        Path folder =
-                Programs.ROOT.resolve("fleet-" + ProcessHandle.current().pid());
+        Path folder = Programs.ROOT.resolve("fleet-" + ProcessHandle.current().pid());
         try (Server server = Database.POSTGRESQL.server(folder)) {
             server.start(Server.Setup.MEASURED);
             System.out.println(claimers + " claimers, " + CONNECTIONS + " connections, PostgreSQL " + server.version()
@@ -166,7 +165,8 @@ final class Fleet {
     }
 
     private Duration serverCpu() {
-        return server.cpu().minus(ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO));
+        return server.cpu()
+                .minus(ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO));
     }
 
     private void print(
@@ -223,8 +223,8 @@ final class Fleet {
         private List<StoredSlot> counted(List<StoredSlot> read) {
             rows.addAndGet(read.size());
             characters.addAndGet(read.stream()
-                    .mapToLong(slot -> slot.text().length()
-                            + Long.toString(slot.worker()).length())
+                    .mapToLong(slot ->
+                            slot.text().length() + Long.toString(slot.worker()).length())
                     .sum());
             return read;
         }

@@ -9,13 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Writes the results in {@code benchmarks/results} into docs/benchmarks-ids.md, between the lines {@code <!-- NAME -->} and
+ * Writes the results in {@code benchmarks/results} into docs/benchmarks-ids.md and benchmarks/more-ids.md, between the lines {@code <!-- NAME -->} and
  * {@code <!-- end -->}, and draws the pictures in docs/benchmarks. What was not measured stays as it is.
  */
 public final class Tables {
@@ -24,12 +26,12 @@ public final class Tables {
     private static final List<String> PERCENTILES = List.of("50.0", "90.0", "99.0", "99.9", "99.99");
 
     private final Path results;
-    private final Path page;
+    private final List<Path> pages;
     private final Pictures pictures;
 
     private Tables(Path results, Path docs) {
         this.results = results;
-        this.page = docs.resolve("benchmarks-ids.md");
+        this.pages = List.of(docs.resolve("benchmarks-ids.md"), docs.resolveSibling("benchmarks/more-ids.md"));
         this.pictures = new Pictures(docs.resolve("benchmarks"));
     }
 
@@ -272,20 +274,23 @@ public final class Tables {
         if (!Files.exists(results.resolve("pairs.json"))) {
             return;
         }
-        StringBuilder table = new StringBuilder(
-                "| id | sessions | `persist()`, ns a row: median | above assigned | 99 % interval |\n|"
-                        + " --- |".repeat(5) + "\n");
+        Map<String, StringBuilder> rows = new LinkedHashMap<>();
+        Set<Integer> sessions = new LinkedHashSet<>();
         for (JsonNode one : Results.read(results.resolve("pairs.json")).runs()) {
+            sessions.add(one.path("threads").asInt());
             JsonNode above = one.path("aboveAssigned");
-            table.append(format(
-                    "| `%s` | %d | %.0f | %+.0f | %+.0f to %+.0f |%n",
-                    one.path("kind").asText(),
-                    one.path("threads").asInt(),
-                    one.at("/nanos/median").asDouble(),
-                    above.path("median").asDouble(),
-                    above.path("from").asDouble(),
-                    above.path("to").asDouble()));
+            rows.computeIfAbsent(one.path("kind").asText(), kind -> new StringBuilder("| `" + kind + "` |"))
+                    .append(format(
+                            " %.0f: %+.0f (%+.0f to %+.0f) |",
+                            one.at("/nanos/median").asDouble(),
+                            above.path("median").asDouble(),
+                            above.path("from").asDouble(),
+                            above.path("to").asDouble()));
         }
+        StringBuilder table = new StringBuilder("| id |");
+        sessions.forEach(count -> table.append(format(" %d sessions |", count)));
+        table.append("\n|").append(" --- |".repeat(sessions.size() + 1)).append("\n");
+        rows.values().forEach(row -> table.append(row).append("\n"));
         write("pairs", table.toString());
     }
 
@@ -417,16 +422,18 @@ public final class Tables {
 
     private void write(String name, String text) throws IOException {
         String begin = "<!-- " + name + " -->\n";
-        String old = Files.exists(page) ? Files.readString(page) : "";
-        int from = old.indexOf(begin);
-        int to = from < 0 ? -1 : old.indexOf("<!-- end -->", from);
-        if (to < 0) {
-            System.out.println(
-                    page + " has no lines " + begin.strip() + " and <!-- end -->; the table for them:\n" + text);
-            return;
+        for (Path page : pages) {
+            String old = Files.readString(page);
+            int from = old.indexOf(begin);
+            if (from >= 0) {
+                int start = from + begin.length();
+                String rest = old.substring(old.indexOf("<!-- end -->", start));
+                Files.writeString(page, old.substring(0, start) + "\n" + text + "\n" + rest);
+                System.out.println(name + " written to " + page);
+                return;
+            }
         }
-        Files.writeString(page, old.substring(0, from + begin.length()) + "\n" + text + "\n" + old.substring(to));
-        System.out.println(name + " written to " + page);
+        System.out.println("None of " + pages + " has the line " + begin.strip() + "; the table for it:\n" + text);
     }
 
     private static String plain(String label) {
