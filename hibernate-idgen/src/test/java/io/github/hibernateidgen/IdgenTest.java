@@ -42,7 +42,7 @@ class IdgenTest {
                     .containsExactlyInAnyOrder(
                             "Sale.id: Snowflake ids of layout [short] for column id of type bigint, as the mapping asks",
                             "Sale.number: COMB GUIDs of format RFC_9562 in order BYTES for column number of type uuid,"
-                                    + " as a column of that type compares on H2Dialect");
+                                    + " as that type compares on H2Dialect");
             assertThat(Idgen.of(factory).attributes())
                     .extracting(GeneratedAttribute::issued)
                     .containsExactly(3L, 3L);

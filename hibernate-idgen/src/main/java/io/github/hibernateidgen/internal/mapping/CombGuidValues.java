@@ -64,7 +64,7 @@ public final class CombGuidValues {
             warnOfTurns(attribute, engine);
             String dialect = attribute.dialect().getClass().getSimpleName();
             String reason =
-                    requested.isPresent() ? "as the mapping asks" : "as a column of that type compares on " + dialect;
+                    requested.isPresent() ? "as the mapping asks" : "as that type compares on " + dialect;
             return new BoundAttribute.Guid(
                     attribute.facts(column, reason, ValueTexts.guids(attribute, options, text, notation)),
                     engine,

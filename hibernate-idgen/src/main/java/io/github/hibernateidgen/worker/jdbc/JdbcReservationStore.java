@@ -76,8 +76,8 @@ public final class JdbcReservationStore implements ReservationStore {
             return false;
         }
         try {
-            return transactions.lent(
-                    this::create); // Many databases refuse DDL in a transaction of a transaction manager.
+            // Many databases refuse DDL in a transaction of a transaction manager.
+            return transactions.outside(this::create);
         } catch (SQLException e) {
             if (hasTable()) {
                 return false; // Another process has created it first.

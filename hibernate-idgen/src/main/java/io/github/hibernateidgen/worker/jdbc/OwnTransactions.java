@@ -28,8 +28,12 @@ record OwnTransactions(ConnectionSource connections) {
         return connections.transact(() -> lent(connection -> isolated(connection, level, work)));
     }
 
-    /** Runs a statement outside of transactions. */
-    <T> T lent(Work<T> work) throws SQLException {
+    /** Runs one statement outside of a transaction manager's transactions, and commits it unless autocommit does. */
+    <T> T outside(Work<T> work) throws SQLException {
+        return lent(connection -> committed(connection, work));
+    }
+
+    private <T> T lent(Work<T> work) throws SQLException {
         Connection connection = open();
         try {
             NetworkLimit limit = NetworkLimit.set(connection);

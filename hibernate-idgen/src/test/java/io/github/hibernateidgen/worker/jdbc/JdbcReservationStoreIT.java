@@ -3,6 +3,7 @@ package io.github.hibernateidgen.worker.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
@@ -84,6 +85,8 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void readsNoRowThatIsNotCommitted(boolean autoCommit) throws SQLException {
+        assumeFalse(
+                running.productName().matches("HSQL.*|Microsoft.*"), "its readers wait until the other has committed");
         ConnectionSource uncommitted = () -> {
             Connection connection = running.connect();
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
