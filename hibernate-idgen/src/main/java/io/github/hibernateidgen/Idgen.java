@@ -139,7 +139,7 @@ public final class Idgen {
     }
 
     /**
-     * Returns how the ids of an entity, or of a class of ids, are written as text.
+     * Returns how the ids of an entity, or of a typed id, are written as text.
      *
      * @param type the entity; or the class of its ids, such as {@code OrderId}
      * @return the text
@@ -229,7 +229,7 @@ public final class Idgen {
     /**
      * Finds the text of the attribute that is sealed with a prefix.
      *
-     * @param others makes the text where the attribute holds another type, such as a class of ids
+     * @param others makes the text where the attribute holds another type, such as a typed id
      */
     private Optional<IdText> sealed(
             Kind kind, String prefix, String name, Class<?> type, Function<ValueText, Optional<ValueText>> others) {
@@ -271,8 +271,8 @@ public final class Idgen {
     /**
      * Reads an id of a class of its own: {@code parse(OrderId.class, "ord_0AKSEGW30SC00")}.
      *
-     * @param <T> the class of ids
-     * @param type the class of ids; of an entity give {@linkplain #parse(Class, Class, String) the type of its id, too}
+     * @param <T> the typed id
+     * @param type the typed id; of an entity give {@linkplain #parse(Class, Class, String) the type of its id, too}
      * @param text the text
      * @return the id
      * @throws IdTextException if the text is of no such id

@@ -78,16 +78,16 @@ public @interface SegmentId {
     boolean table() default false;
 
     /**
-     * Which of the numbers are issued where several masters write the same table: this one and every {@link #step}th one after
-     * it, as with MySQL's {@code auto_increment_offset}. Each master needs another one.
+     * Which of the numbers are issued where several writers write the same table: this one and every {@link #step}th one after
+     * it, as with MySQL's {@code auto_increment_offset}. Each writer needs another one.
      *
      * @return from 1 to {@code step}; 0, the default, for {@link IdgenSettings#SEGMENT_OFFSET}
      */
     int offset() default 0;
 
     /**
-     * The difference between two numbers where several masters write the same table: how many masters there are, as with
-     * MySQL's {@code auto_increment_increment}. All masters need the same.
+     * The difference between two numbers where several writers write the same table: how many writers there are, as with
+     * MySQL's {@code auto_increment_increment}. All writers need the same.
      *
      * @return from 1 to 1,000; 0, the default, for {@link IdgenSettings#SEGMENT_STEP}
      */

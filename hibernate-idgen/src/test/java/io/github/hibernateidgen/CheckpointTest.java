@@ -63,7 +63,7 @@ class CheckpointTest {
             StoredSlot held = row();
             assertThat(bufferedBits(factory)).isPositive();
             jdk.crac.Core.atCheckpoint(() -> {
-                assertThat(row().reservedUntil()).as("given back").isLessThan(held.reservedUntil());
+                assertThat(row().reservedUntil()).as("released").isLessThan(held.reservedUntil());
                 assertThat(bufferedBits(factory)).isZero();
                 assertThatThrownBy(() -> nextTicket(factory))
                         .hasStackTraceContaining("is suspended while an image of the process is made; ids can be made"

@@ -175,7 +175,7 @@ class JtaTest {
                         .hasSize(3);
             }
             assertThat(numbers("select reserved_until from idgen_worker"))
-                    .as("given back")
+                    .as("released")
                     .singleElement()
                     .satisfies(end -> assertThat(end).isLessThan(System.currentTimeMillis() + 5_000));
             assertThat(log.warnings()).isEmpty();

@@ -150,7 +150,7 @@ class ReservedWorkerNumberIT {
         return Hibernate.onH2(Ticket.class).without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, source);
     }
 
-    /** Starts twice at once: the numbers differ, and both are given back. */
+    /** Starts twice at once: the numbers differ, and both are released. */
     private static void assertThatNumbersDiffer(Hibernate hibernate, String place) {
         try (LogCapture log = new LogCapture()) {
             try (SessionFactory one = hibernate.start();
@@ -158,7 +158,7 @@ class ReservedWorkerNumberIT {
                 assertThat(worker(one)).isNotEqualTo(worker(other));
             }
             assertThat(log.messages())
-                    .filteredOn(message -> message.contains(place) && message.contains("is given back"))
+                    .filteredOn(message -> message.contains(place) && message.contains("is released"))
                     .hasSize(2);
             assertThat(log.warnings()).isEmpty();
         }

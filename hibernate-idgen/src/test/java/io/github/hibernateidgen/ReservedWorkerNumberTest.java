@@ -137,7 +137,7 @@ class ReservedWorkerNumberTest {
             try (SessionFactory factory = hibernate(Ticket.class).start()) {
                 worker = worker(factory);
             }
-            // Another thread writes it, at the latest before it writes that the number is given back.
+            // Another thread writes it, at the latest before it writes that the number is released.
             assertThat(log.messages())
                     .filteredOn(message -> message.startsWith("worker [") && message.contains("is ours"))
                     .singleElement()
@@ -557,7 +557,7 @@ class ReservedWorkerNumberTest {
                     .with(AvailableSettings.HBM2DDL_AUTO, action)
                     .start()
                     .close();
-            assertThat(log.messages()).anyMatch(message -> message.contains("is given back"));
+            assertThat(log.messages()).anyMatch(message -> message.contains("is released"));
             assertThat(log.warnings()).isEmpty();
         }
         if (action.equals("update")) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Two mappings of one service registry whose entities, attributes and columns have the same names, and nothing else. */
 class SameNamesTest {
 
-    /** Of the first of two masters. */
+    /** Of the first of two writers. */
     static class First {
 
         @Entity(name = "Parcel")

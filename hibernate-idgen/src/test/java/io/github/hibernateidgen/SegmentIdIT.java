@@ -84,7 +84,7 @@ class SegmentIdIT {
         assertThatThrownBy(() -> hibernate.with(IdgenSettings.SEGMENT_OFFSET, 1).start())
                 .hasMessage(
                         "SegmentRow.id [offset 1, step 3]: the database has auto_increment_increment [3] and"
-                                + " auto_increment_offset [2]; give each master's application the offset [2] and the step [3] of its master");
+                                + " auto_increment_offset [2]; give each server's application the offset [2] and the step [3] of its server");
     }
 
     /** The numbers of each offset are those that the server itself gives with the same two words. */

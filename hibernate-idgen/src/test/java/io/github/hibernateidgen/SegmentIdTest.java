@@ -356,7 +356,7 @@ class SegmentIdTest {
                         + " made it");
         assertRefused(
                 NoOffset.class,
-                "NoOffset.id [offset 4, step 3]: offsets of step [3] are from 1 to 3; give each master one of them");
+                "NoOffset.id [offset 4, step 3]: offsets of step [3] are from 1 to 3; give each writer one of them");
         assertRefused(
                 SmallSegment.class,
                 "SmallSegment.id [size 2]: a segment would not have a number of each of [3] offsets; make it larger");

@@ -631,7 +631,7 @@ class SegmentRedisIT {
                         + " tell; use Long, or take segments from the database");
         assertThat(startupError(on(SteppedRow.class)))
                 .hasMessage(
-                        "SteppedRow.id [offset 1, step 3]: a counter in Redis serves all masters; remove offset and step, or"
+                        "SteppedRow.id [offset 1, step 3]: a counter in Redis serves all writers; remove offset and step, or"
                                 + " take segments from the database");
         assertThat(startupError(on(TableRow.class)))
                 .hasMessage("TableRow.id [redis]: a table is asked for too; remove that, or take segments from the"

@@ -193,8 +193,7 @@ class TypedIdTest extends TypedIdContract {
                                 + " @Embeddable"),
                 Arguments.of(
                         NoneRow.class,
-                        "NoneRow.id [" + None.class.getName()
-                                + "]: the class has no component; a class of ids has one"),
+                        "NoneRow.id [" + None.class.getName() + "]: the class has no component; a typed id has one"),
                 Arguments.of(
                         NoConstructorRow.class,
                         "NoConstructorRow.id [" + NoConstructor.class.getName() + "]: the class has no constructor that"
@@ -222,7 +221,7 @@ class TypedIdTest extends TypedIdContract {
                                 + ", not mapped as its component]: @SnowflakeId can't fill" + " this type"),
                 Arguments.of(
                         OfLongRow.class,
-                        "OfLongRow.id [" + OfLong.class.getName() + "(" + LongId.class.getName() + ")]: a class of ids"
+                        "OfLongRow.id [" + OfLong.class.getName() + "(" + LongId.class.getName() + ")]: a typed id"
                                 + " has a Long"));
     }
 

@@ -112,7 +112,7 @@ class BackfillUniquenessTest {
                 if (random.nextBoolean()) {
                     process.source().close();
                 } else {
-                    frozen.add(process); // Killed: nothing is given back.
+                    frozen.add(process); // Killed: nothing is released.
                 }
             }
         }

@@ -202,15 +202,15 @@ public final class IdgenSettings {
     public static final String SEGMENT_REDIS_SETTLE = "hibernate.idgen.segment.redis.settle";
 
     /**
-     * Which of the numbers of its segments this application issues, where several masters write the same tables: this one and
+     * Which of the numbers of its segments this application issues, where several writers write the same tables: this one and
      * every {@link #SEGMENT_STEP}th one after it, from 1 to the step. It means what MySQL's {@code auto_increment_offset} means,
-     * and holds for all attributes with {@code @SegmentId} that name no offset. Each master needs another one. Default: 1.
+     * and holds for all attributes with {@code @SegmentId} that name no offset. Each writer needs another one. Default: 1.
      */
     public static final String SEGMENT_OFFSET = "hibernate.idgen.segment.offset";
 
     /**
-     * How many masters write the same tables, from 1 to 1,000, as MySQL's {@code auto_increment_increment}; it goes with
-     * {@link #SEGMENT_OFFSET}. All masters need the same. Default: 1.
+     * How many writers write the same tables, from 1 to 1,000, as MySQL's {@code auto_increment_increment}; it goes with
+     * {@link #SEGMENT_OFFSET}. All writers need the same. Default: 1.
      */
     public static final String SEGMENT_STEP = "hibernate.idgen.segment.step";
 

@@ -51,7 +51,7 @@ public final class IdJackson2Module extends Module {
     /**
      * Makes the module.
      *
-     * @param idgen knows the classes of ids
+     * @param idgen knows the typed ids
      */
     public IdJackson2Module(Idgen idgen) {
         this.texts = IdTextLookup.of(idgen);

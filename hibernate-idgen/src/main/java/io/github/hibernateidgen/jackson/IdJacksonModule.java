@@ -54,7 +54,7 @@ public final class IdJacksonModule extends JacksonModule {
     /**
      * Makes the module.
      *
-     * @param idgen knows the classes of ids
+     * @param idgen knows the typed ids
      */
     public IdJacksonModule(Idgen idgen) {
         this.texts = IdTextLookup.of(idgen);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which text a value has in JSON: by its class, or by the annotation of its attribute.
  *
- * @param classes finds the text of a class of ids
+ * @param classes finds the text of a typed id
  * @param factories know the keys of text that is sealed
  */
 record IdTextLookup(Function<Class<?>, Optional<IdText>> classes, Supplier<? extends Collection<Idgen>> factories) {

@@ -1,21 +1,21 @@
 package io.github.hibernateidgen.segment;
 
 /**
- * The numbers that one of several masters issues: {@code offset}, {@code offset + step}, {@code offset + 2 * step} and so on.
+ * The numbers that one of several writers issues: {@code offset}, {@code offset + step}, {@code offset + 2 * step} and so on.
  * They mean what MySQL's {@code auto_increment_offset} and {@code auto_increment_increment} mean. Each number belongs to
- * exactly one offset of a step, so masters with different offsets of the same step never issue the same number, whatever
+ * exactly one offset of a step, so writers with different offsets of the same step never issue the same number, whatever
  * ranges their stores hand out.
  *
  * <p>Immutable and thread-safe.
  *
  * @param offset the first number from 1 on, from 1 to {@code step}
- * @param step the difference between two numbers, which is the number of masters, from 1 to 1,000
+ * @param step the difference between two numbers, which is the number of writers, from 1 to 1,000
  */
 public record OffsetAndStep(int offset, int step) {
 
     private static final int MAX = 1_000;
 
-    /** All numbers: one master. */
+    /** All numbers: one writer. */
     public static final OffsetAndStep ALL = new OffsetAndStep(1, 1);
 
     /**
@@ -25,11 +25,11 @@ public record OffsetAndStep(int offset, int step) {
      */
     public OffsetAndStep {
         if (step < 1 || step > MAX) {
-            throw new IllegalArgumentException("a step is from 1 to " + MAX + "; give the number of masters");
+            throw new IllegalArgumentException("a step is from 1 to " + MAX + "; give the number of writers");
         }
         if (offset < 1 || offset > step) {
             throw new IllegalArgumentException(
-                    "offsets of step [" + step + "] are from 1 to " + step + "; give each master one of them");
+                    "offsets of step [" + step + "] are from 1 to " + step + "; give each writer one of them");
         }
     }
 

@@ -38,7 +38,7 @@ public interface WorkerSource {
                     + Instant.ofEpochMilli(reservation.reservedUntil()) + "] by a source ["
                     + getClass().getName()
                     + "] that does not override attach(), so nobody would close its generators before the number is"
-                    + " given back; hand attach() and awaitRenewal() on to the source that reserves");
+                    + " released; hand attach() and awaitRenewal() on to the source that reserves");
         }
         issuer.requireFits(reservation);
     }

@@ -98,11 +98,11 @@ class OffsetAndStepTest {
 
     @ParameterizedTest
     @CsvSource({
-        "4,3,'offsets of step [3] are from 1 to 3; give each master one of them'",
-        "0,3,'offsets of step [3] are from 1 to 3; give each master one of them'",
-        "-1,3,'offsets of step [3] are from 1 to 3; give each master one of them'",
-        "1,0,'a step is from 1 to 1000; give the number of masters'",
-        "1,1001,'a step is from 1 to 1000; give the number of masters'"
+        "4,3,'offsets of step [3] are from 1 to 3; give each writer one of them'",
+        "0,3,'offsets of step [3] are from 1 to 3; give each writer one of them'",
+        "-1,3,'offsets of step [3] are from 1 to 3; give each writer one of them'",
+        "1,0,'a step is from 1 to 1000; give the number of writers'",
+        "1,1001,'a step is from 1 to 1000; give the number of writers'"
     })
     void refusesWhatIsOutOfRange(int offset, int step, String message) {
         assertThatThrownBy(() -> new OffsetAndStep(offset, step))

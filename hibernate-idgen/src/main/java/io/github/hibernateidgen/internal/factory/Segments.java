@@ -2,8 +2,8 @@ package io.github.hibernateidgen.internal.factory;
 
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
-import io.github.hibernateidgen.internal.segments.MasterStep;
 import io.github.hibernateidgen.internal.segments.SegmentThreads;
+import io.github.hibernateidgen.internal.segments.ServerStep;
 import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.SegmentSettings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
@@ -75,7 +75,7 @@ final class Segments {
                 .filter(attribute -> attribute.segments().isInDatabase())
                 .toList();
         if (!inDatabase.isEmpty()) {
-            MasterStep.of(database)
+            ServerStep.of(database)
                     .ifPresent(step -> inDatabase.forEach(attribute ->
                             step.check(attribute.path(), attribute.segments().offsetAndStep())));
         }

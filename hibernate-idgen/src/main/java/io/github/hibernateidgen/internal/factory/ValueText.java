@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * How the values of an attribute are written outside of the database. Immutable and thread-safe.
  *
  * @param type what the attribute holds
- * @param isIdClass whether that is a class of ids, which has one text wherever it is
+ * @param isIdClass whether that is a typed id, which has one text wherever it is
  * @param prefix what stands in front of each, or empty
  * @param rule what comes after the prefix
  * @param form which of the forms that the rule takes is written; empty where there is one only

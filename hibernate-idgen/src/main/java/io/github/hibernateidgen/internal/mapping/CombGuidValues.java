@@ -63,8 +63,7 @@ public final class CombGuidValues {
             warnOfOrder(attribute, column, engine);
             warnOfTurns(attribute, engine);
             String dialect = attribute.dialect().getClass().getSimpleName();
-            String reason =
-                    requested.isPresent() ? "as the mapping asks" : "as that type compares on " + dialect;
+            String reason = requested.isPresent() ? "as the mapping asks" : "as that type compares on " + dialect;
             return new BoundAttribute.Guid(
                     attribute.facts(column, reason, ValueTexts.guids(attribute, options, text, notation)),
                     engine,

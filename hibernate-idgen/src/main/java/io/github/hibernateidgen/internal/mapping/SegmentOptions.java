@@ -126,7 +126,7 @@ final class SegmentOptions {
         if (offsetAndStep.step() > 1) {
             throw attribute.invalid(
                     offsetAndStep,
-                    "a counter in Redis serves all masters; remove offset and step, or take segments from the database");
+                    "a counter in Redis serves all writers; remove offset and step, or take segments from the database");
         }
         if (inTable) {
             throw attribute.invalid(

@@ -53,7 +53,7 @@ public final class ValueTexts {
             return new Form(rule, name, Object::toString, reading);
         }
 
-        /** Returns the text of values of a type, or of a class of ids with a component of this type. */
+        /** Returns the text of values of a type, or of a typed id with a component of this type. */
         ValueText of(Class<?> type, @Nullable IdClass idClass, String prefix) {
             return idClass == null
                     ? new ValueText(type, false, prefix, rule, name, writing, reading, null, null)

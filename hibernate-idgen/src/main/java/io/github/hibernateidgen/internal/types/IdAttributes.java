@@ -120,7 +120,7 @@ public final class IdAttributes {
             throw new IdgenConfigurationException(
                     path,
                     idClass,
-                    "a class of ids has a Long, long, Integer, int, BigInteger, String, UUID or byte[] as its component,"
+                    "a typed id has a Long, long, Integer, int, BigInteger, String, UUID or byte[] as its component,"
                             + " as far as the annotation takes it; change the component's type");
         }
         registry.addDescriptor(IdJavaType.of(idClass, registry.resolveDescriptor((Type) idClass.component())));

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IdClass {
 
-    private static final String RULE = "; a class of ids has one component, as record OrderId(long value) has";
+    private static final String RULE = "; a typed id has one component, as record OrderId(long value) has";
 
     private final Class<?> type;
     private final Class<?> component;

@@ -77,7 +77,7 @@ class ReservationLog {
     void released(Hold hold) {
         later(
                 INFO,
-                "worker [" + hold.row().worker() + "] of " + place + " is given back; others may have it "
+                "worker [" + hold.row().worker() + "] of " + place + " is released; others may have it "
                         + (isUnused(hold) ? "at once" : "from [" + until(hold) + "]"),
                 null);
     }
@@ -91,7 +91,7 @@ class ReservationLog {
         lines.add(() -> say(
                 WARNING,
                 "worker [" + reservation.worker() + "] of " + place
-                        + " could not be given back; others may have it from ["
+                        + " could not be released; others may have it from ["
                         + Instant.ofEpochMilli(reservation.reservedUntil()) + "]" + reason(failure),
                 null));
     }

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.hibernateidgen.internal.segments.MasterStep;
+import io.github.hibernateidgen.internal.segments.ServerStep;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
@@ -61,7 +61,7 @@ class HibernateDatabaseTest {
 
     @Test
     void databaseThatDoesNotTellStopsNothing() {
-        assertThat(MasterStep.of(database(() -> null))).isEmpty();
+        assertThat(ServerStep.of(database(() -> null))).isEmpty();
     }
 
     @Test
@@ -70,7 +70,7 @@ class HibernateDatabaseTest {
             throw new SystemException("no resume today");
         });
         assertThatExceptionOfType(HibernateException.class)
-                .isThrownBy(() -> MasterStep.of(database))
+                .isThrownBy(() -> ServerStep.of(database))
                 .withMessageContaining("the caller's transaction could not be resumed: no resume today");
     }
 }

@@ -530,7 +530,7 @@ class ReservationLoopTest {
         loop.answered(release, true, now());
         assertThat(loop.next(now())).isEqualTo(new Action.Stop());
         assertThat(lines().get(1))
-                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is given back; others may have it"
+                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is released; others may have it"
                         + " from [2026-06-01T12:00:00.040Z]");
     }
 
@@ -555,7 +555,7 @@ class ReservationLoopTest {
 
         assertThat(loop.next(now())).isEqualTo(new Action.Stop());
         assertThat(lines().get(1))
-                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is given back; others may have it"
+                .isEqualTo("INFO worker [0] of namespace [default] in [test store] is released; others may have it"
                         + " at once");
     }
 

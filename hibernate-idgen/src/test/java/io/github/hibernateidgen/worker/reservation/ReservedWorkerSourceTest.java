@@ -394,7 +394,7 @@ class ReservedWorkerSourceTest {
         log.await("works again");
         source.get().close();
 
-        log.await("is given back");
+        log.await("is released");
         assertThat(held).isEmpty();
         assertThat(log.lines)
                 .extracting(line -> line.substring(0, line.indexOf(' ')))
@@ -420,7 +420,7 @@ class ReservedWorkerSourceTest {
         }
     }
 
-    /** Nor does a logger that throws end the renewal, or keep the number from being given back. */
+    /** Nor does a logger that throws end the renewal, or keep the number from being released. */
     @Test
     void outlivesALoggerThatThrows() {
         ReservationLog throwing = new ReservationLog(TERMS, "test store", System.getLogger("test")) {
@@ -847,7 +847,7 @@ class ReservedWorkerSourceTest {
 
         // It waits for 2 s; for a call of the store it would be 10 s, and callers wait for 20.
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(6));
-        assertThat(log.lines.get(log.lines.size() - 1)).contains("could not be given back");
+        assertThat(log.lines.get(log.lines.size() - 1)).contains("could not be released");
         renewal.join(5_000);
         assertThat(renewal.isAlive()).isFalse();
     }
@@ -868,7 +868,7 @@ class ReservedWorkerSourceTest {
         source.close();
 
         assertThat(log.lines.get(log.lines.size() - 1))
-                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be given back; others"
+                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be released; others"
                         + " may have it from [2026-06-01T12:01:00Z]");
     }
 
@@ -886,7 +886,7 @@ class ReservedWorkerSourceTest {
         // Three attempts, with pauses of up to 50 and 100 ms, and not the 2 s for a store that is silent.
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(1_900));
         assertThat(log.lines.get(log.lines.size() - 1))
-                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be given back; others"
+                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be released; others"
                         + " may have it from [2026-06-01T12:01:00Z]: connection refused");
         renewal.join(5_000);
         assertThat(renewal.isAlive()).isFalse();
@@ -922,7 +922,7 @@ class ReservedWorkerSourceTest {
         }
         assertThat(lines).hasSize(2);
         assertThat(lines.get(0)).contains("is ours");
-        assertThat(lines.get(1)).contains("is given back");
+        assertThat(lines.get(1)).contains("is released");
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The texts of the classes of ids of all persistence units. Which classes these are is known from the start; how their ids are
+ * The texts of the typed ids of all persistence units. Which classes these are is known from the start; how their ids are
  * written, once the persistence units have started.
  *
  * <p>Thread-safe.

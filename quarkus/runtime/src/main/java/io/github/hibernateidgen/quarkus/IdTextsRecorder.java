@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Finds the classes of ids, before Quarkus REST asks which parameters it can read. */
+/** Finds the typed ids, before Quarkus REST asks which parameters it can read. */
 @Recorder
 public class IdTextsRecorder {
 

@@ -231,7 +231,7 @@ public interface IdgenConfig {
         Counters redis();
 
         /**
-         * Which of the numbers of its segments this application issues, where several masters write the same tables: this one
+         * Which of the numbers of its segments this application issues, where several writers write the same tables: this one
          * and every step-th one after it, 1 to the step. A frequent setting.
          *
          * @return the offset
@@ -239,7 +239,7 @@ public interface IdgenConfig {
         Optional<String> offset();
 
         /**
-         * How many masters write the same tables, 1 to 1,000; it goes with the offset. A frequent setting.
+         * How many writers write the same tables, 1 to 1,000; it goes with the offset. A frequent setting.
          *
          * @return the step
          */

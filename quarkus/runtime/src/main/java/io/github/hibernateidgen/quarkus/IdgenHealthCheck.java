@@ -104,7 +104,7 @@ public class IdgenHealthCheck implements HealthCheck {
             response.withData(
                     part + " problem",
                     "the clock is further from the store's than max-skew allows: ids are refused once this worker number is"
-                            + " lost or given back, since no other can be claimed");
+                            + " lost or released, since no other can be claimed");
         }
     }
 }

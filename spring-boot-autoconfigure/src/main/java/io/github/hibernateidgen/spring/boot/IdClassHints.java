@@ -12,7 +12,7 @@ import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
 import org.springframework.util.ClassUtils;
 
-/** Tells a native image of the classes of ids that the entities of the application have. */
+/** Tells a native image of the typed ids that the entities of the application have. */
 final class IdClassHints implements BeanRegistrationAotProcessor {
 
     private static final boolean HAS_ENTITIES = ClassUtils.isPresent(

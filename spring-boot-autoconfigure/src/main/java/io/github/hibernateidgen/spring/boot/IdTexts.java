@@ -19,7 +19,7 @@ import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The texts of the classes of ids of all entity manager factories. They are asked for when a class that may be one is
+ * The texts of the typed ids of all entity manager factories. They are asked for when a class that may be one is
  * first met: a factory that is lazy is made then, and by no other class.
  *
  * <p>Thread-safe.

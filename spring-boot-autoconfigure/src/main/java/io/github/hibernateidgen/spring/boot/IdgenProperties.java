@@ -213,9 +213,9 @@ public record IdgenProperties(
      *
      * @param source Where segments come from, for attributes that do not say. An essential setting.
      * @param redis Counters in Redis
-     * @param offset Which numbers this application issues, where several masters write the same tables: this one and every
+     * @param offset Which numbers this application issues, where several writers write the same tables: this one and every
      *     idgen.segment.step-th one after it. 1 to the step. A frequent setting.
-     * @param step How many masters write the same tables, 1 to 1000; it goes with idgen.segment.offset. A frequent setting.
+     * @param step How many writers write the same tables, 1 to 1000; it goes with idgen.segment.offset. A frequent setting.
      * @param maxPrefetch How many segments an attribute may have buffered, 1 to 1000. An advanced setting.
      * @param maxConcurrentFetches How many segments are fetched at a time, and so how many connections are used, 1 to 64.
      *     An advanced setting.

@@ -97,7 +97,7 @@ class FailureAnalysisTest {
         assertThat(output)
                 .contains("\nidgen.segment.offset [4]: offsets of step [3] are from 1 to 3.")
                 .contains("It is set in \"idgen.segment.offset\" from property source \"commandLineArgs\"")
-                .containsPattern("Action:\\s+Give each master one of them\\.");
+                .containsPattern("Action:\\s+Give each writer one of them\\.");
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.springframework.context.annotation.AnnotationConfigUtils;
 import org.springframework.context.aot.ApplicationContextAotGenerator;
 import org.springframework.context.support.GenericApplicationContext;
 
-/** What a native image is told of classes of ids, when an application is processed ahead of time. */
+/** What a native image is told of typed ids, when an application is processed ahead of time. */
 class IdClassHintsTest {
 
     @Test

@@ -18,7 +18,7 @@ import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** Texts of classes of ids, of several entity manager factories. */
+/** Texts of typed ids, of several entity manager factories. */
 class IdTextsTest {
 
     record TicketId(String value) {}

@@ -8,7 +8,7 @@ import jakarta.persistence.Id
 import jakarta.persistence.ManyToOne
 import java.util.UUID
 
-/** A class of ids, as a record is in Java. */
+/** A typed id, as a record is in Java. */
 data class ShipmentId(val value: Long)
 
 /** Over a primitive: nullable, it is a class of its own on the JVM too. */

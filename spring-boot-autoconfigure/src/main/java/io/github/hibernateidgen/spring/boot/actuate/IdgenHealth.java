@@ -119,7 +119,7 @@ record IdgenHealth(State state, Map<String, Object> details) {
                     ? problem(
                             State.OUT_OF_SERVICE,
                             "the clock is further from the store's than max-skew allows: ids are refused once this worker"
-                                    + " number is lost or given back, since no other can be claimed",
+                                    + " number is lost or released, since no other can be claimed",
                             details)
                     : new IdgenHealth(State.UP, details);
         }

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.UUID;
 
-/** Without a class of ids. */
+/** Without a typed id. */
 @Entity
 public class Guest {
 

@@ -4,7 +4,7 @@ import io.github.hibernateidgen.SnowflakeId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** With a class of ids. */
+/** With a typed id. */
 @Entity
 public class Ticket {
 

@@ -41,7 +41,7 @@ class ProcessesIT {
                 workers.add(workerOf(second.id()));
                 workers.add(workerOf(third.id()));
                 assertThat(workers).hasSize(3);
-                assertThat(third.end()).contains("is ours from", "is given back");
+                assertThat(third.end()).contains("is ours from", "is released");
             }
         }
     }
@@ -83,7 +83,7 @@ class ProcessesIT {
                 "-Dquarkus.datasource.jdbc.transaction-requirement=strict")) {
             assertThat(workerOf(strict.id())).isNotNegative();
             assertThat(strict.end())
-                    .contains("is ours from", "is given back")
+                    .contains("is ours from", "is released")
                     .doesNotContainPattern("(WARN|ERROR) .*\\(idgen-");
         }
     }

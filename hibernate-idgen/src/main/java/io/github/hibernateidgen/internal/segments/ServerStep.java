@@ -20,14 +20,14 @@ import org.jboss.logging.Logger;
  * @param increment {@code auto_increment_increment}, 1 on a server that knows of no other writer
  * @param offset {@code auto_increment_offset}
  */
-public record MasterStep(int increment, int offset) {
+public record ServerStep(int increment, int offset) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
     private static final String QUERY = "select @@auto_increment_increment, @@auto_increment_offset";
 
     /** Reads step and offset; empty on other databases, and if the server does not reveal them. */
-    public static Optional<MasterStep> of(HibernateDatabase database) {
+    public static Optional<ServerStep> of(HibernateDatabase database) {
         if (!(database.dialect() instanceof MySQLDialect)) {
             return Optional.empty();
         }
@@ -37,17 +37,17 @@ public record MasterStep(int increment, int offset) {
         } catch (NotResumedException e) {
             throw e.atStart();
         } catch (SQLException e) {
-            LOG.infof("The database does not tell whether it is one of several masters: %s", e.getMessage());
+            LOG.infof("The database does not tell whether it is one of several writers: %s", e.getMessage());
             return Optional.empty();
         }
     }
 
-    private static MasterStep ask(BootstrapConnections connections) throws SQLException {
+    private static ServerStep ask(BootstrapConnections connections) throws SQLException {
         Connection connection = connections.open();
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(QUERY)) {
             row.next();
-            return new MasterStep(row.getInt(1), row.getInt(2));
+            return new ServerStep(row.getInt(1), row.getInt(2));
         } finally {
             connections.close(connection);
         }
@@ -66,7 +66,7 @@ public record MasterStep(int increment, int offset) {
         int own = Math.floorMod(offset - 1, increment) + 1;
         if (offsetAndStep.step() == 1) {
             LOG.warnf(
-                    "%s issues all numbers, but the database is one of several masters by its auto_increment_increment [%d]; if"
+                    "%s issues all numbers, but the database is one of several writers by its auto_increment_increment [%d]; if"
                             + " they do not share one sequence or table, set hibernate.idgen.segment.offset=%d and"
                             + " hibernate.idgen.segment.step=%d",
                     attribute, increment, own, increment);
@@ -75,8 +75,8 @@ public record MasterStep(int increment, int offset) {
                     attribute,
                     offsetAndStep,
                     "the database has auto_increment_increment [" + increment + "] and auto_increment_offset [" + offset
-                            + "]; give each master's application the offset [" + own + "] and the step [" + increment
-                            + "] of its master");
+                            + "]; give each server's application the offset [" + own + "] and the step [" + increment
+                            + "] of its server");
         }
     }
 }
