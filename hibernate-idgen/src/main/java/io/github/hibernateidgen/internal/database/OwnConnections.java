@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * is made when it is asked for, and closed when it is released, so none has to be closed with the session factory.
  *
  * <p>Autocommit is on, whatever the pool's setting: what needs one statement then costs no commit, and what needs more turns
- * autocommit off itself.
+ * autocommit off itself. It is off if {@code hibernate.connection.init_sql} is set: that SQL may turn it off on the server, and
+ * some drivers would still report it as on, so that no write would be committed.
  *
  * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes one back. To
  * stop, it waits for that lock, with the monitor of the service registry held. A thread of ours that used this pool would
@@ -56,7 +58,7 @@ final class OwnConnections implements JdbcConnectionAccess {
     private final transient @Nullable Driver driver;
     private final Properties properties;
     private final @Nullable Integer isolation;
-    private final @Nullable Object initSql;
+    private final String initSql;
 
     private OwnConnections(String url, @Nullable Driver driver, ConfigurationService configuration) {
         Map<String, Object> settings = configuration.getSettings();
@@ -64,7 +66,7 @@ final class OwnConnections implements JdbcConnectionAccess {
         this.driver = driver;
         this.properties = ConnectionProviderInitiator.getConnectionProperties(settings);
         this.isolation = ConnectionProviderInitiator.extractIsolation(settings);
-        this.initSql = settings.get(INIT_SQL);
+        this.initSql = Objects.toString(settings.get(INIT_SQL), "");
     }
 
     /**
@@ -117,12 +119,12 @@ final class OwnConnections implements JdbcConnectionAccess {
             if (isolation != null) {
                 connection.setTransactionIsolation(isolation);
             }
-            if (!connection.getAutoCommit()) {
-                connection.setAutoCommit(true);
+            if (connection.getAutoCommit() != initSql.isBlank()) {
+                connection.setAutoCommit(initSql.isBlank());
             }
-            if (initSql != null && !initSql.toString().isBlank()) {
+            if (!initSql.isBlank()) {
                 try (Statement statement = connection.createStatement()) {
-                    statement.execute(initSql.toString());
+                    statement.execute(initSql);
                 }
             }
             return connection;

@@ -5,7 +5,9 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.boot.Metadata;
 import org.hibernate.mapping.Component;
@@ -34,8 +36,8 @@ final class PlacementCheck {
 
     private static void refuseOnEmbedded(String entity, @Nullable Class<?> type, Property property) {
         if (property.getValue() instanceof Component component
-                && (isGenerated(type, property, AttributeGenerator.class)
-                        || isGenerated(type, property, SegmentedGenerator.class))) {
+                && (annotated(type, AttributeGenerator.class).contains(property.getName())
+                        || annotated(type, SegmentedGenerator.class).contains(property.getName()))) {
             throw embedded(entity + "." + property.getName(), component);
         }
     }
@@ -50,13 +52,14 @@ final class PlacementCheck {
 
     /** Refuses {@code @SegmentId} on attributes that are not the id; a part of an id is refused by its generator. */
     private static void refuseSegments(String owner, @Nullable Class<?> type, List<Property> properties) {
+        Set<String> annotated = annotated(type, SegmentedGenerator.class);
         for (Property property : properties) {
             String path = owner + "." + property.getName();
             if (property.getValue() instanceof Component component) {
                 if (!property.isSynthetic() && !component.isDynamic()) {
                     refuseSegments(path, component.getComponentClass(), component.getProperties());
                 }
-            } else if (isGenerated(type, property, SegmentedGenerator.class)) {
+            } else if (annotated.contains(property.getName())) {
                 throw new IdgenConfigurationException(
                         path,
                         property.getReturnedClassName(),
@@ -66,24 +69,24 @@ final class PlacementCheck {
         }
     }
 
-    /** Whether a field or a getter has an annotation with a generator of ours. */
-    private static boolean isGenerated(@Nullable Class<?> owner, Property property, Class<?> generator) {
+    /** Returns the attributes whose field or getter has an annotation with a generator of ours. */
+    private static Set<String> annotated(@Nullable Class<?> owner, Class<?> generator) {
+        Set<String> names = new HashSet<>();
         for (Class<?> type = owner; type != null; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                if (field.getName().equals(property.getName()) && isAnnotated(field, generator)) {
-                    return true;
+                if (isAnnotated(field, generator)) {
+                    names.add(field.getName());
                 }
             }
             for (Method method : type.getDeclaredMethods()) {
                 if (method.getParameterCount() == 0
                         && method.getName().startsWith("get")
-                        && MappedAttribute.name(method).equals(property.getName())
                         && isAnnotated(method, generator)) {
-                    return true;
+                    names.add(MappedAttribute.name(method));
                 }
             }
         }
-        return false;
+        return names;
     }
 
     private static boolean isAnnotated(AnnotatedElement member, Class<?> generator) {

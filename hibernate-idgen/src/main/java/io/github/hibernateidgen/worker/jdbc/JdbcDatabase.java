@@ -209,12 +209,13 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns whether a write may have failed because of {@link #returningClock()} or {@link #unlessThere}: SQLSTATE class 42, or
-     * 0A for a feature that is not supported. A missing table has the same state; the statement without the clause then reports
-     * it.
+     * Returns whether a write may have failed because of {@link #returningClock()} or {@link #unlessThere}: SQLSTATE class 42,
+     * 0A for a feature that is not supported, or 55 for a key that is deferrable. A missing table has a state of class 42 too;
+     * the statement without the clause then reports it.
      */
     boolean mayRefuseClause(SQLException e) {
-        return state(e).startsWith("42") || state(e).startsWith("0A");
+        String state = state(e);
+        return state.startsWith("42") || state.startsWith("0A") || state.startsWith("55");
     }
 
     /**

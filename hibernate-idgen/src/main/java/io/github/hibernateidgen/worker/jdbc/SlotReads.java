@@ -131,7 +131,7 @@ final class SlotReads {
                     if (first && request.clock() != null) {
                         request.clock().accept(rows.getLong(4));
                     }
-                    if (rows.getString(2) != null) { // If no slot is found, the clock alone is in the one row.
+                    if (rows.getString(1) != null) { // If no slot is found, the clock alone is in the one row.
                         add(slots, rows, request);
                     }
                 }

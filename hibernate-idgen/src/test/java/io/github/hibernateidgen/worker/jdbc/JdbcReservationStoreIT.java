@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
@@ -113,21 +114,37 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     /** A table that was made by hand may have none. */
     @Test
     void refusesTwoRowsOfANumberWhereTheTableHasNoKey() throws SQLException {
+        createTableInPlace("(?s),\\s*(constraint \\w+ )?primary key \\(namespace, worker_id\\)", "");
+        assertThat(store().compareAndSet("keyless", null, new StoredSlot(3, "first", 1000)))
+                .isTrue();
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> store().compareAndSet("keyless", null, new StoredSlot(3, "second", 1000)))
+                .withMessageContaining("has no primary key");
+    }
+
+    /** PostgreSQL takes no such key for its clause on conflicts. */
+    @Test
+    void claimsWhereTheKeyIsDeferrable() throws SQLException {
+        assumeTrue(running.productName().equals("PostgreSQL"), "other databases get no such clause");
+        createTableInPlace("(?s)primary key \\(namespace, worker_id\\)", "$0 deferrable");
+        StoredSlot first = new StoredSlot(3, "first", 1000);
+        assertThat(store().compareAndSet("deferred", null, first)).isTrue();
+        assertThat(store().compareAndSet("deferred", null, new StoredSlot(3, "second", 1000)))
+                .isFalse();
+        assertThat(store().read("deferred")).containsExactly(first);
+    }
+
+    private void createTableInPlace(String pattern, String replacement) throws SQLException {
         dropTable();
         try (Connection connection = running.connect()) {
             execute(
                     connection,
                     JdbcDatabase.of(connection.getMetaData())
                             .ddl()
-                            .replaceFirst("(?s),\\s*(constraint \\w+ )?primary key \\(namespace, worker_id\\)", "")
+                            .replaceFirst(pattern, replacement)
                             .strip()
                             .replaceFirst(";$", ""));
         }
-        assertThat(store().compareAndSet("keyless", null, new StoredSlot(3, "first", 1000)))
-                .isTrue();
-        assertThatExceptionOfType(ReservationStoreException.class)
-                .isThrownBy(() -> store().compareAndSet("keyless", null, new StoredSlot(3, "second", 1000)))
-                .withMessageContaining("has no primary key");
     }
 
     @Test
