@@ -188,8 +188,8 @@ class TypedIdTest extends TypedIdContract {
         return Stream.of(
                 Arguments.of(
                         TwoRow.class,
-                        "TwoRow.id [" + Two.class.getName() + "]: the class has components value and other; a class of"
-                                + " ids has one component, as record OrderId(long value) has, and a composite id is an"
+                        "TwoRow.id [" + Two.class.getName() + "]: the class has components value and other; a typed"
+                                + " id has one component, as record OrderId(long value) has, and a composite id is an"
                                 + " @Embeddable"),
                 Arguments.of(
                         NoneRow.class,
