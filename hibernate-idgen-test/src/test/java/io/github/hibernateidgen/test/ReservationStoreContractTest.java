@@ -55,7 +55,7 @@ class ReservationStoreContractTest {
     void passesForAStoreThatIsRight() {
         run(Right.class)
                 .assertStatistics(
-                        statistics -> statistics.started(13).succeeded(13).failed(0));
+                        statistics -> statistics.started(14).succeeded(14).failed(0));
     }
 
     @ParameterizedTest
@@ -75,7 +75,8 @@ class ReservationStoreContractTest {
         "LooksBeforeItWrites, letsOneOfManyWinEachRound",
         "HasAWrongClock, tellsItsClockInUnixMilliseconds",
         "PassesAWrongClockOn, writesAlikeWhereItPassesItsClockOn",
-        "ForgetsWhereItPassesItsClockOn, writesAlikeWhereItPassesItsClockOn"
+        "ForgetsWhereItPassesItsClockOn, writesAlikeWhereItPassesItsClockOn",
+        "ReadsOneNumberMore, readsTheNumbersThatAreAskedForWithItsClock"
     })
     void failsForAStoreThatIsWrong(String store, String test) throws ClassNotFoundException {
         assertThat(failures(Class.forName(getClass().getName() + "$" + store))).contains(test);
@@ -109,6 +110,18 @@ class ReservationStoreContractTest {
                         String namespace, @Nullable StoredSlot expected, StoredSlot update) {
                     super.compareAndSet(namespace, expected, update);
                     return true;
+                }
+            };
+        }
+    }
+
+    static class ReadsOneNumberMore extends Right {
+        @Override
+        ReservationStore make() {
+            return new Slots() {
+                @Override
+                public List<StoredSlot> read(String namespace, long from, long to) {
+                    return super.read(namespace, from, to + 1);
                 }
             };
         }
