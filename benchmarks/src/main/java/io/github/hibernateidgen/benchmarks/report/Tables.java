@@ -288,7 +288,7 @@ public final class Tables {
                             above.path("to").asDouble()));
         }
         StringBuilder table = new StringBuilder("| id |");
-        sessions.forEach(count -> table.append(format(" %d sessions |", count)));
+        sessions.forEach(count -> table.append(format(" %d session%s |", count, count == 1 ? "" : "s")));
         table.append("\n|").append(" --- |".repeat(sessions.size() + 1)).append("\n");
         rows.values().forEach(row -> table.append(row).append("\n"));
         write("pairs", table.toString());
