@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hands out 64 secure random bits at a time, at a millisecond of the caller's clock.
  *
- * <p>{@link SecureRandom} is slow, and all of one kind may share a lock. So it gives keys and starts only where many bits
- * are needed: a stripe whose bits were used up fills 4 KiB at once with a {@link KeyStream}. It gives the bits themselves
- * to a stripe that is asked for the first time, or seldom, and where no security provider has the cipher: an application
- * that starts need not wait for the cipher's classes. Threads are spread over the stripes. Stripes rather than thread locals: a
+ * <p>{@link SecureRandom} is slow, and all of one kind may share a lock. So a stripe that has used up its bits fills 4 KiB at
+ * once with a {@link KeyStream}, for which {@link SecureRandom} gives only keys and starts. Its first bits, and those of a stripe
+ * that is rarely used, come from {@link SecureRandom} directly, so that an application does not load the cipher's classes at its
+ * start. So do all bits if no security provider has the cipher. Threads are spread over the stripes. Stripes rather than thread locals: a
  * thread local would outlive a redeployed application in its server's threads, and give every virtual thread a buffer
  * of its own.
  *

@@ -26,7 +26,7 @@ record JtaTransactions(TransactionManager manager) {
     static @Nullable JtaTransactions of(ServiceRegistry registry) {
         TransactionCoordinatorBuilder coordinators = registry.getService(TransactionCoordinatorBuilder.class);
         if (coordinators == null || !coordinators.isJta()) {
-            return null; // Hibernate then has no need of the platform, and would make it now.
+            return null; // Without JTA Hibernate has not created the platform, and the call below would create it.
         }
         JtaPlatform platform = registry.getService(JtaPlatform.class);
         TransactionManager manager = platform == null ? null : platform.retrieveTransactionManager();

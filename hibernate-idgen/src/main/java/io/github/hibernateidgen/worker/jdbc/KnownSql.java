@@ -40,14 +40,14 @@ final class KnownSql {
         return known != null && !known.unlessThere().isEmpty();
     }
 
-    /** Returns whether a read must ask the connection whether it reads uncommitted rows. */
+    /** Returns whether to ask the driver for the isolation level before a read, because it might see uncommitted rows. */
     boolean readsUncommitted(Connection connection) throws SQLException {
         return of(connection).database().readsUncommitted();
     }
 
     /**
-     * Returns whether a statement must ask that which locks its rows, or to which the server tells the level: where the driver
-     * knows it without a request.
+     * Returns whether to ask the driver for the isolation level before a statement that locks its rows, or that returns the
+     * level itself. Only drivers that know the level without a request are asked.
      */
     boolean knowsLevel(Connection connection) throws SQLException {
         return readsUncommitted(connection) && !of(connection).database().tellsLevel();

@@ -3,15 +3,16 @@ package io.github.hibernateidgen.worker.reservation;
 import java.util.function.LongUnaryOperator;
 
 /**
- * The worker numbers that one read of a claim asks for: a few neighbours, so that a claim does not read all rows of the
+ * The worker numbers whose rows one read of a claim returns: a few neighbours, so that a claim does not read all rows of the
  * namespace.
  *
- * <p>The first block is that of the lowest numbers, so that a few processes need a few rows. If all of a block are taken, the
- * next one is drawn from many more numbers, and the last one has all: no claim is refused before it has read every row.
+ * <p>The first block has the lowest numbers, so that few processes need few rows. If all numbers of a block are taken, the next
+ * block is drawn at random from 16 times as many numbers. The last block has all numbers, so a claim is refused only after it has
+ * read every row.
  *
  * @param from the first number
  * @param to the number after the last one
- * @param below the numbers below it are those that this block, and the ones before it, were drawn from
+ * @param below the number after the last one that this block and the earlier ones were drawn from
  */
 record Block(long from, long to, long below) {
 
@@ -22,12 +23,12 @@ record Block(long from, long to, long below) {
         return new Block(0, to, to);
     }
 
-    /** Returns the block of one number, which a read asks for to see what became of it. */
+    /** Returns the block of one number, which a process reads to see what became of its own row. */
     static Block of(long worker) {
         return new Block(worker, worker + 1, worker + 1);
     }
 
-    /** Returns those of the numbers that fit, of which there may be fewer since the block was chosen. */
+    /** Returns this block without the numbers that no longer fit: a layout may have been added since it was chosen. */
     Block within(long workers) {
         return to <= workers ? this : new Block(Math.min(from, workers), workers, Math.min(below, workers));
     }
@@ -43,7 +44,7 @@ record Block(long from, long to, long below) {
         return new Block(start, Math.min(end, start + size), end);
     }
 
-    /** Returns whether there is no number beside those of this block. */
+    /** Returns whether this block has all numbers. */
     boolean hasAll(long workers) {
         return from == 0 && to >= workers;
     }

@@ -26,7 +26,7 @@ final class ReservationLoop {
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
-    /** How many rows a claim reads at once, at most, unless many numbers are taken. */
+    /** Upper bound on the rows that a claim reads at once, as long as some of them are free. */
     static final int BLOCK_SIZE = 64;
 
     /** The last millisecond of the year 9999. */
@@ -92,7 +92,7 @@ final class ReservationLoop {
         return failure;
     }
 
-    /** Returns how many numbers were taken in one read, at most, when this process chose its own. */
+    /** Returns how many numbers were taken when this process last chose one: the most of any one read, which shows some only. */
     int others() {
         return others;
     }
