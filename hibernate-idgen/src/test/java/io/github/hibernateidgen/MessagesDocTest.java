@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,10 +42,10 @@ class MessagesDocTest {
     /** The words of each text, which is compared with each entry. */
     private static final Map<String, List<String>> WORDS = new HashMap<>();
 
-    private List<Text> texts = List.of();
+    private static List<Text> texts = List.of();
 
-    @BeforeEach
-    void readSources() throws IOException {
+    @BeforeAll
+    static void readSources() throws IOException {
         texts = SourceTexts.ofPublishedModules();
     }
 

@@ -119,6 +119,8 @@ public enum JdbcDatabase {
     /** Any other database, with the types of the SQL standard. */
     OTHER("", null, "");
 
+    private static final String NO_LEVEL = "''";
+
     private final String productPrefix;
     private final @Nullable String clock;
     private final String oneRow;
@@ -168,8 +170,8 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns the query for {@link #clock()} and {@link #isolation()} as a table of one row, whose columns are {@code millis} and
-     * {@code level}.
+     * Returns the query for {@link #clock()} and {@link #isolation()} as a table of one row, whose columns are
+     * {@code idgen_millis} and {@code idgen_level}.
      */
     Optional<String> clockAndLevel() {
         return Optional.ofNullable(clock)
@@ -178,16 +180,16 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns the expression for the session's isolation level, for databases whose drivers ask the server for it; others tell
-     * nothing of it.
+     * Returns the expression for the session's isolation level. It is an empty text for databases whose drivers know the level
+     * without asking the server.
      */
     String isolation() {
-        return "''";
+        return NO_LEVEL;
     }
 
-    /** Returns whether {@link #isolation()} tells the level. */
+    /** Returns whether {@link #isolation()} has the level. */
     boolean tellsLevel() {
-        return isolation().startsWith("@@");
+        return !isolation().equals(NO_LEVEL);
     }
 
     /**
