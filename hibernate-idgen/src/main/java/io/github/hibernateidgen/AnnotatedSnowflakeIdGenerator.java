@@ -1,12 +1,11 @@
 package io.github.hibernateidgen;
 
-import static java.util.stream.Collectors.toMap;
-
 import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
 import io.github.hibernateidgen.internal.mapping.ValueOptions;
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
 /** The generator behind {@link SnowflakeId}. Thread-safe once initialized. */
@@ -25,11 +24,13 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
 
     @Override
     protected void bind(SnowflakeId annotation, MappedAttribute attribute) {
-        var fields = Arrays.stream(annotation.fields())
-                .collect(toMap(SnowflakeId.Field::name, SnowflakeId.Field::value, (first, second) -> {
-                    throw attribute.invalid(
-                            "@SnowflakeId.Field", "is given twice for one field; give each field one number");
-                }));
+        Map<String, Long> fields = new HashMap<>();
+        for (SnowflakeId.Field field : annotation.fields()) {
+            if (fields.put(field.name(), field.value()) != null) {
+                throw attribute.invalid(
+                        "@SnowflakeId.Field", "is given twice for one field; give each field one number");
+            }
+        }
         ValueOptions options = new ValueOptions(annotation.prefix(), annotation.sealed(), annotation.assignable());
         bind(
                 SnowflakeValues.bind(

@@ -32,8 +32,8 @@ public record LayoutField(Kind kind, String name, int bits) {
         SEQUENCE
     }
 
-    private static final Pattern TEXT = Pattern.compile(
-            "(?:(?<plain>time|sequence|worker|shard|scatter)|(?<kind>worker|entity)\\.(?<name>[^.:]+?))\\s*:\\s*(?<bits>[0-9]{1,2})");
+    private static final String TEXT =
+            "(?:(?<plain>time|sequence|worker|shard|scatter)|(?<kind>worker|entity)\\.(?<name>[^.:]+?))\\s*:\\s*(?<bits>[0-9]{1,2})";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
@@ -58,7 +58,7 @@ public record LayoutField(Kind kind, String name, int bits) {
      * {@code shard:BITS}, {@code scatter:BITS} or {@code sequence:BITS}.
      */
     static LayoutField parse(String text) {
-        Matcher field = TEXT.matcher(text);
+        Matcher field = Pattern.compile(TEXT).matcher(text);
         if (!field.matches()) {
             throw new IllegalArgumentException("field [" + text
                     + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS, entity.NAME:BITS,"

@@ -52,7 +52,7 @@ import java.util.Optional;
  */
 public final class SnowflakeLayout {
 
-    private static final Instant OUR_EPOCH = Instant.parse("2024-01-01T00:00:00Z");
+    private static final Instant OUR_EPOCH = Instant.ofEpochSecond(1_704_067_200); // 2024-01-01T00:00:00Z
 
     /** How long before the end of a layout its warnings begin. */
     private static final Duration LAST_YEAR = Duration.ofDays(365);

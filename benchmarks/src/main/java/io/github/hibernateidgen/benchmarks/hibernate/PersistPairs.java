@@ -3,14 +3,17 @@ package io.github.hibernateidgen.benchmarks.hibernate;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.benchmarks.hibernate.PersistToId.Kind;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,10 +21,12 @@ import java.util.concurrent.Future;
 import org.hibernate.FlushMode;
 import org.hibernate.Session;
 import org.hibernate.SessionFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code persist()} takes more for a generated id than for an assigned one, in pairs: all kinds take turns in one JVM, so
- * that what else the machine does falls on both sides of a pair. Results are in {@code benchmarks/results/pairs.json}.
+ * that what else the machine does falls on both sides of a pair. Two kinds assign the ids that the generators make, so that what
+ * the bits of an id cost Hibernate is told from what its making costs. Results are in {@code benchmarks/results/pairs.json}.
  *
  * <p>Timed are {@code new} and {@code persist()} of 100 rows, in ten sessions one after the other, on an H2 in memory. The
  * session is open before; nothing is flushed, and the transaction is rolled back afterwards. With several threads each has
@@ -34,14 +39,56 @@ public final class PersistPairs {
     private static final int ROUNDS_OF_SEVERAL = 300;
     private static final int SESSIONS = 10;
     private static final int ROWS = 100;
-    private static final List<Kind> KINDS = List.of(
-            Kind.ASSIGNED,
-            Kind.ASSIGNED_UUID,
-            Kind.COUNTED,
-            Kind.SNOWFLAKE,
-            Kind.COMB_GUID,
-            Kind.VERSION_7,
-            Kind.SEQUENCE_1000);
+
+    /**
+     * What takes its turn.
+     *
+     * @param idsOf the entity whose ids are made before the time is taken, and assigned; null where {@code kind} has its own
+     */
+    private record Turn(String name, Kind kind, @Nullable Kind idsOf) {
+
+        static Turn of(Kind kind) {
+            return new Turn(kind.name(), kind, null);
+        }
+
+        Kind assigned() {
+            return kind == Kind.COMB_GUID || kind == Kind.VERSION_7 ? Kind.ASSIGNED_UUID : Kind.ASSIGNED;
+        }
+
+        /** Makes the ids of some rows; none where each row gets its own. */
+        List<Object> ids(SessionFactory factory) {
+            List<Object> ids = new ArrayList<>();
+            for (int row = 0; idsOf != null && row < ROWS; row++) {
+                ids.add(Idgen.of(factory).next(idsOf.entity()));
+            }
+            return ids;
+        }
+
+        Object row(int number, List<Object> ids) {
+            if (ids.isEmpty()) {
+                return kind.row(number + 1);
+            }
+            if (kind == Kind.ASSIGNED_UUID) {
+                Rows.AssignedUuid row = new Rows.AssignedUuid();
+                row.id = (UUID) ids.get(number);
+                return row;
+            }
+            Rows.Assigned row = new Rows.Assigned();
+            row.id = (Long) ids.get(number);
+            return row;
+        }
+    }
+
+    private static final List<Turn> TURNS = List.of(
+            Turn.of(Kind.ASSIGNED),
+            new Turn("ASSIGNED_SNOWFLAKE", Kind.ASSIGNED, Kind.SNOWFLAKE),
+            Turn.of(Kind.ASSIGNED_UUID),
+            new Turn("ASSIGNED_COMB_GUID", Kind.ASSIGNED_UUID, Kind.COMB_GUID),
+            Turn.of(Kind.COUNTED),
+            Turn.of(Kind.SNOWFLAKE),
+            Turn.of(Kind.COMB_GUID),
+            Turn.of(Kind.VERSION_7),
+            Turn.of(Kind.SEQUENCE_1000));
 
     private final int threads;
     private final int rounds;
@@ -60,22 +107,30 @@ public final class PersistPairs {
      */
     public static void main(String[] args) throws Exception {
         ArrayNode results = new ObjectMapper().createArrayNode();
-        try (SessionFactory factory = PersistToId.start(KINDS.toArray(new Kind[0]))) {
+        try (SessionFactory factory = PersistToId.start(
+                Kind.ASSIGNED,
+                Kind.ASSIGNED_UUID,
+                Kind.COUNTED,
+                Kind.SNOWFLAKE,
+                Kind.COMB_GUID,
+                Kind.VERSION_7,
+                Kind.SEQUENCE_1000)) {
             for (int threads : new int[] {1, 2, 4, 8}) {
                 PersistPairs pairs = new PersistPairs(threads);
-                Map<Kind, double[]> rounds = pairs.measure(factory, threads == 1 ? WARM_UP : WARM_UP / 20);
+                Map<String, double[]> rounds = pairs.measure(factory, threads == 1 ? WARM_UP : WARM_UP / 20);
                 pairs.executor.shutdown();
-                rounds.forEach((kind, nanos) -> {
-                    Kind assigned =
-                            kind == Kind.COMB_GUID || kind == Kind.VERSION_7 ? Kind.ASSIGNED_UUID : Kind.ASSIGNED;
+                for (Turn turn : TURNS) {
+                    double[] nanos = rounds.get(turn.name());
                     ObjectNode result = results.addObject()
-                            .put("kind", kind.name())
+                            .put("kind", turn.name())
                             .put("threads", threads)
                             .put("rounds", nanos.length);
                     result.set("nanos", median(nanos));
-                    result.set("aboveAssigned", median(differences(nanos, rounds.get(assigned))));
+                    result.set(
+                            "aboveAssigned",
+                            median(differences(nanos, rounds.get(turn.assigned().name()))));
                     System.out.println(result);
-                });
+                }
             }
         }
         Path folder = Path.of(args.length > 0 ? args[0] : "benchmarks/results");
@@ -83,20 +138,20 @@ public final class PersistPairs {
         Files.writeString(folder.resolve("pairs.json"), results.toPrettyString() + "\n");
     }
 
-    private Map<Kind, double[]> measure(SessionFactory factory, int warmUp) throws Exception {
-        Map<Kind, double[]> nanos = new EnumMap<>(Kind.class);
-        KINDS.forEach(kind -> nanos.put(kind, new double[rounds]));
+    private Map<String, double[]> measure(SessionFactory factory, int warmUp) throws Exception {
+        Map<String, double[]> nanos = new HashMap<>();
+        TURNS.forEach(turn -> nanos.put(turn.name(), new double[rounds]));
         for (int round = -warmUp; round < rounds; round++) {
-            for (int turn = 0; turn < KINDS.size(); turn++) {
+            for (int i = 0; i < TURNS.size(); i++) {
                 // Forwards and backwards, so that no kind always follows the same one.
-                Kind kind = KINDS.get(Math.floorMod(turn * (round % 2 == 0 ? 1 : -1) + round, KINDS.size()));
+                Turn turn = TURNS.get(Math.floorMod(i * (round % 2 == 0 ? 1 : -1) + round, TURNS.size()));
                 double took = 0;
-                Callable<Double> task = () -> persist(factory, kind);
+                Callable<Double> task = () -> persist(factory, turn);
                 for (Future<Double> one : executor.invokeAll(Collections.nCopies(threads, task))) {
                     took += one.get();
                 }
                 if (round >= 0) {
-                    nanos.get(kind)[round] = took / threads;
+                    nanos.get(turn.name())[round] = took / threads;
                 }
             }
         }
@@ -104,15 +159,16 @@ public final class PersistPairs {
     }
 
     /** Returns the nanoseconds for one row. */
-    private static double persist(SessionFactory factory, Kind kind) {
+    private static double persist(SessionFactory factory, Turn turn) {
         long took = 0;
         for (int i = 0; i < SESSIONS; i++) {
+            List<Object> ids = turn.ids(factory);
             try (Session session = factory.openSession()) {
                 session.setHibernateFlushMode(FlushMode.MANUAL);
                 var transaction = session.beginTransaction();
                 long before = System.nanoTime();
-                for (int row = 1; row <= ROWS; row++) {
-                    session.persist(kind.row(row));
+                for (int row = 0; row < ROWS; row++) {
+                    session.persist(turn.row(row, ids));
                 }
                 took += System.nanoTime() - before;
                 transaction.rollback();

@@ -104,6 +104,10 @@ public class PersistToId {
         }
 
         abstract Object row(long number);
+
+        Class<?> entity() {
+            return entity;
+        }
     }
 
     static SessionFactory start(Kind... kinds) {

@@ -101,8 +101,9 @@ public final class Startup {
         ObjectNode counts = start(kind, List.of(), List.of(CountingDriver.class.getName()));
         counts.remove("ms");
         try (Stream<String> lines = Files.lines(log)) {
-            List<String> names =
-                    lines.filter(line -> LOADED.matcher(line).find()).toList();
+            List<String> names = lines.takeWhile(line -> !line.contains(Application.FirstRow.class.getName()))
+                    .filter(line -> LOADED.matcher(line).find())
+                    .toList();
             return counts.put("classes", names.size())
                     .put(
                             "lambdas",

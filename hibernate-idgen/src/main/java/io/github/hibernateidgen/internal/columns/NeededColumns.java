@@ -92,9 +92,8 @@ public final class NeededColumns {
     }
 
     private synchronized List<Generated> takeGenerated() {
-        List<Generated> taken = generated.values().stream()
-                .sorted((a, b) -> a.path().compareTo(b.path()))
-                .toList();
+        List<Generated> taken = new ArrayList<>(generated.values());
+        taken.sort((a, b) -> a.path().compareTo(b.path()));
         generated.clear();
         return taken;
     }

@@ -12,9 +12,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
 import org.hibernate.engine.jdbc.spi.JdbcServices;
+import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
 import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe.
  */
 public final class BootstrapConnections implements EntityDatabase.Connections {
-
-    private static final Executor IN_BACKGROUND = work -> {
-        Thread thread = new Thread(null, work, "idgen-abort", 0, false);
-        thread.setDaemon(true);
-        thread.start();
-    };
 
     private final JdbcConnectionAccess access;
     private final @Nullable JtaTransactions jta;
@@ -52,7 +46,13 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
                         ? own
                         : requireNonNull(registry.getService(JdbcServices.class))
                                 .getBootstrapJdbcConnectionAccess(),
-                JtaTransactions.of(registry));
+                isJta(registry) ? JtaTransactions.of(registry) : null);
+    }
+
+    /** Without JTA Hibernate makes no JTA platform, and a request for it would make one. */
+    private static boolean isJta(ServiceRegistry registry) {
+        TransactionCoordinatorBuilder coordinators = registry.getService(TransactionCoordinatorBuilder.class);
+        return coordinators != null && coordinators.isJta();
     }
 
     @Override
@@ -71,7 +71,8 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     public Optional<String> url() {
         try {
             String known = url == null ? transact(this::readUrl) : url;
-            return Optional.of(known.split("[;?]", 2)[0]).filter(address -> !address.isEmpty());
+            String address = known.split("[;?]", 2)[0];
+            return address.isEmpty() ? Optional.empty() : Optional.of(address);
         } catch (SQLException | RuntimeException e) {
             return Optional.empty();
         }
@@ -128,7 +129,9 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     @Override
     public void abandon() {
         for (Connection connection : abandoned()) {
-            IN_BACKGROUND.execute(() -> abort(connection));
+            Thread thread = new Thread(null, () -> abort(connection), "idgen-abort", 0, false);
+            thread.setDaemon(true);
+            thread.start();
         }
     }
 

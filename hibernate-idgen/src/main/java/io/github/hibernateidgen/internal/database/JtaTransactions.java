@@ -8,7 +8,6 @@ import jakarta.transaction.TransactionManager;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
-import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
 import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
@@ -22,12 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 record JtaTransactions(TransactionManager manager) {
 
-    /** Returns null if Hibernate works without JTA. */
+    /** Returns null if Hibernate has no transaction manager. */
     static @Nullable JtaTransactions of(ServiceRegistry registry) {
-        TransactionCoordinatorBuilder coordinators = registry.getService(TransactionCoordinatorBuilder.class);
-        if (coordinators == null || !coordinators.isJta()) {
-            return null; // Without JTA Hibernate has not created the platform, and the call below would create it.
-        }
         JtaPlatform platform = registry.getService(JtaPlatform.class);
         TransactionManager manager = platform == null ? null : platform.retrieveTransactionManager();
         return manager == null ? null : new JtaTransactions(manager);

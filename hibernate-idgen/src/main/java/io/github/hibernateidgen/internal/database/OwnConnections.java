@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
 import org.hibernate.cfg.AvailableSettings;
@@ -94,13 +93,7 @@ final class OwnConnections implements JdbcConnectionAccess {
 
     /** The class that the settings name, else the one that Hibernate knows for the URL. */
     private static @Nullable Driver driver(@Nullable Object named, String url, ClassLoaderService classes) {
-        String name = named != null
-                ? named.toString()
-                : Stream.of(Database.values())
-                        .filter(database -> database.matchesUrl(url))
-                        .map(database -> database.getDriverClassName(url))
-                        .findFirst()
-                        .orElse(null);
+        String name = named != null ? named.toString() : knownDriver(url);
         if (name == null) {
             return null;
         }
@@ -110,6 +103,15 @@ final class OwnConnections implements JdbcConnectionAccess {
         } catch (ClassLoadingException | ReflectiveOperationException e) {
             return null; // The pool has found its driver without that class.
         }
+    }
+
+    private static @Nullable String knownDriver(String url) {
+        for (Database database : Database.values()) {
+            if (database.matchesUrl(url)) {
+                return database.getDriverClassName(url);
+            }
+        }
+        return null;
     }
 
     @Override

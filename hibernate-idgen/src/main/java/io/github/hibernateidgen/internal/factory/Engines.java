@@ -10,6 +10,7 @@ import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
+import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
@@ -37,7 +38,6 @@ public final class Engines {
 
     private final Settings settings;
     private final HibernateDatabase database;
-    private final boolean isOffline;
     private final boolean isValidated;
     private final boolean isReactive;
     private final BoundAttributes attributes = new BoundAttributes();
@@ -45,10 +45,12 @@ public final class Engines {
     private final Snowflakes snowflakes;
     private final Guids guids;
     private final Segments segments;
-    private final Runnable restart = this::restart;
 
     /** Binds attributes again in tests with repeatable ids. Else it stays empty, since bindings hold the mapping. */
     private final List<Runnable> bindings = new CopyOnWriteArrayList<>();
+
+    /** Restarts the ids in tests with repeatable ids. */
+    private volatile @Nullable Runnable restart;
 
     private volatile @Nullable IdgenConfigurationException notReactive;
 
@@ -59,12 +61,11 @@ public final class Engines {
     Engines(Settings settings, SessionFactoryImplementor factory) {
         this.settings = settings;
         this.database = HibernateDatabase.of(factory);
-        this.isOffline = Settings.isOffline(factory.getProperties());
         this.isValidated = Snowflakes.isTableValidated(factory.getProperties());
         this.isReactive = ReactiveRules.applyTo(factory.getClass());
         this.snowflakes = new Snowflakes(settings, database, isReactive);
         this.guids = new Guids(settings);
-        this.segments = new Segments(settings.segments());
+        this.segments = new Segments(settings);
     }
 
     /** Returns the settings of the session factory. */
@@ -129,7 +130,7 @@ public final class Engines {
 
     void bind(Runnable binding) {
         binding.run();
-        if (settings.repeatable().isPresent()) {
+        if (settings.repeatable() != null) {
             bindings.add(binding);
         }
     }
@@ -149,12 +150,15 @@ public final class Engines {
      */
     public void prepare() {
         checkpoint = Checkpoint.register(this);
-        settings.repeatable().ifPresent(sources -> {
-            sources.restarts().add(restart);
+        RepeatableSources sources = settings.repeatable();
+        if (sources != null) {
+            Runnable added = this::restart;
+            restart = added;
+            sources.restarts().add(added);
             LOG.warn(
                     "Ids are repeatable: the next process makes the same ones. Never let it write to a database that keeps"
                             + " its rows; hibernate-idgen-test, which asks for this, is for tests only");
-        });
+        }
         requireReactiveRules();
         if (isValidated) {
             snowflakes.checkTable();
@@ -179,7 +183,7 @@ public final class Engines {
         requireReactiveRules(); // Attributes that are not the id are bound by now, too.
         snowflakes.warnOfEnd();
         SealedAttributes.require(attributes.all());
-        BootstrapConnections connections = isOffline ? null : database.connections();
+        BootstrapConnections connections = settings.isOffline() ? null : database.connections();
         if (connections != null) {
             ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
             segments.check(factory, database, attributes.all(BoundAttribute.Segment.class));
@@ -192,7 +196,11 @@ public final class Engines {
 
     /** Ends all engines, also those of a session factory that could not be made. A second call does nothing. */
     public void close() {
-        settings.repeatable().ifPresent(sources -> sources.restarts().remove(restart));
+        RepeatableSources sources = settings.repeatable();
+        Runnable added = restart;
+        if (sources != null && added != null) {
+            sources.restarts().remove(added);
+        }
         try {
             Runnable fetches = segments.close();
             try {

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.factory;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.time.InstantSource;
 import java.util.Map;
@@ -37,10 +38,11 @@ final class Guids {
     private GuidGenerator make(GuidFormat format, GuidOrder order) {
         LOG.infof("COMB GUIDs of format %s in order %s", format, order);
         InstantSource clock = settings.clock();
-        return settings.repeatable()
-                .map(sources -> GuidGenerator.forTests(
-                        format, order, clock, sources.randomBits().get()))
-                .orElseGet(() -> new GuidGenerator(format, order, clock));
+        RepeatableSources sources = settings.repeatable();
+        return sources == null
+                ? new GuidGenerator(format, order, clock)
+                : GuidGenerator.forTests(
+                        format, order, clock, sources.randomBits().get());
     }
 
     /** Draws new random bits before the next GUID, so that no copy of this process repeats those that were drawn. */

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.settings.WorkerSettings;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -63,7 +64,8 @@ final class OpenFactories {
                 written.addAll(attribute.tables());
             }
             this.tables = List.copyOf(written);
-            this.workerTable = settings.table().map(database::name);
+            JdbcTable reserved = settings.table().orElse(null);
+            this.workerTable = reserved == null ? Optional.empty() : Optional.of(database.name(reserved));
             this.database = connections == null ? Optional.empty() : connections.url();
         }
 

@@ -5,8 +5,9 @@ import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.SegmentThreads;
 import io.github.hibernateidgen.internal.segments.ServerStep;
 import io.github.hibernateidgen.internal.settings.SegmentCounters;
-import io.github.hibernateidgen.internal.settings.SegmentSettings;
+import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
+import io.github.hibernateidgen.segment.SegmentLimits;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,17 +20,16 @@ import org.jspecify.annotations.Nullable;
 /** The segments of a session factory's attributes, with the threads and the connection to Redis that they share. Thread-safe. */
 final class Segments {
 
-    private final SegmentSettings settings;
-    private final SegmentThreads threads;
+    private final Settings settings;
+    private final AtomicReference<@Nullable SegmentThreads> threads = new AtomicReference<>();
     private final List<AttributeSegments> attributes = new CopyOnWriteArrayList<>();
     private final AtomicReference<@Nullable SegmentCounters> counters = new AtomicReference<>();
 
     /** Checks of counters in Redis. Hibernate may configure an attribute twice, of which the last check counts. */
     private final Map<String, Consumer<SessionFactoryImplementor>> checks = new ConcurrentHashMap<>();
 
-    Segments(SegmentSettings settings) {
+    Segments(Settings settings) {
         this.settings = settings;
-        this.threads = new SegmentThreads(settings.limits().maxConcurrentFetches());
     }
 
     /**
@@ -39,9 +39,19 @@ final class Segments {
      * @param inDatabase whether they come from the database of the entities
      */
     AttributeSegments attribute(OffsetAndStep offsetAndStep, boolean inDatabase) {
-        AttributeSegments made = new AttributeSegments(offsetAndStep, inDatabase, settings.limits(), threads);
+        SegmentLimits limits = settings.segments().limits();
+        AttributeSegments made = new AttributeSegments(offsetAndStep, inDatabase, limits, threads(limits));
         attributes.add(made);
         return made;
+    }
+
+    private SegmentThreads threads(SegmentLimits limits) {
+        SegmentThreads known = threads.get();
+        if (known != null) {
+            return known;
+        }
+        SegmentThreads made = new SegmentThreads(limits.maxConcurrentFetches());
+        return threads.compareAndSet(null, made) ? made : threads(limits);
     }
 
     /**
@@ -54,7 +64,7 @@ final class Segments {
         if (known != null) {
             return known;
         }
-        SegmentCounters made = settings.counters(subject);
+        SegmentCounters made = settings.segments().counters(subject);
         if (counters.compareAndSet(null, made)) {
             return made;
         }
@@ -98,8 +108,11 @@ final class Segments {
      *     about to close
      */
     Runnable close() {
-        attributes.forEach(AttributeSegments::close);
-        Runnable fetches = threads.end();
+        for (AttributeSegments attribute : attributes) {
+            attribute.close();
+        }
+        SegmentThreads used = threads.get();
+        Runnable fetches = used == null ? () -> {} : used.end();
         SegmentCounters unused = counters.getAndSet(null);
         if (unused != null) {
             unused.close();

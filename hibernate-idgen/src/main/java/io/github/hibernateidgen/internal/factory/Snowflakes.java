@@ -117,7 +117,10 @@ final class Snowflakes {
     /** Warns of layouts that end soon: this start may be the last one for a long time. */
     void warnOfEnd() {
         for (SnowflakeGenerator generator : generators()) {
-            generator.layout().notice(settings.clock().instant()).ifPresent(LOG::warn);
+            Optional<String> notice = generator.layout().notice(settings.clock().instant());
+            if (notice.isPresent()) {
+                LOG.warn(notice.get());
+            }
         }
     }
 
@@ -128,7 +131,7 @@ final class Snowflakes {
      */
     void compareWithOthers(List<BoundAttribute.Snowflake> attributes, @Nullable BootstrapConnections connections) {
         OwnedSource current = worker;
-        if (current != null && settings.repeatable().isEmpty()) {
+        if (current != null && settings.repeatable() == null) {
             var made = new OpenFactories.Entry(settings.worker(), current.source(), attributes, database, connections);
             entry = made;
             OpenFactories.enter(made);
@@ -145,7 +148,8 @@ final class Snowflakes {
      * that is: an application with another default schema that writes the same table would reserve its numbers elsewhere.
      */
     void warnOfOtherSchemas(List<BoundAttribute.Snowflake> attributes) {
-        JdbcTable table = settings.worker().table().orElse(null);
+        JdbcTable table =
+                attributes.isEmpty() ? null : settings.worker().table().orElse(null);
         if (table == null || table.schema() != null || table.catalog() != null) {
             return;
         }
@@ -191,9 +195,11 @@ final class Snowflakes {
 
     /** Ends the generators and releases the worker number. Attributes that are bound after this get new generators. */
     void close() {
-        Optional<OwnedSource> closing = worker();
+        OwnedSource closing = worker;
         worker = null;
         generators.clear();
-        closing.ifPresent(source -> source.release().run());
+        if (closing != null) {
+            closing.release().run();
+        }
     }
 }

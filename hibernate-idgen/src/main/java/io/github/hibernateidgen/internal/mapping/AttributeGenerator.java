@@ -65,7 +65,7 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
             return assigned(currentValue);
         }
         try {
-            return requireNonNull(values).generated().next(session, owner);
+            return requireNonNull(values).next(session, owner);
         } catch (IllegalStateException e) {
             throw new IdentifierGenerationException(attribute + ": " + e.getMessage(), e);
         }

@@ -71,9 +71,9 @@ public final class CombGuidValues {
         });
         boolean isRewritten = attribute.javaType() == String.class && column.isNative();
         return new AttributeValues(
-                        (session, owner) -> conversion.apply(engine.nextGuid()),
-                        isRewritten ? given -> normalize(column, text, given) : UnaryOperator.identity())
-                .counted(bound.facts().issued());
+                (session, owner) -> conversion.apply(engine.nextGuid()),
+                isRewritten ? given -> normalize(column, text, given) : UnaryOperator.identity(),
+                bound.facts().issued());
     }
 
     private static void warnOfOrder(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {

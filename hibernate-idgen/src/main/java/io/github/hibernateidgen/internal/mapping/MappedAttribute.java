@@ -15,6 +15,7 @@ import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.types.IdAttributes;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -190,12 +191,14 @@ public record MappedAttribute(
      * which come later, decide whether the tools see it.
      */
     public void registerWorkerTable() {
-        mapping.schemaTable()
-                .ifPresent(table -> ReservationTable.register(
-                        database,
-                        column.getValue().getBuildingContext(),
-                        table,
-                        () -> mapping.schemaTable().equals(Optional.of(table))));
+        JdbcTable table = mapping.schemaTable().orElse(null);
+        if (table != null) {
+            ReservationTable.register(
+                    database,
+                    column.getValue().getBuildingContext(),
+                    table,
+                    () -> mapping.schemaTable().equals(Optional.of(table)));
+        }
     }
 
     /** Returns the tables that the values are written to, with those of subclasses for an entity's own attribute. */

@@ -76,9 +76,9 @@ public final class SnowflakeValues {
                     attribute.tables());
         });
         return new AttributeValues(
-                        (session, owner) -> conversion.apply(ids.next(session, owner)),
-                        attribute.javaType() == BigInteger.class ? SnowflakeValues::inLong : UnaryOperator.identity())
-                .counted(bound.facts().issued());
+                (session, owner) -> conversion.apply(ids.next(session, owner)),
+                attribute.javaType() == BigInteger.class ? SnowflakeValues::inLong : UnaryOperator.identity(),
+                bound.facts().issued());
     }
 
     private static Ids ids(MappedAttribute attribute, SnowflakeGenerator engine, @Nullable Sharding sharding) {
@@ -252,7 +252,7 @@ public final class SnowflakeValues {
         if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
             return 0;
         }
-        long lowest = layout.ranges(now, now.plusNanos(1)).get(0).first();
+        long lowest = layout.slices(now, now.plusNanos(1)).get(0).first();
         return Long.SIZE - Long.numberOfLeadingZeros(lowest);
     }
 }

@@ -40,13 +40,15 @@ public final class ValueTexts {
     private record Form(
             TextRule rule, String name, Function<Object, String> writing, Function<String, Object> reading) {
 
-        /** A {@code String} in which the application may keep any text. */
-        static final Form FREE = asIs(TextRules.FREE, "", read -> {
-            if (read.isEmpty()) {
-                throw new IllegalArgumentException("there is none");
-            }
-            return read;
-        });
+        /** Returns the form of a {@code String} in which the application may keep any text. */
+        static Form free() {
+            return asIs(TextRules.FREE, "", read -> {
+                if (read.isEmpty()) {
+                    throw new IllegalArgumentException("there is none");
+                }
+                return read;
+            });
+        }
 
         /** The form of values that are written as Java writes them. */
         static Form asIs(TextRule rule, String name, Function<String, Object> reading) {
@@ -168,12 +170,15 @@ public final class ValueTexts {
             MappedAttribute attribute, ValueOptions options, SnowflakeLayout layout, SnowflakeText text) {
         requirePrefix(attribute, options);
         Class<?> type = attribute.javaType();
-        return of(
-                attribute,
-                options,
-                snowflakes(type, options.prefix(), layout, text),
-                snowflakes(type, "", layout, text),
-                type == String.class ? codec(layout, text) : Codec.NUMBERS);
+        Form visible = snowflakes(type, options.prefix(), layout, text);
+        return options.sealed()
+                ? sealed(
+                        attribute,
+                        options,
+                        visible,
+                        snowflakes(type, "", layout, text),
+                        type == String.class ? codec(layout, text) : Codec.NUMBERS)
+                : readable(attribute, options, visible);
     }
 
     private static Codec codec(SnowflakeLayout layout, SnowflakeText text) {
@@ -185,26 +190,31 @@ public final class ValueTexts {
         requirePrefix(attribute, options);
         requireTypeId(attribute, options, notation);
         Class<?> type = attribute.javaType();
-        Form plain = guids(type, text, GuidNotation.UUID);
-        return of(attribute, options, guids(type, text, notation), plain, Codec.GUIDS);
+        Form visible = guids(type, text, notation);
+        return options.sealed()
+                ? sealed(attribute, options, visible, guids(type, text, GuidNotation.UUID), Codec.GUIDS)
+                : readable(attribute, options, visible);
     }
 
     /** Numbers of segments. */
     static ValueText segments(MappedAttribute attribute, ValueOptions options) {
         requirePrefix(attribute, options);
         Class<?> type = attribute.javaType();
-        Form visible = type == String.class && !options.sealed() ? Form.FREE : digits(type);
-        return of(attribute, options, visible, digits(type), Codec.NUMBERS);
+        return options.sealed()
+                ? sealed(attribute, options, digits(type), digits(type), Codec.NUMBERS)
+                : readable(attribute, options, type == String.class ? Form.free() : digits(type));
     }
 
-    /** Makes the text of an attribute in the visible form, or with the plain one sealed. */
-    private static ValueText of(
+    /** Makes the text of an attribute in the visible form. */
+    private static ValueText readable(MappedAttribute attribute, ValueOptions options, Form visible) {
+        Form form = isFree(attribute, options) ? Form.free() : visible;
+        return form.of(attribute.javaType(), attribute.idClass(), options.prefix());
+    }
+
+    /** Makes the text of an attribute with the plain form sealed. */
+    private static ValueText sealed(
             MappedAttribute attribute, ValueOptions options, Form visible, Form plain, Codec codec) {
         Class<?> type = attribute.javaType();
-        if (!options.sealed()) {
-            Form form = isFree(attribute, options) ? Form.FREE : visible;
-            return form.of(type, attribute.idClass(), options.prefix());
-        }
         SealSettings settings = attribute.engines().settings().seal();
         return SealedTexts.of(
                 visible.of(type, attribute.idClass(), options.prefix()),

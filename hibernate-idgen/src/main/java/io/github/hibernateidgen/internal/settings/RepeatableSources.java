@@ -6,10 +6,10 @@ import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces the clock, the worker number and the random bits of the settings, so that ids are repeatable. All session
@@ -33,10 +33,10 @@ public record RepeatableSources(
     /** The highest limit: while the clock stands still, the ids of a test can only use ticks ahead of it. */
     private static final Duration MAX_AHEAD = Duration.ofHours(1);
 
-    static Optional<RepeatableSources> read(SettingsReader reader) {
+    static @Nullable RepeatableSources read(SettingsReader reader) {
         Object value = reader.get(SETTING);
         if (value == null || value instanceof RepeatableSources) {
-            return Optional.ofNullable((RepeatableSources) value);
+            return (RepeatableSources) value;
         }
         throw new IdgenConfigurationException(
                 SETTING,

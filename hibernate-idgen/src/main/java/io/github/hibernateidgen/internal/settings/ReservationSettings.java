@@ -12,11 +12,6 @@ import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a reserved worker number, which are the same for all stores.
@@ -27,26 +22,9 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
 
     private static final System.Logger LOGGER = HibernateLogger.of("io.github.hibernateidgen.worker");
 
-    /** The settings that tell Hibernate, in one version or another, to start without its database. */
-    static final Map<String, Set<String>> NO_DATABASE_AT_START = Map.of(
-            "hibernate.boot.allow_jdbc_metadata_access", Set.of("false", "disallow"),
-            "hibernate.temp.use_jdbc_metadata_defaults", Set.of("false"));
-
     static ReservationSettings read(SettingsReader reader, InstantSource clock) {
-        boolean offline = isOffline(reader::hibernate);
         return new ReservationSettings(
-                terms(reader), clock, reader.isFirst(WORKER_CLAIM, "start", "first-id", !offline));
-    }
-
-    /** Whether the given settings tell Hibernate to start without its database. */
-    static boolean isOffline(Function<String, @Nullable Object> given) {
-        for (Map.Entry<String, Set<String>> setting : NO_DATABASE_AT_START.entrySet()) {
-            String value = String.valueOf(given.apply(setting.getKey())).strip();
-            if (setting.getValue().contains(value.toLowerCase(Locale.ROOT))) {
-                return true;
-            }
-        }
-        return false;
+                terms(reader), clock, reader.isFirst(WORKER_CLAIM, "start", "first-id", !reader.isOffline()));
     }
 
     /**
@@ -64,6 +42,9 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
 
     private static ReservationTerms terms(SettingsReader reader) {
         ReservationTerms byDefault = ReservationTerms.DEFAULT;
+        if (reader.isEmpty()) {
+            return byDefault;
+        }
         String namespace = reader.text(WORKER_NAMESPACE, byDefault.namespace());
         Duration window = reader.duration(WORKER_WINDOW, byDefault.window());
         Duration timeout = reader.duration(WORKER_TIMEOUT, byDefault.timeout());

@@ -20,74 +20,103 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The settings under {@link IdgenSettings}, read and checked.
+ * The settings under {@link IdgenSettings}. If any is given, all are read and checked at once. Each part is read when it is asked
+ * for, so that an application without settings loads only what it uses.
  *
- * @param defaultLayout the layout of attributes that name none
- * @param limits the limits of the Snowflake generator of a layout
- * @param repeatable replaces the clock, the limits and the worker number in tests with repeatable ids
+ * <p>Thread-safe.
  */
-public record Settings(
-        InstantSource clock,
-        Map<String, SnowflakeLayout> layouts,
-        SnowflakeLayout defaultLayout,
-        Function<SnowflakeLayout, SnowflakeLimits> limits,
-        WorkerSettings worker,
-        SegmentSettings segments,
-        SealSettings seal,
-        ColumnPolicy columnCheck,
-        Optional<RepeatableSources> repeatable) {
+public final class Settings {
 
     private static final String FIELDS = ".fields";
     private static final String EPOCH = ".epoch";
     private static final String TICK = ".tick";
 
+    private final SettingsReader reader;
+
+    /** Replaces the clock, the limits and the worker number in tests with repeatable ids. */
+    private final @Nullable RepeatableSources repeatable;
+
+    private Settings(SettingsReader reader) {
+        this.reader = reader;
+        this.repeatable = reader.isEmpty() ? null : RepeatableSources.read(reader);
+    }
+
+    /**
+     * Reads the settings of this library among those of Hibernate.
+     *
+     * @throws IdgenConfigurationException if one is wrong, or no setting has its name
+     */
     public static Settings read(Map<String, Object> given) {
         SettingsReader reader = new SettingsReader(given);
-        Map<String, SnowflakeLayout> layouts = layouts(reader);
+        Settings settings = new Settings(reader);
+        if (!reader.isEmpty()) {
+            settings.check();
+        }
+        return settings;
+    }
+
+    private void check() {
+        chosenLimits(defaultLayout());
+        WorkerSettings.read(reader, chosenClock());
+        segments();
+        seal();
+        columnCheck();
+        reader.rejectUnread();
+    }
+
+    /** Returns the sources of repeatable ids; null outside of tests. */
+    public @Nullable RepeatableSources repeatable() {
+        return repeatable;
+    }
+
+    public InstantSource clock() {
+        return repeatable == null ? chosenClock() : repeatable.clock();
+    }
+
+    private InstantSource chosenClock() {
+        return reader.object(CLOCK, InstantSource.class, InstantSource.system());
+    }
+
+    /** Returns where the worker number comes from. */
+    public WorkerSettings worker() {
+        return repeatable == null ? WorkerSettings.read(reader, chosenClock()) : WorkerSettings.of(repeatable);
+    }
+
+    public SegmentSettings segments() {
+        return SegmentSettings.read(reader);
+    }
+
+    public SealSettings seal() {
+        return SealSettings.read(reader);
+    }
+
+    public ColumnPolicy columnCheck() {
+        return reader.constant(COLUMN_CHECK, ColumnPolicy.WARN);
+    }
+
+    /** Returns the layout of attributes that name none. */
+    public SnowflakeLayout defaultLayout() {
+        Map<String, SnowflakeLayout> layouts = layouts();
         String name = reader.text(SNOWFLAKE_LAYOUT, SnowflakeLayout.STANDARD.name());
-        SnowflakeLayout defaultLayout = layouts.get(name);
-        if (defaultLayout == null) {
+        SnowflakeLayout layout = layouts.get(name);
+        if (layout == null) {
             throw new IdgenConfigurationException(
                     SNOWFLAKE_LAYOUT,
                     name,
                     "no layout has this name; use one of " + layouts.keySet() + " or declare " + fieldsKey(name));
         }
-        InstantSource clock = reader.object(CLOCK, InstantSource.class, InstantSource.system());
-        Function<SnowflakeLayout, SnowflakeLimits> limits = limits(reader);
-        WorkerSettings worker = WorkerSettings.read(reader, clock);
-        SegmentSettings segments = SegmentSettings.read(reader);
-        SealSettings seal = SealSettings.read(reader);
-        ColumnPolicy columnCheck = reader.constant(COLUMN_CHECK, ColumnPolicy.WARN);
-        Optional<RepeatableSources> repeatable = RepeatableSources.read(reader);
-        reader.rejectUnread();
-        Settings settings = new Settings(
-                clock, layouts, defaultLayout, limits, worker, segments, seal, columnCheck, Optional.empty());
-        return repeatable.map(settings::with).orElse(settings);
-    }
-
-    /** Replaces what the application has set: it was checked, but is not used. */
-    private Settings with(RepeatableSources sources) {
-        return new Settings(
-                sources.clock(),
-                layouts,
-                defaultLayout,
-                layout -> sources.limits(limits.apply(layout).maxWait()),
-                WorkerSettings.of(sources),
-                segments,
-                seal,
-                columnCheck,
-                Optional.of(sources));
+        return layout;
     }
 
     /** Whether Hibernate starts without its database. */
-    public static boolean isOffline(Map<String, Object> given) {
-        return ReservationSettings.isOffline(given::get);
+    public boolean isOffline() {
+        return reader.isOffline();
     }
 
     /** Returns the setting that declares a layout. */
@@ -101,7 +130,7 @@ public record Settings(
      * @param user the attribute that it is made for first
      */
     public SnowflakeGenerator generator(String user, SnowflakeLayout layout, Supplier<WorkerSource> sources) {
-        Instant now = clock.instant();
+        Instant now = clock().instant();
         if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
             throw new IdgenConfigurationException(
                     user,
@@ -110,39 +139,45 @@ public record Settings(
                             + "; set the clock right, or use a layout that is in force");
         }
         WorkerSource source = sources.get();
-        SnowflakeLimits chosen = limits.apply(layout);
+        SnowflakeLimits chosen = limits(layout);
         requireFits(SNOWFLAKE_SEQUENCE_SPREAD, chosen.sequenceSpread(), spread(chosen.sequenceSpread()), user, layout);
         requireFits(SNOWFLAKE_MAX_WAIT, chosen.maxWait(), maxWait(chosen.maxWait()), user, layout);
         try {
-            return new SnowflakeGenerator(layout, source, chosen, clock);
+            return new SnowflakeGenerator(layout, source, chosen, clock());
         } catch (IllegalStateException e) {
             // The source has a generator of this layout already, or was closed.
             throw new IdgenConfigurationException(WORKER_SOURCE, source, String.valueOf(e.getMessage()), e);
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(
-                    worker.subject(),
+                    worker().subject(),
                     source.reservation().worker(),
                     e.getMessage() + ", or let " + user + " use a layout with a wider worker field",
                     e);
         }
     }
 
-    private static Function<SnowflakeLayout, SnowflakeLimits> limits(SettingsReader reader) {
-        SnowflakeLimits byDefault = SnowflakeLimits.DEFAULT;
-        Duration maxAhead = reader.duration(SNOWFLAKE_MAX_AHEAD, byDefault.maxAhead());
-        Duration maxWait = reader.duration(SNOWFLAKE_MAX_WAIT, byDefault.maxWait());
-        reader.check(SNOWFLAKE_MAX_AHEAD, maxAhead, () -> new SnowflakeLimits(maxAhead, byDefault.maxWait(), 1));
-        reader.check(SNOWFLAKE_MAX_WAIT, maxWait, () -> maxWait(maxWait));
-        if (!reader.has(SNOWFLAKE_SEQUENCE_SPREAD)) {
-            return layout -> new SnowflakeLimits(maxAhead, maxWait, layout.sequenceSpread());
+    private SnowflakeLimits limits(SnowflakeLayout layout) {
+        SnowflakeLimits chosen = chosenLimits(layout);
+        return repeatable == null ? chosen : repeatable.limits(chosen.maxWait());
+    }
+
+    private SnowflakeLimits chosenLimits(SnowflakeLayout layout) {
+        Duration maxAhead = reader.duration(SNOWFLAKE_MAX_AHEAD, SnowflakeLimits.DEFAULT.maxAhead());
+        Duration maxWait = reader.duration(SNOWFLAKE_MAX_WAIT, SnowflakeLimits.DEFAULT.maxWait());
+        long spread = reader.number(SNOWFLAKE_SEQUENCE_SPREAD, layout.sequenceSpread());
+        if (!reader.isEmpty()) {
+            reader.check(SNOWFLAKE_MAX_AHEAD, maxAhead, () -> maxAhead(maxAhead));
+            reader.check(SNOWFLAKE_MAX_WAIT, maxWait, () -> maxWait(maxWait));
+            reader.check(SNOWFLAKE_SEQUENCE_SPREAD, spread, () -> spread(spread));
         }
-        long spread = reader.number(SNOWFLAKE_SEQUENCE_SPREAD, byDefault.sequenceSpread());
-        SnowflakeLimits limits =
-                reader.check(SNOWFLAKE_SEQUENCE_SPREAD, spread, () -> new SnowflakeLimits(maxAhead, maxWait, spread));
-        return layout -> limits;
+        return new SnowflakeLimits(maxAhead, maxWait, spread);
     }
 
     // Each method sets one limit only, so that a refusal is the fault of one setting.
+
+    private static SnowflakeLimits maxAhead(Duration maxAhead) {
+        return new SnowflakeLimits(maxAhead, SnowflakeLimits.DEFAULT.maxWait(), 1);
+    }
 
     private static SnowflakeLimits maxWait(Duration maxWait) {
         return new SnowflakeLimits(Duration.ZERO, maxWait, 1);
@@ -162,21 +197,24 @@ public record Settings(
         }
     }
 
-    private static Map<String, SnowflakeLayout> layouts(SettingsReader reader) {
+    /** Returns the layouts by their names, the ready-made first. */
+    public Map<String, SnowflakeLayout> layouts() {
         Map<String, SnowflakeLayout> layouts = new LinkedHashMap<>();
-        SnowflakeLayout.readyMade().forEach(layout -> layouts.put(layout.name(), layout));
-        for (String name : declaredLayouts(reader)) {
+        for (SnowflakeLayout layout : SnowflakeLayout.readyMade()) {
+            layouts.put(layout.name(), layout);
+        }
+        for (String name : declaredLayouts()) {
             if (layouts.containsKey(name)) {
                 throw new IdgenConfigurationException(
                         SNOWFLAKE_LAYOUTS + name, name, "a ready-made layout has this name; choose another");
             }
-            layouts.put(name, layout(reader, name));
+            layouts.put(name, layout(name));
         }
         return layouts;
     }
 
-    private static TreeSet<String> declaredLayouts(SettingsReader reader) {
-        TreeSet<String> names = new TreeSet<>();
+    private Set<String> declaredLayouts() {
+        Set<String> names = new TreeSet<>();
         for (String key : reader.keys(SNOWFLAKE_LAYOUTS)) {
             String rest = key.substring(SNOWFLAKE_LAYOUTS.length());
             int dot = rest.indexOf('.');
@@ -185,7 +223,7 @@ public record Settings(
         return names;
     }
 
-    private static SnowflakeLayout layout(SettingsReader reader, String name) {
+    private SnowflakeLayout layout(String name) {
         String key = SNOWFLAKE_LAYOUTS + name;
         if (reader.has(key)) {
             SnowflakeLayout layout = reader.object(key, SnowflakeLayout.class);

@@ -7,33 +7,56 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads typed settings, and keeps track of those that were not read. Not thread-safe. */
+/** Reads typed settings, and keeps track of those that were not read. Thread-safe. */
 final class SettingsReader {
 
-    private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})\\s*(ms|s|m|h)");
+    /** The settings that tell Hibernate, in one version or another, to start without its database. */
+    private static final Map<String, List<String>> NO_DATABASE_AT_START = Map.of(
+            "hibernate.boot.allow_jdbc_metadata_access", List.of("false", "disallow"),
+            "hibernate.temp.use_jdbc_metadata_defaults", List.of("false"));
 
-    private final Map<String, Object> all;
+    private final boolean isOffline;
     private final Map<String, Object> given = new HashMap<>();
-    private final Set<String> read = new HashSet<>();
+    private final Set<String> read = ConcurrentHashMap.newKeySet();
 
     SettingsReader(Map<String, Object> settings) {
-        this.all = settings;
+        this.isOffline = isOffline(settings);
         for (Map.Entry<String, Object> setting : settings.entrySet()) {
             if (setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null) {
                 given.put(setting.getKey(), setting.getValue());
             }
         }
+    }
+
+    private static boolean isOffline(Map<String, Object> settings) {
+        for (Map.Entry<String, List<String>> setting : NO_DATABASE_AT_START.entrySet()) {
+            String value = String.valueOf(settings.get(setting.getKey())).strip();
+            if (setting.getValue().contains(value.toLowerCase(Locale.ROOT))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether Hibernate starts without its database. */
+    boolean isOffline() {
+        return isOffline;
+    }
+
+    /** Whether no setting of this library is given, so that each has its default. */
+    boolean isEmpty() {
+        return given.isEmpty();
     }
 
     boolean has(String key) {
@@ -42,8 +65,12 @@ final class SettingsReader {
     }
 
     List<String> keys(String prefix) {
-        List<String> found = new ArrayList<>(given.keySet());
-        found.removeIf(key -> !key.startsWith(prefix));
+        List<String> found = new ArrayList<>();
+        for (String key : given.keySet()) {
+            if (key.startsWith(prefix)) {
+                found.add(key);
+            }
+        }
         return found;
     }
 
@@ -77,13 +104,6 @@ final class SettingsReader {
     @Nullable
     String text(String key) {
         return has(key) ? text(key, "") : null;
-    }
-
-    /** Returns one of Hibernate's own settings as text, or null if it is not set. */
-    @Nullable
-    String hibernate(String key) {
-        Object value = all.get(key);
-        return value == null ? null : value.toString().strip();
     }
 
     /** Whether the first of two words was given. Other words are refused. */
@@ -126,7 +146,7 @@ final class SettingsReader {
             return duration;
         }
         String text = value.toString().strip();
-        Matcher matcher = DURATION.matcher(text);
+        Matcher matcher = Pattern.compile("([0-9]{1,12})\\s*(ms|s|m|h)").matcher(text);
         if (matcher.matches()) {
             long amount = Long.parseLong(matcher.group(1));
             return switch (matcher.group(2)) {

@@ -51,6 +51,9 @@ public record WorkerSettings(
     }
 
     static WorkerSettings read(SettingsReader reader, InstantSource clock) {
+        if (reader.isEmpty()) {
+            return inTable(ReservationSettings.read(reader, clock), JdbcStoreSettings.read(reader));
+        }
         return read(reader, clock, WorkerSettings::thisHost);
     }
 
@@ -91,18 +94,21 @@ public record WorkerSettings(
         return switch (source.toString().strip()) {
             case FIXED -> of(WORKER_ID, atStart, fixed(reader));
             case HOSTNAME -> of(WORKER_SOURCE, atStart, entities -> OwnedSource.ofUser(hostname(thisHost.get())));
-            case JDBC ->
-                new WorkerSettings(
-                        WORKER_SOURCE,
-                        atStart,
-                        jdbc.besideEntities(),
-                        jdbc.inSchemaTooling(),
-                        entities -> jdbc.reserve(reservation, entities));
+            case JDBC -> inTable(reservation, jdbc);
             case ZOOKEEPER -> of(WORKER_SOURCE, atStart, entities -> zooKeeper.reserve(reservation));
             case REDIS -> of(WORKER_SOURCE, atStart, entities -> redis.reserve(reservation));
             case ETCD -> of(WORKER_SOURCE, atStart, entities -> etcd.reserve(reservation));
             default -> throw unknown(source);
         };
+    }
+
+    private static WorkerSettings inTable(ReservationSettings reservation, JdbcStoreSettings jdbc) {
+        return new WorkerSettings(
+                WORKER_SOURCE,
+                reservation.claimsAtStart(),
+                jdbc.besideEntities(),
+                jdbc.inSchemaTooling(),
+                entities -> jdbc.reserve(reservation, entities));
     }
 
     private static IdgenConfigurationException unknown(Object source) {

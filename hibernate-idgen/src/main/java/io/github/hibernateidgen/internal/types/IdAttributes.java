@@ -45,7 +45,9 @@ public final class IdAttributes {
     static void register(Iterable<Class<?>> owners, JavaTypeRegistry registry) {
         IdAttributes attributes =
                 new IdAttributes(type -> isKnown(type, registry), (type, path) -> register(type, path, registry));
-        owners.forEach(attributes::visit);
+        for (Class<?> owner : owners) {
+            attributes.visit(owner);
+        }
     }
 
     private void visit(Class<?> owner) {

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -140,10 +139,12 @@ public enum JdbcDatabase {
      */
     public static JdbcDatabase of(DatabaseMetaData metaData) throws SQLException {
         String product = metaData.getDatabaseProductName();
-        return Arrays.stream(values())
-                .filter(database -> product.startsWith(database.productPrefix))
-                .findFirst()
-                .orElse(OTHER);
+        for (JdbcDatabase database : values()) {
+            if (product.startsWith(database.productPrefix)) {
+                return database;
+            }
+        }
+        return OTHER;
     }
 
     /**
