@@ -59,9 +59,11 @@ class CloseWhileConnectingTest {
     }
 
     static Stream<Arguments> stalls() {
-        return Stream.of(Reserved.class, OfSequence.class, OfTable.class)
-                .flatMap(
-                        entity -> Stream.of(FOR_EVER, Duration.ofSeconds(3)).map(stall -> Arguments.of(entity, stall)));
+        return Stream.of(
+                Arguments.of(Reserved.class, FOR_EVER),
+                Arguments.of(OfSequence.class, FOR_EVER),
+                Arguments.of(OfTable.class, FOR_EVER),
+                Arguments.of(Reserved.class, Duration.ofSeconds(3)));
     }
 
     private Hibernate onBuiltInPool(Class<?> entity) {

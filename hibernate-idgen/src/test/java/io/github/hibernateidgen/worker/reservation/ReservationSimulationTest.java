@@ -120,8 +120,8 @@ class ReservationSimulationTest {
             mode = EnumSource.Mode.EXCLUDE,
             names = {"NONE", "RENEWED_LATE_FROM_THE_OLD_FLOOR", "RELEASED_BEFORE_CLOSED"})
     void findsTheMutation(Mutation mutation) {
-        // This one shows in one of some hundred simulations: 621 is the first.
-        assertFound(mutation, mutation == Mutation.LOSS_IGNORED ? 600 : 0);
+        // This one shows in one of some hundred simulations: of those from 600 on, 1,427 is the first.
+        assertFound(mutation, mutation == Mutation.LOSS_IGNORED ? 1_400 : 0);
     }
 
     /** These show in one of some thousand simulations: the first in 4 of the first 15,000, 4,209 and 7,110 among them. */
