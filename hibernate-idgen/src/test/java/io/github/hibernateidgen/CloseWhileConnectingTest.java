@@ -172,7 +172,7 @@ class CloseWhileConnectingTest {
 
     /** Nobody is left to close it but the thread that has made it. */
     @ParameterizedTest
-    @ValueSource(classes = {Reserved.class, OfTable.class})
+    @ValueSource(classes = {Reserved.class, OfSequence.class, OfTable.class})
     void aConnectionThatComesAfterTheCloseIsClosed(Class<?> entity) throws Exception {
         SessionFactory factory = onBuiltInPool(entity).start();
         Idgen.of(factory).next(entity);

@@ -20,11 +20,18 @@ final class KeyStream {
     /** The bytes of a key, and of a start. */
     static final int BYTES = 16;
 
+    /**
+     * How many bytes the cipher is asked for at a time. The JVM uses the processor's AES once it has compiled the code around it,
+     * which takes thousands of calls. With 4 KiB a call that would be after more than five million GUIDs.
+     */
+    private static final int STEP = 1024;
+
+    private static final byte[] ZEROS = new byte[STEP];
+
     private static final String NAME = "AES/CTR/NoPadding";
 
     private final Cipher cipher;
     private SecretKeySpec key = new SecretKeySpec(new byte[BYTES], "AES");
-    private byte[] zeros = {};
 
     private KeyStream(Cipher cipher) {
         this.cipher = cipher;
@@ -46,17 +53,16 @@ final class KeyStream {
 
     /** Fills an array, from a start that was drawn at random for it alone. */
     void fill(byte[] start, byte[] bits) {
-        if (zeros.length != bits.length) {
-            zeros = new byte[bits.length];
-        }
         try {
             cipher.init(Cipher.ENCRYPT_MODE, key, new IvParameterSpec(start));
-            // Otherwise old bits would stay in the array.
-            int filled = cipher.update(zeros, 0, zeros.length, bits);
-            if (filled != bits.length) {
-                throw new IllegalStateException("cipher [" + NAME + "] of provider [" + cipher.getProvider()
-                        + "] gave [" + filled + "] bytes for [" + bits.length + "]; put another one before it in the"
-                        + " JDK's java.security");
+            for (int from = 0; from < bits.length; from += STEP) {
+                int asked = Math.min(STEP, bits.length - from);
+                int filled = cipher.update(ZEROS, 0, asked, bits, from);
+                if (filled != asked) { // Old bits would stay in the array.
+                    throw new IllegalStateException("cipher [" + NAME + "] of provider [" + cipher.getProvider()
+                            + "] gave [" + filled + "] bytes for [" + asked + "]; put another one before it in the"
+                            + " JDK's java.security");
+                }
             }
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.guid;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.security.GeneralSecurityException;
 import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.Security;
@@ -12,6 +13,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.crypto.Cipher;
+import javax.crypto.spec.IvParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 /** Which bits a key gives, and how long it is used. */
@@ -29,6 +33,21 @@ class KeyStreamTest {
                     .isEqualTo(hex("ec8cdf7398607cb0f2d21675ea9ea1e4362b7c3c6773516318a077d7fc5073ae"
                             + "6a2cc3787889374fbeb4c81b17ba6c44e89c399ff0f198c6d40a31db156cabfe"));
         }
+    }
+
+    @Test
+    void isOneStreamWhateverItsLength() throws GeneralSecurityException {
+        byte[] key = hex("2b7e151628aed2a6abf7158809cf4f3c");
+        byte[] start = hex("f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff");
+        Cipher cipher = Cipher.getInstance("AES/CTR/NoPadding");
+        cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), new IvParameterSpec(start));
+        byte[] bits = new byte[4096 + 24];
+        KeyStream stream = requireNonNull(KeyStream.ifThere());
+        stream.key(key);
+
+        stream.fill(start, bits);
+
+        assertThat(bits).isEqualTo(cipher.doFinal(new byte[bits.length]));
     }
 
     /**

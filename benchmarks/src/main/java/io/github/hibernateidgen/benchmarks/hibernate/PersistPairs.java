@@ -51,14 +51,19 @@ public final class PersistPairs {
             return new Turn(kind.name(), kind, null);
         }
 
+        /** Returns what it is compared with: an assigned id of the same type, which for that of a UUID itself is a number. */
         Kind assigned() {
-            return kind == Kind.COMB_GUID || kind == Kind.VERSION_7 ? Kind.ASSIGNED_UUID : Kind.ASSIGNED;
+            boolean isUuid = kind == Kind.COMB_GUID || kind == Kind.VERSION_7 || idsOf == Kind.COMB_GUID;
+            return isUuid ? Kind.ASSIGNED_UUID : Kind.ASSIGNED;
         }
 
         /** Makes the ids of some rows; none where each row gets its own. */
         List<Object> ids(SessionFactory factory) {
             List<Object> ids = new ArrayList<>();
-            for (int row = 0; idsOf != null && row < ROWS; row++) {
+            if (idsOf == null) {
+                return ids;
+            }
+            for (int row = 0; row < ROWS; row++) {
                 ids.add(Idgen.of(factory).next(idsOf.entity()));
             }
             return ids;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -376,30 +377,34 @@ public final class Tables {
             return;
         }
         Map<String, List<Double>> times = new LinkedHashMap<>();
+        Map<String, List<Double>> cpu = new LinkedHashMap<>();
         Map<String, JsonNode> counts = new LinkedHashMap<>();
         for (JsonNode start : Results.read(results.resolve("startup.json")).runs()) {
             String kind = start.path("kind").asText();
             if (start.has("ms")) {
                 times.computeIfAbsent(kind, missing -> new ArrayList<>())
                         .add(start.path("ms").asDouble());
+                cpu.computeIfAbsent(kind, missing -> new ArrayList<>())
+                        .add(start.path("cpuMs").asDouble());
             } else {
                 counts.put(kind, start);
             }
         }
-        StringBuilder table =
-                new StringBuilder("| application | ms: median (least to most) | above the one before it is"
-                        + " compared with | classes of ours, lambdas among them | threads | statements | commits and rollbacks |"
-                        + " reads of metadata | connections |\n|" + " --- |".repeat(9) + "\n");
+        StringBuilder table = new StringBuilder("| application | ms: median (least to most) | above the one that it is"
+                + " compared with, ms | CPU of the start's thread above, ms | classes of ours, lambdas among them |"
+                + " threads | statements | commits and rollbacks | reads of metadata | connections |\n|"
+                + " --- |".repeat(10) + "\n");
         counts.forEach((kind, count) -> {
             Rounds rounds = new Rounds(times.get(kind));
             String base = kind.equals("COMB_GUID") || kind.equals("SNOWFLAKE") ? "ASSIGNED" : "WITHOUT_JAR";
             table.append(format(
-                    "| %s | %.0f (%.0f to %.0f) | %+.0f | %d, %d | %d | %d | %d | %d | %d |%n",
+                    "| %s | %.0f (%.0f to %.0f) | %s | %s | %d, %d | %d | %d | %d | %d | %d |%n",
                     started(kind),
                     rounds.median(),
                     rounds.min(),
                     rounds.max(),
-                    rounds.median() - new Rounds(times.get(base)).median(),
+                    inPairs(times.get(kind), times.get(base)),
+                    inPairs(cpu.get(kind), cpu.get(base)),
                     count.path("classes").asInt(),
                     count.path("lambdas").asInt(),
                     count.path("threads").asInt(),
@@ -409,6 +414,22 @@ public final class Tables {
                     count.path("connections").asInt()));
         });
         write("startup", table.toString());
+    }
+
+    /** The median of the differences in each round, and the bounds that hold it with 99 %, by the sign test. */
+    private static String inPairs(List<Double> ones, List<Double> others) {
+        List<Double> differences = new ArrayList<>();
+        for (int round = 0; round < ones.size(); round++) {
+            differences.add(ones.get(round) - others.get(round));
+        }
+        Collections.sort(differences);
+        int middle = differences.size() / 2;
+        int away = (int) Math.ceil(2.576 * Math.sqrt(differences.size()) / 2);
+        return ones.equals(others)
+                ? ""
+                : format(
+                        "%+.0f (%+.0f to %+.0f)",
+                        differences.get(middle), differences.get(middle - away), differences.get(middle + away));
     }
 
     private static String started(String kind) {

@@ -46,7 +46,7 @@ final class Application {
     /** Its name in the log of loaded classes says where the start ends. */
     static final class FirstRow {
 
-        static void isCommitted() {}
+        static void committed() {}
     }
 
     private Application() {}
@@ -75,7 +75,7 @@ final class Application {
             }
             double millis = (System.nanoTime() - began) / 1e6;
             double cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() / 1e6;
-            FirstRow.isCommitted();
+            FirstRow.committed();
             long threads = Thread.getAllStackTraces().keySet().stream()
                     .filter(thread -> thread.getName().startsWith("idgen-"))
                     .count();

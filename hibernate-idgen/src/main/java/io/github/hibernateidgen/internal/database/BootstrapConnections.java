@@ -49,7 +49,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
                 isJta(registry) ? JtaTransactions.of(registry) : null);
     }
 
-    /** Without JTA Hibernate makes no JTA platform, and a request for it would make one. */
+    /** Returns whether Hibernate works with JTA. Else it has made no JTA platform, and a request for one would make it. */
     private static boolean isJta(ServiceRegistry registry) {
         TransactionCoordinatorBuilder coordinators = registry.getService(TransactionCoordinatorBuilder.class);
         return coordinators != null && coordinators.isJta();

@@ -45,12 +45,10 @@ public final class Engines {
     private final Snowflakes snowflakes;
     private final Guids guids;
     private final Segments segments;
+    private final Runnable restart = this::restart;
 
     /** Binds attributes again in tests with repeatable ids. Else it stays empty, since bindings hold the mapping. */
     private final List<Runnable> bindings = new CopyOnWriteArrayList<>();
-
-    /** Restarts the ids in tests with repeatable ids. */
-    private volatile @Nullable Runnable restart;
 
     private volatile @Nullable IdgenConfigurationException notReactive;
 
@@ -152,9 +150,7 @@ public final class Engines {
         checkpoint = Checkpoint.register(this);
         RepeatableSources sources = settings.repeatable();
         if (sources != null) {
-            Runnable added = this::restart;
-            restart = added;
-            sources.restarts().add(added);
+            sources.restarts().add(restart);
             LOG.warn(
                     "Ids are repeatable: the next process makes the same ones. Never let it write to a database that keeps"
                             + " its rows; hibernate-idgen-test, which asks for this, is for tests only");
@@ -197,9 +193,8 @@ public final class Engines {
     /** Ends all engines, also those of a session factory that could not be made. A second call does nothing. */
     public void close() {
         RepeatableSources sources = settings.repeatable();
-        Runnable added = restart;
-        if (sources != null && added != null) {
-            sources.restarts().remove(added);
+        if (sources != null) {
+            sources.restarts().remove(restart);
         }
         try {
             Runnable fetches = segments.close();

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AttributeValues(Maker generated, UnaryOperator<Object> assigned, LongAdder issued) {
 
+    /** Makes values, which it does not count. */
     interface Maker {
         Object next(SharedSessionContractImplementor session, @Nullable Object owner);
     }

@@ -252,7 +252,7 @@ public final class SnowflakeValues {
         if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
             return 0;
         }
-        long lowest = layout.slices(now, now.plusNanos(1)).get(0).first();
-        return Long.SIZE - Long.numberOfLeadingZeros(lowest);
+        IdSlice slice = layout.slices(now, now.plusNanos(1)).get(0);
+        return Long.SIZE - Long.numberOfLeadingZeros(slice.first() | slice.lowest());
     }
 }

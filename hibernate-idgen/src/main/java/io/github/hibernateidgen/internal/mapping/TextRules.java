@@ -61,14 +61,18 @@ final class TextRules {
     }
 
     static TextRule guids(GuidNotation notation, GuidText text) {
-        if (notation == GuidNotation.UUID) {
-            String digit = text == GuidText.UPPER_CASE ? "[0-9A-F]" : "[0-9a-f]";
-            return new TextRule(
-                    notation.rule(),
-                    text == GuidText.COMPACT ? digit + "{32}" : digit + "{8}-(" + digit + "{4}-){3}" + digit + "{12}",
-                    text.format(GUID));
-        }
-        String letters = notation == GuidNotation.TYPE_ID ? "a-hjkmnp-tv-z" : "A-HJKMNP-TV-Z";
-        return new TextRule(notation.rule(), "[0-7][0-9" + letters + "]{25}", notation.format(GUID));
+        return switch (notation) {
+            case UUID -> {
+                String digit = text == GuidText.UPPER_CASE ? "[0-9A-F]" : "[0-9a-f]";
+                yield new TextRule(
+                        notation.rule(),
+                        text == GuidText.COMPACT
+                                ? digit + "{32}"
+                                : digit + "{8}-(" + digit + "{4}-){3}" + digit + "{12}",
+                        text.format(GUID));
+            }
+            case TYPE_ID -> new TextRule(notation.rule(), "[0-7][0-9a-hjkmnp-tv-z]{25}", notation.format(GUID));
+            case ULID -> new TextRule(notation.rule(), "[0-7][0-9A-HJKMNP-TV-Z]{25}", notation.format(GUID));
+        };
     }
 }

@@ -26,8 +26,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings under {@link IdgenSettings}. If any is given, all are read and checked at once. Each part is read when it is asked
- * for, so that an application without settings loads only what it uses.
+ * The settings under {@link IdgenSettings}. If any is given, all are checked at once. Each part is read when it is asked for, so
+ * that an application without settings loads only the classes that it uses.
  *
  * <p>Thread-safe.
  */
@@ -61,6 +61,7 @@ public final class Settings {
         return settings;
     }
 
+    /** Reads each part, which throws if a setting in it is wrong. */
     private void check() {
         chosenLimits(defaultLayout());
         WorkerSettings.read(reader, chosenClock());
@@ -156,7 +157,7 @@ public final class Settings {
         }
     }
 
-    private SnowflakeLimits limits(SnowflakeLayout layout) {
+    SnowflakeLimits limits(SnowflakeLayout layout) {
         SnowflakeLimits chosen = chosenLimits(layout);
         return repeatable == null ? chosen : repeatable.limits(chosen.maxWait());
     }
@@ -165,7 +166,7 @@ public final class Settings {
         Duration maxAhead = reader.duration(SNOWFLAKE_MAX_AHEAD, SnowflakeLimits.DEFAULT.maxAhead());
         Duration maxWait = reader.duration(SNOWFLAKE_MAX_WAIT, SnowflakeLimits.DEFAULT.maxWait());
         long spread = reader.number(SNOWFLAKE_SEQUENCE_SPREAD, layout.sequenceSpread());
-        if (!reader.isEmpty()) {
+        if (!reader.isEmpty()) { // Else these are the defaults, and lambdas cost a start time.
             reader.check(SNOWFLAKE_MAX_AHEAD, maxAhead, () -> maxAhead(maxAhead));
             reader.check(SNOWFLAKE_MAX_WAIT, maxWait, () -> maxWait(maxWait));
             reader.check(SNOWFLAKE_SEQUENCE_SPREAD, spread, () -> spread(spread));

@@ -34,9 +34,14 @@ final class SettingsReader {
         this.isOffline = isOffline(settings);
         for (Map.Entry<String, Object> setting : settings.entrySet()) {
             if (setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null) {
-                given.put(setting.getKey(), setting.getValue());
+                given.put(setting.getKey(), fixed(setting.getValue()));
             }
         }
+    }
+
+    /** Returns a value that does not change any more, since settings are read more than once. */
+    private static Object fixed(Object value) {
+        return value instanceof CharSequence || value instanceof Number ? value.toString() : value;
     }
 
     private static boolean isOffline(Map<String, Object> settings) {

@@ -51,9 +51,6 @@ public record WorkerSettings(
     }
 
     static WorkerSettings read(SettingsReader reader, InstantSource clock) {
-        if (reader.isEmpty()) {
-            return inTable(ReservationSettings.read(reader, clock), JdbcStoreSettings.read(reader));
-        }
         return read(reader, clock, WorkerSettings::thisHost);
     }
 
@@ -77,9 +74,12 @@ public record WorkerSettings(
     }
 
     private static WorkerSettings choose(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
-        // The settings of all stores are read, so that a mistake is found whichever store is chosen.
         ReservationSettings reservation = ReservationSettings.read(reader, clock);
         JdbcStoreSettings jdbc = JdbcStoreSettings.read(reader);
+        if (reader.isEmpty()) {
+            return inTable(reservation, jdbc);
+        }
+        // The settings of all stores are read, so that a mistake is found whichever store is chosen.
         ZooKeeperStoreSettings zooKeeper = ZooKeeperStoreSettings.read(reader);
         RedisStoreSettings redis = RedisStoreSettings.read(reader);
         EtcdStoreSettings etcd = EtcdStoreSettings.read(reader);

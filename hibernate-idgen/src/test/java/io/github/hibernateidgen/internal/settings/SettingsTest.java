@@ -1,0 +1,64 @@
+package io.github.hibernateidgen.internal.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Without a setting fewer are read than with one, and what is not given is the same. */
+class SettingsTest {
+
+    private static final Map<String, Object> HARMLESS = Map.of(IdgenSettings.COLUMN_CHECK, "warn");
+
+    private static ReservationSettings reservation(Map<String, Object> given) {
+        return ReservationSettings.read(new SettingsReader(given), InstantSource.system());
+    }
+
+    @Test
+    void theDefaultsAreThoseBesideAnotherSetting() {
+        Settings none = Settings.read(Map.of());
+        Settings one = Settings.read(HARMLESS);
+        for (SnowflakeLayout layout : SnowflakeLayout.readyMade()) {
+            assertThat(none.limits(layout)).isEqualTo(one.limits(layout));
+        }
+        assertThat(none.layouts()).isEqualTo(one.layouts());
+        assertThat(none.defaultLayout()).isEqualTo(one.defaultLayout());
+        assertThat(none.clock()).isEqualTo(one.clock());
+        assertThat(none.segments()).isEqualTo(one.segments());
+        assertThat(none.seal()).isEqualTo(one.seal());
+        assertThat(none.columnCheck()).isEqualTo(one.columnCheck());
+        assertThat(none.isOffline()).isEqualTo(one.isOffline());
+        assertThat(reservation(Map.of())).isEqualTo(reservation(HARMLESS));
+        assertThat(none.worker())
+                .usingRecursiveComparison()
+                .ignoringFields("factory")
+                .isEqualTo(one.worker());
+        assertThat(none.worker().claimsAtStart()).isTrue();
+    }
+
+    @Test
+    void aStartWithoutTheDatabaseClaimsForTheFirstId() {
+        Map<String, Object> given = Map.of("hibernate.boot.allow_jdbc_metadata_access", "FALSE");
+        assertThat(Settings.read(given).isOffline()).isTrue();
+        assertThat(Settings.read(given).worker().claimsAtStart()).isFalse();
+    }
+
+    /** Settings are read more than once, and never differ. */
+    @Test
+    void aValueThatChangesIsReadAsItWas() {
+        StringBuilder step = new StringBuilder("3");
+        Map<String, Object> given = new HashMap<>(Map.of(IdgenSettings.SEGMENT_STEP, step));
+        given.put(IdgenSettings.SEGMENT_OFFSET, 2);
+        Settings settings = Settings.read(given);
+
+        step.setLength(0);
+        given.clear();
+
+        assertThat(settings.segments().offsetAndStep().step()).isEqualTo(3);
+        assertThat(settings.segments().offsetAndStep().offset()).isEqualTo(2);
+    }
+}
