@@ -320,23 +320,31 @@ public final class Tables {
             return;
         }
         Results segments = Results.read(results.resolve("segments.json"));
-        Map<Case, Rounds> scores = segments.scores();
         Map<Case, Rounds> allocated = segments.allocated();
-        StringBuilder table = new StringBuilder("| numbers, and how many in a segment | threads |"
-                + " ns a number and thread: median (least to most) | B a number |\n|" + " --- |".repeat(4) + "\n");
-        scores.forEach((one, rounds) -> table.append(format(
-                "| %s | %d | %.0f (%.0f to %.0f) | %.0f |%n",
-                one.name()
-                        .replace("Segments.floor", "floor: one atomic number")
-                        .replace("Segments.ours", "**ours**,")
-                        .replace("Segments.hibernatePooledLo", "Hibernate `pooled-lo`,")
-                        .replace("Segments.hibernatePooled", "Hibernate `pooled`,"),
-                one.threads(),
-                rounds.median(),
-                rounds.min(),
-                rounds.max(),
-                allocated.get(one).median())));
+        Map<String, StringBuilder> rows = new LinkedHashMap<>();
+        Set<Integer> threads = new LinkedHashSet<>();
+        segments.scores().forEach((one, rounds) -> {
+            threads.add(one.threads());
+            rows.computeIfAbsent(one.name(), name -> new StringBuilder("| " + counted(name) + " |"))
+                    .append(format(
+                            " %.0f (%.0f to %.0f), %.0f |",
+                            rounds.median(),
+                            rounds.min(),
+                            rounds.max(),
+                            allocated.get(one).median()));
+        });
+        StringBuilder table = new StringBuilder("| ns a number and thread: median (least to most), B a number |");
+        threads.forEach(count -> table.append(format(" %d thread%s |", count, count == 1 ? "" : "s")));
+        table.append("\n|").append(" --- |".repeat(threads.size() + 1)).append("\n");
+        rows.values().forEach(row -> table.append(row).append("\n"));
         write("segments", table + "\n" + segments.jvm() + ".\n");
+    }
+
+    private static String counted(String name) {
+        return name.replace("Segments.floor", "floor: one atomic number")
+                .replace("Segments.ours", "**ours**,")
+                .replace("Segments.hibernatePooledLo", "Hibernate `pooled-lo`,")
+                .replace("Segments.hibernatePooled", "Hibernate `pooled`,");
     }
 
     private void hibernate() throws IOException {
