@@ -60,6 +60,16 @@ public abstract class ReservationStoreContract {
      */
     protected abstract boolean hasClock();
 
+    /**
+     * Returns whether what the store's reads show is never lost, so that the store may answer a repeated compare-and-set as
+     * applied. The default is false.
+     *
+     * @return whether reads are durable
+     */
+    protected boolean hasDurableReads() {
+        return false;
+    }
+
     @Test
     void readsNothingInANewNamespace() {
         assertThat(store().read(namespace)).isEmpty();
@@ -92,6 +102,25 @@ public abstract class ReservationStoreContract {
 
         assertThat(store().compareAndSet(namespace, first, second)).isTrue();
         assertThat(store().compareAndSet(namespace, first, new StoredSlot(3, "third", 3000)))
+                .isFalse();
+        assertThat(store().read(namespace)).containsExactly(second);
+    }
+
+    /** The answer to a repeated call is one of a read: a failover may lose what it shows. */
+    @Test
+    void answersARepeatedCallAsAppliedOnlyIfItsReadsAreDurable() {
+        StoredSlot first = new StoredSlot(3, "first", 1000);
+        StoredSlot second = new StoredSlot(3, "second", 2000);
+        store().compareAndSet(namespace, null, first);
+        boolean inserted = store().compareAndSet(namespace, null, first);
+        store().compareAndSet(namespace, first, second);
+        boolean updated = store().compareAndSet(namespace, first, second);
+
+        assertThat(inserted && !hasDurableReads())
+                .as("the repeated insert is answered as applied")
+                .isFalse();
+        assertThat(updated && !hasDurableReads())
+                .as("the repeated update is answered as applied")
                 .isFalse();
         assertThat(store().read(namespace)).containsExactly(second);
     }

@@ -169,7 +169,7 @@ final class ReservationLoop {
         if (!fits(held)) {
             return giveBack(held, now);
         }
-        return state.isSettled() ? renewal(held, now.millis()) : look(now);
+        return state.shown() || state.isSettled() ? renewal(held, now.millis()) : look(now);
     }
 
     /**
@@ -211,7 +211,7 @@ final class ReservationLoop {
      */
     void seen(List<StoredSlot> rows, OptionalLong storeMillis, Moment now) {
         ReservationState before = state;
-        state = state.seen(rows, now.nanos());
+        state = state.seen(rows);
         if (state.held() == null) {
             lost(before.held());
             // A read of the row that was ours shows no others.
@@ -222,7 +222,7 @@ final class ReservationLoop {
             retry(state.held(), before.unanswered(), now.millis());
             settle(state.held(), now.millis());
         } else {
-            confirmed(before.held(), state.held(), now);
+            shown(state.held());
         }
     }
 
@@ -241,9 +241,9 @@ final class ReservationLoop {
     /** Takes the outcome of an {@link Action.Send}. */
     void answered(Swap swap, boolean applied, Moment now) {
         if (applied) {
-            Hold before = state.held();
+            boolean claims = reservation == null && (state.held() == null || state.shown());
             state = state.applied(swap, now.nanos());
-            confirmed(before, swap.hold(), now);
+            confirmed(claims, swap.hold(), now);
         } else {
             backOff();
         }
@@ -275,13 +275,14 @@ final class ReservationLoop {
 
     /*
      * Ticks are issued up to the lead ahead of the clock, so the window starts there. If the clock was set back, the end is
-     * already further ahead than this window, and must not be reduced.
+     * already further ahead than this window, and must not be reduced. A row that was only shown is written again in any
+     * case: the answer confirms it.
      */
     private Action renewal(Hold held, long now) {
         long until = checked(now) + lead + window;
         long gain = until - held.row().reservedUntil();
-        if (gain >= window / 3 || (urgent && gain > 0)) {
-            return send(held.renewal(tokens.get(), until));
+        if (state.shown() || gain >= window / 3 || (urgent && gain > 0)) {
+            return send(held.renewal(tokens.get(), held.row().reservedUntil() + Math.max(0, gain)));
         }
         urgent = false;
         return new Action.Pause(Math.max(1, Math.min(window / 3, window / 3 - gain)));
@@ -350,12 +351,25 @@ final class ReservationLoop {
         }
     }
 
-    private void confirmed(@Nullable Hold before, Hold held, Moment now) {
+    /** The next compare-and-set confirms what was shown; a release takes its place, and needs no answer. */
+    private void shown(Hold held) {
+        if (issuedEnd == null && fits(held)) {
+            failed(new ReservationStoreException(
+                    "worker [" + held.row().worker() + "] of namespace [" + terms.namespace() + "] in [" + store
+                            + "] is stored as ours until ["
+                            + Instant.ofEpochMilli(held.row().reservedUntil())
+                            + "], but the store has not acknowledged that write, so a failover could lose it; it is"
+                            + " written again. See whether the store waits for a replica",
+                    null));
+        }
+    }
+
+    private void confirmed(boolean claims, Hold held, Moment now) {
         if (issuedEnd != null || !fits(held)) {
             return;
         }
         state = state.at(now.millis()).looked(now.nanos(), settle);
-        if (before == null) {
+        if (claims) {
             log.claimed(held);
         } else if (failure != null) {
             log.recovered(held);

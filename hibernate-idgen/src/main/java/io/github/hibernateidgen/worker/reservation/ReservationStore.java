@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Stores {@link StoredSlot}s durably. It is the extension point for other databases and services.
  *
- * <p>The protocol needs only this: {@link #compareAndSet} is atomic on one slot, and its write is never lost, whatever
- * fails. A store that can lose a confirmed write can hand out one number twice. {@link #read} need not be a snapshot and
- * may be late: for each slot it returns some content that was once written durably. It must not return content that could
- * still be undone, as by a rollback.
+ * <p>The protocol needs only this: {@link #compareAndSet} is atomic on one slot, and once it has returned true, neither its
+ * write nor the content that it replaced is ever lost, whatever fails. A store that can lose a confirmed write can hand out
+ * one number twice. {@link #read} need not be a snapshot and may be late: for each slot it returns some content that was
+ * once written and committed. It may return a write that a failover can still lose, as databases do that show a commit while
+ * they wait for a synchronous replica: no tick is issued because of a read.
  *
  * <p>Either method may throw any {@link RuntimeException}. Then the protocol does not know whether a write happened, and
  * reads the slot. Implementations are thread-safe. Calls come from a background thread of each {@link
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public interface ReservationStore {
 
     /**
-     * Returns the committed slots of a namespace: a process regards what it reads as confirmed.
+     * Returns the committed slots of a namespace.
      *
      * @param namespace the namespace
      * @return those ever written, in any sequence, one for each worker number; a store that finds two of one number throws
@@ -68,8 +69,9 @@ public interface ReservationStore {
      * @param namespace the namespace
      * @param expected the content to be replaced; null for a slot that was never written
      * @param update the new content, of the same worker number
-     * @return true if this call has written the update, or the same call sent before; false if the slot has another
-     *     content; a {@link #read} follows then
+     * @return true if this call has written the update; false if the slot has another content; a {@link #read} follows then.
+     *     If the same call sent before has written the update, a store may return true as well, but only if its reads are
+     *     durable: what they show is never lost. Ticks are issued because of this answer
      */
     boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update);
 

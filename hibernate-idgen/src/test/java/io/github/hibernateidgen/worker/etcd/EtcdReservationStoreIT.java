@@ -48,6 +48,12 @@ class EtcdReservationStoreIT extends ReservationStoreContract {
         return new EtcdReservationStore(client, PREFIX);
     }
 
+    /** Reads are linearizable, and a majority has them on disk. */
+    @Override
+    protected boolean hasDurableReads() {
+        return true;
+    }
+
     @Override
     protected boolean hasClock() {
         return false;

@@ -45,6 +45,12 @@ class RedisReservationStoreIT extends ReservationStoreContract {
         return new RedisReservationStore(connection.sync(), "idgen:worker:");
     }
 
+    /** Redis runs one command after the other, and shows no write that it has not answered. */
+    @Override
+    protected boolean hasDurableReads() {
+        return true;
+    }
+
     @Override
     protected boolean hasClock() {
         return true;

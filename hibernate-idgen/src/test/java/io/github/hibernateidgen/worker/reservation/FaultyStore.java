@@ -14,6 +14,7 @@ final class FaultyStore implements ReservationStore {
         NONE,
         DOWN,
         ANSWERS_LOST,
+        ANSWER_LOST_ONCE,
         ERROR,
         SILENT
     }
@@ -80,7 +81,8 @@ final class FaultyStore implements ReservationStore {
         try {
             before();
             boolean applied = sound.compareAndSet(namespace, expected, update);
-            if (fault == Fault.ANSWERS_LOST) {
+            if (fault == Fault.ANSWERS_LOST || fault == Fault.ANSWER_LOST_ONCE) {
+                fault = fault == Fault.ANSWERS_LOST ? fault : Fault.NONE;
                 throw new ReservationStoreException("answer lost", null);
             }
             return applied;

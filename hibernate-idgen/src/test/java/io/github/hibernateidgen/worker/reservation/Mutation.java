@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Ways to get the protocol wrong, which the simulation must find. */
@@ -83,6 +84,17 @@ enum Mutation {
         }
     },
 
+    /** A row that a read shows counts as confirmed, although the store has not answered the write. */
+    SHOWN_BELIEVED {
+        @Override
+        boolean believes(@Nullable Swap unanswered, List<StoredSlot> rows) {
+            return unanswered != null && rows.contains(unanswered.update());
+        }
+    },
+
+    /** A store that answers a repeated compare-and-set as applied, although its replica may not have it yet. */
+    REPEATED_BEFORE_ACKNOWLEDGED,
+
     /** What the settings say of the store's losses is not heeded: nothing is looked for. */
     SETTLE_IGNORED {
         @Override
@@ -111,6 +123,11 @@ enum Mutation {
         return new Moment(now.millis(), now.nanos() + by.toNanos());
     }
 
+    /** Whether it shows only where the store shows what it has not confirmed. */
+    boolean isOfShowing() {
+        return this == SHOWN_BELIEVED || this == REPEATED_BEFORE_ACKNOWLEDGED;
+    }
+
     /** Whether it shows only where the store loses what it has confirmed. */
     boolean isOfSettling() {
         return ordinal() >= SETTLE_IGNORED.ordinal();
@@ -132,6 +149,11 @@ enum Mutation {
     }
 
     boolean believes(Swap unanswered) {
+        return false;
+    }
+
+    /** Whether rows are taken for the answer to a compare-and-set. */
+    boolean believes(@Nullable Swap unanswered, List<StoredSlot> rows) {
         return false;
     }
 

@@ -128,8 +128,99 @@ class ReservationLoopTest {
         expectClockAndRead();
         loop.seen(List.of(claim.update()), OptionalLong.empty(), now());
 
+        assertThat(loop.reservation()).as("a failover could lose it").isNull();
+        assertThat(loop.failuresInARow()).isEqualTo(2);
+        assertThat(loop.failure())
+                .hasMessage("worker [0] of namespace [default] in [test store] is stored as ours until"
+                        + " [2026-06-01T12:01:00.500Z], but the store has not acknowledged that write, so a failover"
+                        + " could lose it; it is written again. See whether the store waits for a replica");
+        assertThat(pause()).isPositive();
+        Swap again = sent();
+        assertThat(again)
+                .as("nothing is gained but the answer")
+                .isEqualTo(new Swap(claim.update(), slot("token-2", START + LEAD + WINDOW), START - 1000));
+        loop.answered(again, true, now());
+
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(loop.failure()).isNull();
+        assertThat(lines())
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("INFO worker [0]")
+                .contains("is ours from");
+    }
+
+    /** A standby that is away for ever: nothing is issued, nothing loops without a pause, and the answer ends it. */
+    @Test
+    void writesAgainWithGrowingPausesWhatTheStoreOnlyShows() {
+        expectClockAndRead();
+        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        Swap shown = sent();
+        for (int i = 0; i < 20; i++) {
+            loop.failed(lost);
+            long pause = pause();
+            assertThat(pause).isGreaterThanOrEqualTo(Math.min(10_000, 50L << (2 * i)));
+            clock.move(Duration.ofMillis(pause));
+            if (i == 0) {
+                expectClockAndRead();
+            } else {
+                expectRead();
+            }
+            loop.seen(List.of(shown.update()), OptionalLong.empty(), now());
+            assertThat(loop.reservation()).isNull();
+            clock.move(Duration.ofMillis(pause()));
+            Swap next = sent();
+            assertThat(next.expected()).isEqualTo(shown.update());
+            assertThat(next.update().owner()).isNotEqualTo(shown.update().owner());
+            shown = next;
+        }
+        assertThat(loop.failuresInARow()).isEqualTo(40);
+        assertThat(lines()).as("said once").hasSize(1);
+        loop.answered(shown, true, now());
+
+        assertThat(loop.reservation().reservedUntil()).isEqualTo(shown.update().reservedUntil());
+        assertThat(loop.failuresInARow()).isZero();
+    }
+
+    @Test
+    void takesAReservationForLostThatWasShownAndIsGone() {
+        expectClockAndRead();
+        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        Swap claim = sent();
+        loop.failed(lost);
+        pause();
+        expectClockAndRead();
+        loop.seen(List.of(claim.update()), OptionalLong.empty(), now());
+        pause();
+        loop.answered(sent(), false, now());
+        pause();
+        expectRead();
+        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+
+        assertThat(loop.reservation()).isNull();
+        expectClockAndRead();
+    }
+
+    @Test
+    void releasesWhatWasOnlyShown() {
+        claim();
+        clock.move(Duration.ofMillis(WINDOW / 3));
+        Swap renewal = sent();
+        loop.failed(lost);
+        pause();
+        expectRead();
+        loop.seen(List.of(renewal.update()), OptionalLong.empty(), now());
+        loop.close(START + 40);
+        Swap release = sent();
+        assertThat(release).isEqualTo(new Swap(renewal.update(), slot("token-3", START + 40), START - 1000));
+        loop.failed(lost);
+        pause();
+        expectRead();
+        loop.seen(List.of(release.update()), OptionalLong.empty(), now());
+
+        assertThat(loop.next(now())).as("a release needs no answer").isEqualTo(new Action.Stop());
+        assertThat(loop.gaveUp()).isFalse();
     }
 
     @Test
@@ -171,6 +262,13 @@ class ReservationLoopTest {
         assertThat(pause()).isEqualTo(100);
         expectRead();
         loop.seen(List.of(again.update()), OptionalLong.empty(), now());
+        assertThat(loop.reservation())
+                .as("a failover could lose the renewal")
+                .isEqualTo(reservedUntil(START + LEAD + WINDOW));
+        assertThat(pause()).isEqualTo(200);
+        Swap third = sent();
+        assertThat(third.expected()).isEqualTo(again.update());
+        loop.answered(third, true, now());
 
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW + WINDOW / 3));
         assertThat(loop.failure()).isNull();
@@ -347,6 +445,8 @@ class ReservationLoopTest {
         assertThat(many.next(now())).isInstanceOf(Action.Pause.class);
         assertThat(many.next(now())).isEqualTo(new Action.Read(60, 64, true));
         many.seen(List.of(claim.update()), OptionalLong.empty(), now());
+        many.next(now());
+        many.answered(((Action.Send) many.next(now())).swap(), true, now());
         assertThat(many.reservation().worker()).isEqualTo(60);
         assertThat(many.others()).isEqualTo(4);
     }

@@ -16,12 +16,24 @@ class ReservationSearchTest {
     private static final int UNITS = Integer.getInteger("idgen.search.units", LongTest.RUN ? 3 : 2);
     private static final int FAULTS = Integer.getInteger("idgen.search.faults", 1);
 
+    /** A store that loses what it has confirmed, and one that shows what its absent replica lacks. */
+    @ParameterizedTest
+    @CsvSource({"1, false", "0, true"})
+    void findsNoTickThatIsIssuedTwice(int loss, boolean replicated) {
+        assertNoneTwice(loss, replicated);
+    }
+
+    @LongTest
     @Test
-    void findsNoTickThatIsIssuedTwice() {
+    void findsNoTickThatIsIssuedTwiceWhereTheStoreDoesBoth() {
+        assertNoneTwice(1, true);
+    }
+
+    private static void assertNoneTwice(int loss, boolean replicated) {
         long start = System.nanoTime();
-        Search.Result result = new Search(Mutation.NONE, 1, UNITS, FAULTS).run();
-        System.out.println(result.states() + " states of two processes in " + UNITS + " units of time with up to "
-                + FAULTS
+        Search.Result result = new Search(Mutation.NONE, loss, replicated, UNITS, FAULTS).run();
+        System.out.println(result.states() + " states of two processes in " + UNITS + " units of time, [" + loss
+                + "] lost, " + (replicated ? "with a replica" : "without a replica") + ", with up to " + FAULTS
                 + " faults, up to " + result.deepest() + " steps deep, in " + (System.nanoTime() - start) / 1_000_000
                 + " ms");
         assertThat(result.duplicate()).isNull();
@@ -29,21 +41,21 @@ class ReservationSearchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"SETTLE_IGNORED, 1, 1, 1"})
+    @CsvSource({"SETTLE_IGNORED, 1, 1, 1", "SHOWN_BELIEVED, 0, 1, 1"})
     void findsTheMutation(Mutation mutation, int loss, int units, int faults) {
         assertFound(mutation, loss, units, faults);
     }
 
-    /** Half of a loss, and an answer that comes late, need more units. */
+    /** Half of a loss, an answer that comes late, and a look at what was only shown need more units. */
     @LongTest
     @ParameterizedTest
-    @CsvSource({"LOOKED_TOO_EARLY, 2, 3, 1", "LOOKED_WHEN_ANSWERED, 1, 3, 1"})
+    @CsvSource({"LOOKED_TOO_EARLY, 2, 3, 1", "LOOKED_WHEN_ANSWERED, 1, 3, 1", "SHOWN_BELIEVED, 1, 3, 1"})
     void findsTheMutationOfTheLook(Mutation mutation, int loss, int units, int faults) {
         assertFound(mutation, loss, units, faults);
     }
 
     private static void assertFound(Mutation mutation, int loss, int units, int faults) {
-        Search.Result result = new Search(mutation, loss, units, faults).run();
+        Search.Result result = new Search(mutation, loss, mutation.isOfShowing(), units, faults).run();
         System.out.println(
                 mutation + " is found after " + result.states() + " states, in " + result.deepest() + " steps:");
         assertThat(result.duplicate()).isNotNull();

@@ -23,7 +23,7 @@ class ReservationStateTest {
     }
 
     private static ReservationState state(@Nullable Hold held, @Nullable Swap unanswered) {
-        return new ReservationState(held, unanswered, 0, Long.MIN_VALUE);
+        return new ReservationState(held, unanswered, 0, Long.MIN_VALUE, false);
     }
 
     static List<Arguments> rows() {
@@ -55,7 +55,7 @@ class ReservationStateTest {
     void believesTheRows(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
         StoredSlot unrelated = new StoredSlot(8, "claim", 200);
 
-        ReservationState seen = before.seen(List.of(unrelated, stored), 0);
+        ReservationState seen = before.seen(List.of(unrelated, stored));
 
         assertThat(seen.held()).isEqualTo(after);
         assertThat(seen.unanswered()).isNull();
@@ -64,7 +64,7 @@ class ReservationStateTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void hasLostARowThatIsGone(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
-        assertThat(before.seen(List.of(), 0)).isEqualTo(ReservationState.START);
+        assertThat(before.seen(List.of())).isEqualTo(ReservationState.START);
     }
 
     static List<Arguments> swaps() {
@@ -95,8 +95,7 @@ class ReservationStateTest {
         ReservationState sent = state(HOLD, null).sent(swap);
 
         assertThat(sent).isEqualTo(state(HOLD, swap));
-        assertThat(sent.applied(swap, 17))
-                .isEqualTo(new ReservationState(after, null, 17, Math.max(Long.MIN_VALUE, after.floor())));
+        assertThat(sent.applied(swap, 17)).isEqualTo(new ReservationState(after, null, 17, after.floor(), false));
     }
 
     private static final long SETTLE = 400;
@@ -105,6 +104,8 @@ class ReservationStateTest {
         ReservationState claimed = state(null, CLAIM).applied(CLAIM, 1_000);
         ReservationState settled = claimed.looked(1_400, SETTLE);
         ReservationState renewed = settled.sent(RENEWAL).applied(RENEWAL, 2_000);
+        ReservationState shown = settled.sent(RENEWAL).seen(List.of(RENEWAL.update()));
+        Swap again = RENEWED.renewal("again", 300);
         Swap late = HOLD.at(200).renewal("late", 400);
         return List.of(
                 Arguments.of("a claim is not settled", claimed, null),
@@ -123,11 +124,33 @@ class ReservationStateTest {
                         "and is settled from its own floor",
                         settled.at(200).sent(late).applied(late, 3_000).looked(3_400, SETTLE),
                         new WorkerReservation(7, 200, 400)),
+                Arguments.of(
+                        "a claim that was only shown",
+                        state(null, CLAIM).seen(List.of(CLAIM.update())).looked(9_000, SETTLE),
+                        null),
+                Arguments.of("a renewal that was only shown", shown, new WorkerReservation(7, 100, 200)),
+                Arguments.of("nor settled by a look", shown.looked(9_000, SETTLE), new WorkerReservation(7, 100, 200)),
+                Arguments.of(
+                        "still shown, and its successor was not applied",
+                        shown.sent(again).seen(List.of(RENEWAL.update())).looked(9_000, SETTLE),
+                        new WorkerReservation(7, 100, 200)),
+                Arguments.of(
+                        "an answer to its successor is not settled yet",
+                        shown.sent(again).applied(again, 5_000),
+                        new WorkerReservation(7, 100, 200)),
+                Arguments.of(
+                        "and settles both",
+                        shown.sent(again).applied(again, 5_000).looked(5_400, SETTLE),
+                        new WorkerReservation(7, 100, 300)),
+                Arguments.of(
+                        "shown late, from its own floor",
+                        settled.at(200).sent(late).seen(List.of(late.update())).looked(9_000, SETTLE),
+                        null),
                 Arguments.of("nothing of it is left", settled.at(200), null),
-                Arguments.of("what is lost is not settled", settled.seen(List.of(), 3_000), null),
+                Arguments.of("what is lost is not settled", settled.seen(List.of()), null),
                 Arguments.of(
                         "nor a claim after it",
-                        settled.seen(List.of(), 3_000).applied(Swap.claim(slot("x", 150), slot("y", 500)), 3_001),
+                        settled.seen(List.of()).applied(Swap.claim(slot("x", 150), slot("y", 500)), 3_001),
                         null));
     }
 

@@ -184,14 +184,38 @@ class ReservedWorkerSourceTest {
     }
 
     @Test
-    void believesTheStoreWhenOnlyItsAnswersWereLost() throws Exception {
+    void makesNoIdsWhileAnswersAreLostAndGoesOnOnceTheyCome() throws Exception {
         store.fault(Fault.ANSWERS_LOST);
         ReservedWorkerSource source = source(TERMS);
         source.attach(new FakeIssuer(1, 0));
 
+        assertThatExceptionOfType(NoWorkerException.class).isThrownBy(source::reservation);
+        store.awaitCalls(12);
+        assertThat(source.status().reservation()).isEmpty();
+        assertThat(source.status().failures()).isGreaterThanOrEqualTo(5);
+        assertThat(source.status().failure()).isPresent();
+        assertThat(row().owner())
+                .as("the store shows what it has not acknowledged")
+                .isNotEmpty();
+        assertThat(log.lines).as("said once").hasSize(1);
+
+        store.fault(Fault.NONE);
+        log.await("is ours");
         assertThat(source.reservation().reservedUntil()).isEqualTo(row().reservedUntil());
-        assertThat(store.writes).hasValue(1);
-        assertThat(source.status().failures()).isEqualTo(1);
+        assertThat(source.status().failure()).isEmpty();
+    }
+
+    @Test
+    void confirmsByItsNextWriteAClaimWhoseAnswerWasLost() throws Exception {
+        store.fault(Fault.ANSWER_LOST_ONCE);
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+
+        assertThat(source.reservation().reservedUntil()).isEqualTo(row().reservedUntil());
+        assertThat(store.writes).hasValue(2);
+        assertThat(source.status().failures())
+                .as("the answer, and the row that was only shown")
+                .isEqualTo(2);
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,7 @@ final class Search {
     private final ReservationTerms terms;
     private final int loss;
     private final Duration settle;
+    private final boolean replicated;
     private final int units;
     private final int faults;
     private final Set<UUID> seen = new HashSet<>();
@@ -59,15 +61,20 @@ final class Search {
     /**
      * Makes a search.
      *
-     * @param loss what the store loses at a failover is younger than so many units; a third of the window
+     * @param loss what the store loses at a failover is younger than so many units; a third of the window, which is three
+     *     units where nothing is lost
+     * @param replicated whether the store has a synchronous replica, which may be away, and take over
      * @param units how many units of time there are
      * @param faults how many faults there may be
      */
-    Search(Mutation mutation, int loss, int units, int faults) {
+    Search(Mutation mutation, int loss, boolean replicated, int units, int faults) {
         this.loss = loss;
+        this.replicated = replicated;
         this.settle = Duration.ofMillis(loss * UNIT);
         this.mutation = mutation;
-        this.terms = ReservationTerms.DEFAULT.withWindow(settle.multipliedBy(3)).withSettle(settle);
+        this.terms = ReservationTerms.DEFAULT
+                .withWindow(Duration.ofMillis(Math.max(1, loss) * 3 * UNIT))
+                .withSettle(settle);
         this.units = units;
         this.faults = faults;
     }
@@ -102,8 +109,17 @@ final class Search {
         }
     }
 
-    /** What is on the way: a request, and its answer once the store has handled it. */
-    private record Call(@Nullable Swap swap, @Nullable Object answer) {}
+    /**
+     * What is on the way: a request, and its answer once the store has handled it.
+     *
+     * @param waits whether the store waits for its replica before it sends the answer
+     */
+    private record Call(@Nullable Swap swap, @Nullable Object answer, boolean waits) {
+
+        static Call of(@Nullable Swap swap) {
+            return new Call(swap, null, false);
+        }
+    }
 
     /** The rows until another write, or a failover, took their place. */
     private record Past(@Nullable StoredSlot row, int until) {}
@@ -180,10 +196,20 @@ final class Search {
 
         /** When a hold was confirmed tells nothing once it is settled. */
         private ReservationState known() {
-            ReservationState state = (ReservationState) MemoryImage.value(loop, "state");
+            ReservationState state = state();
             return state.isSettled()
-                    ? new ReservationState(state.held(), state.unanswered(), 0, state.settledEnd())
+                    ? new ReservationState(state.held(), state.unanswered(), 0, state.settledEnd(), state.shown())
                     : state;
+        }
+
+        ReservationState state() {
+            return (ReservationState) MemoryImage.value(loop, "state");
+        }
+
+        void giveUp() {
+            call = null;
+            loop.failed(NO_ANSWER);
+            publish();
         }
 
         void publish() {
@@ -205,6 +231,11 @@ final class Search {
         @Nullable
         StoredSlot row;
 
+        /** What the replica has while it is away. */
+        @Nullable
+        StoredSlot replica;
+
+        boolean alone;
         int time;
         int faultsLeft;
         boolean twice;
@@ -230,6 +261,8 @@ final class Search {
             this.late = new ArrayList<>(before.late);
             this.issued = new ArrayList<>(before.issued);
             this.row = before.row;
+            this.replica = before.replica;
+            this.alone = before.alone;
             this.time = before.time;
             this.faultsLeft = before.faultsLeft;
         }
@@ -237,7 +270,7 @@ final class Search {
         /** A hash of 122 bits, by which no two of some millions are the same. */
         UUID key() {
             StringBuilder key = new StringBuilder();
-            key.append(Arrays.asList(row, time, faultsLeft, past, late, issued));
+            key.append(Arrays.asList(row, alone, alone ? replica : null, time, faultsLeft, past, late, issued));
             for (Process process : processes) {
                 key.append(process.key());
             }
@@ -260,6 +293,10 @@ final class Search {
                 world.late.remove(call);
                 world.serve(call);
                 next.add(world);
+            }
+            if (alone) {
+                next.add(returned());
+                next.add(promoted());
             }
             if (faultsLeft > 0) {
                 faults(next);
@@ -293,8 +330,12 @@ final class Search {
                 next.add(with(drive(copy), copy));
             } else if (call.answer == null) {
                 World world = with("is served " + describe(call), copy);
-                copy.call = new Call(call.swap, world.serve(call));
+                Object answer = world.serve(call);
+                copy.call = new Call(call.swap, answer, alone && call.swap != null && waits(call.swap, answer));
                 next.add(world);
+            } else if (call.waits) {
+                copy.giveUp();
+                next.add(with("waits no longer for an answer", copy));
             } else {
                 copy.call = null;
                 hear(copy, call);
@@ -309,9 +350,9 @@ final class Search {
                 Action action = process.loop.next(mutation.asked(moment(process), settle));
                 done += " " + action.getClass().getSimpleName();
                 if (action instanceof Action.Read) {
-                    process.call = new Call(null, null);
+                    process.call = Call.of(null);
                 } else if (action instanceof Action.Send send) {
-                    process.call = new Call(send.swap(), null);
+                    process.call = Call.of(send.swap());
                 } else if (action instanceof Action.Pause) {
                     process.pausedAt = time;
                 } else {
@@ -330,7 +371,12 @@ final class Search {
                 }
                 @SuppressWarnings("unchecked")
                 List<StoredSlot> rows = (List<StoredSlot>) Objects.requireNonNull(call.answer);
-                process.loop.seen(rows, OptionalLong.empty(), moment(process));
+                Swap unanswered = process.state().unanswered();
+                if (mutation.believes(unanswered, rows)) {
+                    process.loop.answered(Objects.requireNonNull(unanswered), true, moment(process));
+                } else {
+                    process.loop.seen(rows, OptionalLong.empty(), moment(process));
+                }
             }
             process.publish();
         }
@@ -341,19 +387,70 @@ final class Search {
             }
             boolean applies = Objects.equals(row, call.swap.expected());
             if (applies) {
-                write(call.swap.update());
+                if (!alone) {
+                    remember(row);
+                }
+                row = call.swap.update();
             }
-            return applies;
+            return applies || (isRepeated(call.swap) && mutation == Mutation.REPEATED_BEFORE_ACKNOWLEDGED);
         }
 
-        private void write(@Nullable StoredSlot update) {
-            past.add(new Past(row, time));
-            row = update;
+        private boolean isRepeated(Swap swap) {
+            return swap.update().equals(row);
+        }
+
+        private boolean waits(Swap swap, Object answer) {
+            return answer.equals(true) && mutation != Mutation.REPEATED_BEFORE_ACKNOWLEDGED;
+        }
+
+        /** A failover that loses what was confirmed goes back to what the replica has had. */
+        private void remember(@Nullable StoredSlot before) {
+            if (loss > 0) {
+                past.add(new Past(before, time));
+            }
+        }
+
+        private World returned() {
+            World world = new World(this, "the replica returns");
+            if (!Objects.equals(replica, row)) {
+                world.remember(replica);
+            }
+            world.connect(call -> new Call(call.swap, call.answer, false));
+            return world;
+        }
+
+        private World promoted() {
+            World world = new World(this, "the replica takes over with " + replica);
+            world.row = replica;
+            world.connect(call -> null);
+            return world;
+        }
+
+        /** Lets the store have its replica again, and says what becomes of the calls that wait for it. */
+        private void connect(Function<Call, @Nullable Call> waiting) {
+            alone = false;
+            replica = null;
+            for (int i = 0; i < processes.length; i++) {
+                Call call = processes[i].call;
+                if (call != null && call.waits) {
+                    processes[i] = processes[i].copy();
+                    processes[i].call = waiting.apply(call);
+                    if (processes[i].call == null) {
+                        processes[i].giveUp();
+                    }
+                }
+            }
         }
 
         /** Each takes one of what is left: an answer, or a request, is lost; a clock is set; a process ends; the store fails over. */
         private void faults(List<World> next) {
             List<World> faulty = new ArrayList<>();
+            if (replicated && !alone) {
+                World world = new World(this, "the replica leaves");
+                world.alone = true;
+                world.replica = row;
+                faulty.add(world);
+            }
             for (Process process : processes) {
                 if (process.call != null && !process.stopped) {
                     Process deaf = process.copy();
@@ -396,6 +493,7 @@ final class Search {
             for (Past state : new HashSet<>(past)) {
                 World world = new World(this, "the store fails over to " + state.row);
                 world.row = state.row;
+                world.connect(call -> null);
                 int from = world.past.indexOf(state);
                 world.past.subList(from, world.past.size()).clear();
                 faulty.add(world);

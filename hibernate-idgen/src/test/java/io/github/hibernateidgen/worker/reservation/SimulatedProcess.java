@@ -83,7 +83,7 @@ final class SimulatedProcess implements WorkerSource {
 
     /** The end of all that this process believes to have reserved, or has asked for. */
     long reservedEnd() {
-        ReservationState state = (ReservationState) MemoryImage.value(loop, "state");
+        ReservationState state = state();
         Swap chosen = (Swap) MemoryImage.value(loop, "chosen");
         long end = state.held() == null ? Long.MIN_VALUE : state.held().row().reservedUntil();
         if (state.unanswered() != null) {
@@ -224,7 +224,16 @@ final class SimulatedProcess implements WorkerSource {
         if (simulation.mutation() == Mutation.LOOKED_WHEN_ANSWERED) {
             MemoryImage.set(loop, "readAt", now().nanos());
         }
-        loop.seen(seen.rows(), seen.millis(), now());
+        Swap unanswered = state().unanswered();
+        if (simulation.mutation().believes(unanswered, seen.rows())) {
+            loop.answered(unanswered, true, now());
+        } else {
+            loop.seen(seen.rows(), seen.millis(), now());
+        }
+    }
+
+    private ReservationState state() {
+        return (ReservationState) MemoryImage.value(loop, "state");
     }
 
     private Moment now() {

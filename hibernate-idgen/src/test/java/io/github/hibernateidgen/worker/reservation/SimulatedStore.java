@@ -6,23 +6,33 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
  * A store at the end of a bad line. Requests arrive late or never, answers get lost, and a request whose sender was told
- * of a failure may be applied afterwards.
+ * of a failure may be applied afterwards. While its synchronous replica is away, the store shows what it writes, and
+ * answers a write only when the replica is back.
  */
 final class SimulatedStore {
 
     /** What the sender hears: exactly one of the two. */
     record Reply<T>(Consumer<T> answer, Consumer<RuntimeException> failure) {}
 
+    /** The outcome of a request, and whether the store waits for its replica before it answers. */
+    private record Outcome<T>(T answer, boolean waits) {}
+
     private final Simulation simulation;
+
+    /** The states that are on the replica too, by the time since when. */
     private final TreeMap<Long, Map<Long, StoredSlot>> states = new TreeMap<>();
+
+    private final List<Runnable> waiting = new ArrayList<>();
     private Map<Long, StoredSlot> rows = Map.of();
     private boolean faulty = true;
     private boolean down;
+    private boolean alone;
 
     SimulatedStore(Simulation simulation) {
         this.simulation = simulation;
@@ -35,6 +45,21 @@ final class SimulatedStore {
     void heal() {
         down = false;
         faulty = false;
+        replicaReturns();
+    }
+
+    void replicaLeaves() {
+        alone = true;
+    }
+
+    /** The replica receives what it has missed, and the writes that wait for it are answered. */
+    void replicaReturns() {
+        if (alone) {
+            alone = false;
+            states.put(simulation.trueMillis(), rows);
+            List.copyOf(waiting).forEach(Runnable::run);
+            waiting.clear();
+        }
     }
 
     /** Rows, and the clock if it was asked for. */
@@ -42,11 +67,13 @@ final class SimulatedStore {
 
     void read(Action.Read read, Reply<Rows> reply) {
         send(
-                () -> new Rows(
-                        rows.values().stream()
-                                .filter(row -> row.worker() >= read.from() && row.worker() < read.to())
-                                .toList(),
-                        read.withClock() ? OptionalLong.of(simulation.trueMillis()) : OptionalLong.empty()),
+                () -> new Outcome<>(
+                        new Rows(
+                                rows.values().stream()
+                                        .filter(row -> row.worker() >= read.from() && row.worker() < read.to())
+                                        .toList(),
+                                read.withClock() ? OptionalLong.of(simulation.trueMillis()) : OptionalLong.empty()),
+                        false),
                 reply);
     }
 
@@ -54,35 +81,46 @@ final class SimulatedStore {
         send(() -> apply(swap), reply);
     }
 
-    private boolean apply(Swap swap) {
+    private Outcome<Boolean> apply(Swap swap) {
         StoredSlot update = swap.update();
-        if (!Objects.equals(rows.get(update.worker()), swap.expected())) {
-            return false;
+        StoredSlot current = rows.get(update.worker());
+        if (update.equals(current) && simulation.mutation() == Mutation.REPEATED_BEFORE_ACKNOWLEDGED) {
+            return new Outcome<>(true, false);
+        }
+        if (!Objects.equals(current, swap.expected())) {
+            return new Outcome<>(false, false);
         }
         Map<Long, StoredSlot> changed = new TreeMap<>(rows);
         changed.put(update.worker(), update);
         rows = changed;
-        states.put(simulation.trueMillis(), rows);
-        return true;
+        if (!alone) {
+            states.put(simulation.trueMillis(), rows);
+        }
+        return new Outcome<>(true, alone);
     }
 
-    /** Goes on from what another server has: all that was written until a time, and nothing younger. */
+    /**
+     * Goes on from what another server has: all that it had received until a time, and nothing younger. Writes that wait for
+     * an answer get none.
+     */
     void failOver(long until) {
         var kept = states.floorEntry(until);
         Map<Long, StoredSlot> before = rows;
         rows = kept == null ? Map.of() : kept.getValue();
         states.tailMap(until, false).clear();
+        waiting.clear();
+        alone = false;
         if (!rows.equals(before)) {
             simulation.count("failovers that lost writes");
         }
     }
 
-    private <T> void send(Supplier<T> request, Reply<T> reply) {
+    private <T> void send(Supplier<Outcome<T>> request, Reply<T> reply) {
         long there = simulation.delay();
         long back = there + simulation.delay();
         int fate = faulty ? simulation.below(20) : 19;
-        List<T> answer = new ArrayList<>();
-        Runnable arrival = () -> answer.add(request.get());
+        List<Outcome<T>> outcome = new ArrayList<>();
+        Runnable arrival = () -> outcome.add(request.get());
         if (down || fate == 0) {
             simulation.count("requests lost");
             simulation.later(back, () -> reply.failure().accept(new ReservationStoreException("request lost", null)));
@@ -95,8 +133,30 @@ final class SimulatedStore {
             simulation.later(there, () -> reply.failure().accept(new ReservationStoreException("timeout", null)));
             simulation.later(back + simulation.delay(), arrival);
         } else {
-            simulation.later(there, arrival);
-            simulation.later(back, () -> reply.answer().accept(answer.get(0)));
+            simulation.later(there, () -> {
+                arrival.run();
+                answer(outcome.get(0), back - there, reply);
+            });
         }
+    }
+
+    /** Answers, or waits for the replica until the sender gives up. */
+    private <T> void answer(Outcome<T> outcome, long back, Reply<T> reply) {
+        if (!outcome.waits()) {
+            simulation.later(back, () -> reply.answer().accept(outcome.answer()));
+            return;
+        }
+        simulation.count("writes that waited for the replica");
+        AtomicBoolean heard = new AtomicBoolean();
+        waiting.add(() -> simulation.later(back, () -> {
+            if (!heard.getAndSet(true)) {
+                reply.answer().accept(outcome.answer());
+            }
+        }));
+        simulation.later(back + simulation.below(2000), () -> {
+            if (!heard.getAndSet(true)) {
+                reply.failure().accept(new ReservationStoreException("not acknowledged", null));
+            }
+        });
     }
 }

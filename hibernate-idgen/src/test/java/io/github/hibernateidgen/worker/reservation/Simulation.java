@@ -63,6 +63,7 @@ final class Simulation {
     private final long seed;
     private final Mutation mutation;
     private final Forks forks;
+    private final boolean replicated;
     private final SplittableRandom random;
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final Map<String, Integer> counts = new TreeMap<>();
@@ -86,18 +87,20 @@ final class Simulation {
     private boolean healed;
 
     Simulation(long seed, Mutation mutation, Forks forks, boolean tracing) {
-        this(seed, mutation, forks, NO_LOSS, tracing);
+        this(seed, mutation, forks, NO_LOSS, false, tracing);
     }
 
     /**
      * Makes a simulation.
      *
      * @param settled what the processes are told that the store may lose, as a part of what it does
+     * @param replicated whether the store has a synchronous replica, which is away now and then, and may take over
      */
-    Simulation(long seed, Mutation mutation, Forks forks, double settled, boolean tracing) {
+    Simulation(long seed, Mutation mutation, Forks forks, double settled, boolean replicated, boolean tracing) {
         this.seed = seed;
         this.mutation = mutation;
         this.forks = forks;
+        this.replicated = replicated;
         this.tracing = tracing;
         this.random = new SplittableRandom(seed);
         int workerBits = below(3);
@@ -140,6 +143,9 @@ final class Simulation {
         later(0, this::fault);
         if (loss > 0) {
             later(below(3000), this::failOver);
+        }
+        if (replicated) {
+            later(below(3000), this::loseReplica);
         }
         run(end - now);
         heal();
@@ -328,6 +334,22 @@ final class Simulation {
             long until = now - (below(2) == 0 ? loss : below(loss + 1));
             happens(-1, "failovers", () -> store.failOver(until));
             later(below(2000), this::failOver);
+        }
+    }
+
+    /** The replica is away for a while, and comes back or takes over. */
+    private void loseReplica() {
+        if (!healed) {
+            happens(-1, "replicas away", store::replicaLeaves);
+            boolean takesOver = below(2) == 0;
+            later(below(4000), () -> {
+                if (takesOver && !healed) {
+                    happens(-1, "failovers", () -> store.failOver(now));
+                } else {
+                    store.replicaReturns();
+                }
+            });
+            later(4000 + below(2000), this::loseReplica);
         }
     }
 

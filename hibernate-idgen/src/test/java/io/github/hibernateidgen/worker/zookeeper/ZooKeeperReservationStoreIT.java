@@ -50,6 +50,12 @@ class ZooKeeperReservationStoreIT extends ReservationStoreContract {
         return new ZooKeeperReservationStore(client, "/idgen/workers");
     }
 
+    /** A server shows what a majority has on disk. */
+    @Override
+    protected boolean hasDurableReads() {
+        return true;
+    }
+
     @Override
     protected boolean hasClock() {
         return true;
