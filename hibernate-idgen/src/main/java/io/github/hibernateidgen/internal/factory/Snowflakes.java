@@ -11,6 +11,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -172,8 +173,16 @@ final class Snowflakes {
     void claim() {
         OwnedSource current = worker;
         if (current != null && settings.worker().claimsAtStart()) {
-            current.source().reservation();
+            claim(current.source());
             InnoDb.advice(database.dialect(), current.source(), generators()).ifPresent(LOG::info);
+        }
+    }
+
+    private static void claim(WorkerSource source) {
+        if (source instanceof ReservedWorkerSource reserved) {
+            reserved.claim();
+        } else {
+            source.reservation();
         }
     }
 

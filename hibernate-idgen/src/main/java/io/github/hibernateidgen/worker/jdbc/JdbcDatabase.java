@@ -116,9 +116,16 @@ public enum JdbcDatabase {
     /** Derby. */
     DERBY("Apache Derby", null, ""),
     /** Any other database, with the types of the SQL standard. */
-    OTHER("", null, "");
+    OTHER("", null, "") {
+        /** SQLite has no states; its code 1 says that a statement is wrong, or a table is missing. */
+        @Override
+        boolean isLasting(SQLException e) {
+            return (e.getSQLState() == null && e.getErrorCode() == 1) || super.isLasting(e);
+        }
+    };
 
     private static final String NO_LEVEL = "''";
+    private static final Set<String> LASTING = Set.of("28", "3D", "3F", "42");
 
     private final String productPrefix;
     private final @Nullable String clock;
@@ -228,6 +235,21 @@ public enum JdbcDatabase {
     boolean mayRefuseQuery(SQLException e) {
         String state = state(e);
         return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
+    }
+
+    /**
+     * Returns whether a failure does not pass by itself: a refused login, a missing database, schema or table, a statement that
+     * is not allowed; SQLSTATE classes 28, 3D, 3F and 42. A pool that gives no connection says so in the chain.
+     */
+    boolean isLasting(SQLException e) {
+        for (Throwable part : e) {
+            if (part instanceof SQLException sql
+                    && LASTING.contains(
+                            state(sql).substring(0, Math.min(2, state(sql).length())))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns whether level READ UNCOMMITTED is more than another name for READ COMMITTED. */

@@ -130,8 +130,10 @@ public final class JdbcReservationStore implements ReservationStore {
         try {
             return read.run();
         } catch (SQLException e) {
-            throw new ReservationStoreException(
-                    message("read", e) + (sql.database().mayMissTable(e) ? remedy() : ""), e);
+            String message = message("read", e) + (sql.database().mayMissTable(e) ? remedy() : "");
+            throw sql.database().isLasting(e)
+                    ? ReservationStoreException.lasting(message, e)
+                    : new ReservationStoreException(message, e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }
@@ -282,7 +284,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     /** Explains Hibernate's refusal if the application gives each session its connection. */
     private ReservationStoreException withoutConnection(UnsupportedOperationException e) {
-        return new ReservationStoreException(
+        return ReservationStoreException.lasting(
                 describe() + " could not be read: there is no connection for it (" + e.getMessage()
                         + "); name a data source in hibernate.idgen.worker.jdbc.data-source",
                 e);
@@ -290,7 +292,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private ReservationStoreException withoutKey(String namespace, long worker) {
         TableSql known = sql.known();
-        return new ReservationStoreException(
+        return ReservationStoreException.lasting(
                 describe() + " has more than one row of worker [" + worker + "] in namespace [" + namespace
                         + "], so it has no primary key; stop all processes, delete all rows of that number but the one"
                         + " with the latest reserved_until, and add the key with\n"

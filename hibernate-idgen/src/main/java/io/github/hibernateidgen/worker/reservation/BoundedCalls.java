@@ -7,19 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls of a store, one at a time, in a daemon thread, and gives up on a call that takes too long. A driver can wait
- * for ever for a server that has vanished, also while it only borrows a connection, and nothing ends that from outside.
- * Such a call is abandoned: its answer is dropped, and the next call has another thread. It is not interrupted, since that
- * helps few drivers and closes the files of an embedded database.
+ * Makes calls of a store, one at a time, each in a daemon thread of its own, and gives up on a call that takes too long. A
+ * driver can wait for ever for a server that has vanished, also while it only borrows a connection, and nothing ends that
+ * from outside. Such a call is abandoned: its answer is dropped, and the next call is made. It is not interrupted, since
+ * that helps few drivers and closes the files of an embedded database.
  *
  * <p>So an abandoned call can still be under way while the next one is made. To the protocol it is a request that the store
  * receives late, which is safe: only a compare-and-set writes, and only over what it expects.
@@ -28,50 +27,59 @@ import org.jspecify.annotations.Nullable;
  */
 final class BoundedCalls {
 
-    /** The time limit of a call, as long as a JDBC connection waits for its server. */
-    static final Duration LIMIT = Duration.ofSeconds(10);
+    /** Upper bound on the time limit of a call, as long as a JDBC connection waits for its server. */
+    private static final Duration LONGEST = Duration.ofSeconds(10);
 
-    /** Upper bound on the threads of abandoned calls. Most of these return in the end, when TCP gives up. */
+    /** The number of abandoned calls from which on only one call is made each minute. */
     static final int MOST_STUCK = 5;
+
+    private static final Duration BETWEEN_STUCK = Duration.ofMinutes(1);
 
     private final String store;
     private final String threadName;
     private final Duration limit;
-    private final List<ExecutorService> stuck = new ArrayList<>();
-    private @Nullable ExecutorService caller;
+    private final LongSupplier nanoTime;
+    private final List<Thread> stuck = new ArrayList<>();
+    private long lastMadeAt;
     private volatile @Nullable Future<?> underWay;
     private volatile boolean givenUp;
 
-    BoundedCalls(String store, String threadName, Duration limit) {
+    BoundedCalls(String store, String threadName, Duration limit, LongSupplier nanoTime) {
         this.store = store;
         this.threadName = threadName;
         this.limit = limit;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Returns the time limit of a call: 10 s, or a sixth of a window below 60 s. A renewal is due when two thirds of the
+     * window are left, so a store that hangs is reported while ids can still be made.
+     */
+    static Duration limit(Duration window) {
+        Duration sixth = window.dividedBy(6);
+        return sixth.compareTo(LONGEST) < 0 ? sixth : LONGEST;
     }
 
     /**
      * Makes a call in another thread and waits for it. An interrupt does not end the wait, but starts it again.
      *
-     * @throws ReservationStoreException if it has not returned in time, or if too many others never have
+     * @throws ReservationStoreException if it has not returned in time, or is not made because too many others have not
+     *     returned
      */
     <T> T make(Supplier<T> call) {
-        stuck.removeIf(ExecutorService::isTerminated);
-        if (stuck.size() >= MOST_STUCK) {
-            throw new ReservationStoreException(
-                    store + " is not asked, since [" + stuck.size()
-                            + "] calls of it have not returned; see whether its server answers on every open connection,"
-                            + " and give the driver a network timeout",
-                    null);
-        }
-        Future<T> answer = caller().submit(call::get);
+        requireFewStuck();
+        FutureTask<T> answer = new FutureTask<>(call::get);
+        Thread thread = thread(answer);
         underWay = answer;
         if (givenUp) {
             answer.cancel(false);
         }
+        thread.start();
         try {
             return await(answer);
         } catch (TimeoutException | CancellationException e) {
             answer.cancel(false);
-            retire();
+            stuck.add(thread);
             throw new ReservationStoreException(
                     store
                             + (givenUp
@@ -84,6 +92,19 @@ final class BoundedCalls {
         }
     }
 
+    private void requireFewStuck() {
+        stuck.removeIf(thread -> !thread.isAlive());
+        long now = nanoTime.getAsLong();
+        if (stuck.size() >= MOST_STUCK && now - lastMadeAt < BETWEEN_STUCK.toNanos()) {
+            throw new ReservationStoreException(
+                    store + " is asked once a minute, since [" + stuck.size()
+                            + "] calls of it have not returned; see whether its server answers on every open connection,"
+                            + " and give the driver a network timeout",
+                    null);
+        }
+        lastMadeAt = now;
+    }
+
     /** Abandons the call that is under way, and refuses all later ones. */
     void giveUp() {
         givenUp = true;
@@ -93,37 +114,12 @@ final class BoundedCalls {
         }
     }
 
-    /** Ends the thread, unless its call never returns. */
-    void close() {
-        if (caller != null) {
-            caller.shutdown();
-            caller = null;
-        }
-    }
-
-    private ExecutorService caller() {
-        ExecutorService current = caller;
-        if (current == null) {
-            current = new ThreadPoolExecutor(1, 1, 0, NANOSECONDS, new LinkedBlockingQueue<>(), this::thread);
-            caller = current;
-        }
-        return current;
-    }
-
     /** Makes a thread with the caller's class loader, and without its inheritable thread locals. */
     private Thread thread(Runnable work) {
         Thread thread = new Thread(null, work, threadName, 0, false);
         thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
         thread.setDaemon(true);
         return thread;
-    }
-
-    private void retire() {
-        ExecutorService retired = caller;
-        close();
-        if (retired != null) {
-            stuck.add(retired);
-        }
     }
 
     private <T> T await(Future<T> answer) throws TimeoutException {

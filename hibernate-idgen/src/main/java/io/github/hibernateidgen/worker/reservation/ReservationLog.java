@@ -66,6 +66,15 @@ class ReservationLog {
                 failure);
     }
 
+    /** Says why a start takes long; the failure itself is logged before. */
+    void waiting(Duration longest, RuntimeException failure) {
+        later(
+                WARNING,
+                "the start waits for a worker number of " + place + " for up to [" + longest.toMillis() + " ms]: "
+                        + failure.getMessage(),
+                null);
+    }
+
     void recovered(Hold hold) {
         later(
                 INFO,

@@ -92,6 +92,13 @@ final class ReservationLoop {
         return failure;
     }
 
+    /** Returns whether the last failure does not pass by itself, so that a start need not wait. */
+    boolean failsForGood() {
+        return failure instanceof ClockSkewException
+                || failure instanceof ClockRangeException
+                || (failure instanceof ReservationStoreException store && store.isLasting());
+    }
+
     /** Returns how many numbers were taken when this process last chose one: the most of any one read, which shows some only. */
     int others() {
         return others;
@@ -307,8 +314,7 @@ final class ReservationLoop {
 
     private static long checked(long millis) {
         if (millis < 0 || millis > LATEST) {
-            throw new IllegalStateException("this process's clock reads [" + millis
-                    + "] ms since 1970, which is not in the years 1970 to 9999; set it right");
+            throw new ClockRangeException(millis);
         }
         return millis;
     }

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * Holds a worker number that no other process can use for the same ticks, by a {@link ReservationStore}.
  *
  * <p>The first call of {@link #reservation()} claims the number: make it when the process starts, or the first id does. From
- * then on a daemon thread renews the reservation, until {@link #close()} releases it. A second thread makes all calls of the
- * store, one at a time, and gives each up after 10 s. So they take no part in a caller's transaction; a caller that holds the
- * only connection of a pool waits for {@link ReservationTerms#timeout()} at most; and a connection that never answers delays
- * neither the next attempt nor the close.
+ * then on a daemon thread renews the reservation, until {@link #close()} releases it. Each call of the store has another
+ * thread, one at a time, and is given up after a sixth of the window, 10 s at most. So they take no part in a caller's
+ * transaction; a caller that holds the only connection of a pool waits for {@link ReservationTerms#timeout()} at most; and a
+ * connection that never answers delays neither the next attempt nor the close.
  *
  * <p>Attach all generators before the claim, as their constructors do: the claim takes a number that fits all their layouts.
  *
@@ -100,7 +100,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
-        this(store, terms, clock, System::nanoTime, log, BoundedCalls.LIMIT);
+        this(store, terms, clock, System::nanoTime, log, BoundedCalls.limit(terms.window()));
     }
 
     ReservedWorkerSource(
@@ -122,7 +122,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private Tenure newTenure() {
-        BoundedCalls calls = new BoundedCalls(storeName, "idgen-worker-" + terms.namespace() + "-calls", limit);
+        BoundedCalls calls =
+                new BoundedCalls(storeName, "idgen-worker-" + terms.namespace() + "-calls", limit, nanoTime);
         return new Tenure(store, storeName, terms, calls, log);
     }
 
@@ -136,7 +137,34 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     @Override
     public WorkerReservation reservation() {
         WorkerReservation reservation = current;
-        return reservation != null ? reservation : claim();
+        return reservation != null ? reservation : claimNow();
+    }
+
+    /**
+     * Claims the number when a process starts, unless it is held already. While the store does not answer, or all numbers are
+     * taken, the claim is tried again for up to the window: by then the numbers of processes that were killed are free. A
+     * failure that does not pass ends the wait at once: a missing table, a refused login, a clock that is off.
+     *
+     * @return the reservation in force
+     * @throws NoWorkerException if no number could be reserved
+     * @throws IllegalStateException if the source is closed or suspended
+     */
+    public WorkerReservation claim() {
+        Duration longest = terms.window().compareTo(terms.timeout()) > 0 ? terms.window() : terms.timeout();
+        long begin = nanoTime.getAsLong();
+        lock.locked(() -> {
+            requireOpen();
+            ensureStarted();
+            await(() -> isClaimed() || tenure.loop.failure() != null, longest);
+            RuntimeException failure = tenure.loop.failure();
+            if (!isClaimed() && failure != null && !tenure.loop.failsForGood()) {
+                log.waiting(longest, failure);
+            }
+        });
+        return lock.locked(() -> {
+            await(() -> isClaimed() || tenure.loop.failsForGood(), longest.minusNanos(nanoTime.getAsLong() - begin));
+            return claimed(longest);
+        });
     }
 
     @Override
@@ -174,14 +202,14 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             if (tenure.loop.failure() == null) {
                 tenure.loop.hurry();
                 wake(tenure);
-                await(() -> isOver() || !ended.equals(current) || !tenure.loop.urgent());
+                await(() -> isOver() || !ended.equals(current) || !tenure.loop.urgent(), terms.timeout());
                 requireOpen();
             }
             if (ended.equals(current)) {
                 RuntimeException failure = tenure.loop.failure();
                 throw new ReservationEndedException(
                         ended,
-                        "its renewal in " + place() + " " + explain(failure)
+                        "its renewal in " + place() + " " + explain(failure, terms.timeout())
                                 + "; ids resume by themselves once it is renewed",
                         failure);
             }
@@ -297,21 +325,29 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         return "reservation of a worker number of " + place();
     }
 
-    private WorkerReservation claim() {
+    private WorkerReservation claimNow() {
         return lock.locked(() -> {
             requireOpen();
             ensureStarted();
-            await(() -> isOver() || current != null || tenure.loop.failuresInARow() >= CLAIM_ATTEMPTS);
-            requireOpen();
-            WorkerReservation claimed = current;
-            if (claimed == null) {
-                RuntimeException failure = tenure.loop.failure();
-                throw new NoWorkerException(
-                        "no worker number of " + place() + " could be reserved: the claim " + explain(failure),
-                        failure);
-            }
-            return claimed;
+            await(() -> isClaimed() || tenure.loop.failuresInARow() >= CLAIM_ATTEMPTS, terms.timeout());
+            return claimed(terms.timeout());
         });
+    }
+
+    private boolean isClaimed() {
+        return isOver() || current != null;
+    }
+
+    private WorkerReservation claimed(Duration waited) {
+        requireOpen();
+        WorkerReservation claimed = current;
+        if (claimed == null) {
+            RuntimeException failure = tenure.loop.failure();
+            throw new NoWorkerException(
+                    "no worker number of " + place() + " could be reserved: the claim " + explain(failure, waited),
+                    failure);
+        }
+        return claimed;
     }
 
     private void ensureStarted() {
@@ -343,7 +379,6 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 if (mine.equals(tenure)) {
                     thread = null;
                 }
-                mine.calls.close();
                 lock.signalChange();
             });
         }
@@ -379,8 +414,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         lock.signalToDo();
     }
 
-    private void await(BooleanSupplier condition) {
-        lock.await(condition, terms.timeout().plus(terms.settle()).toNanos());
+    private void await(BooleanSupplier condition, Duration limit) {
+        lock.await(condition, limit.plus(terms.settle()).toNanos());
     }
 
     private boolean isOver() {
@@ -402,7 +437,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         return "namespace [" + terms.namespace() + "] in [" + storeName + "]";
     }
 
-    private String explain(@Nullable RuntimeException failure) {
+    private String explain(@Nullable RuntimeException failure, Duration waited) {
         if (failure != null) {
             return "failed: " + failure.getMessage();
         }
@@ -410,7 +445,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             return "was not waited for, since this thread is interrupted";
         }
         return tenure.loop.urgent() || current == null
-                ? "has had no answer within [" + terms.timeout().toMillis()
+                ? "has had no answer within [" + waited.toMillis()
                         + " ms]; see whether the store, or a connection to it, is free"
                 : "is not due by this process's clock; see whether the clock was set back";
     }

@@ -123,7 +123,7 @@ final class Tenure {
     Answer failure(Throwable thrown) {
         RuntimeException cause = thrown instanceof RuntimeException exception
                 ? exception
-                : new ReservationStoreException(
+                : ReservationStoreException.lasting(
                         "namespace [" + namespace + "] in [" + storeName + "] failed with " + thrown, thrown);
         return (loop, now) -> loop.failed(cause);
     }

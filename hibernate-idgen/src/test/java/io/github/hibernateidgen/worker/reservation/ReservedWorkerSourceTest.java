@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.ResourceBundle;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -233,6 +234,86 @@ class ReservedWorkerSourceTest {
         store.fault(Fault.NONE);
         log.await("is ours");
         assertThat(source.reservation().worker()).isZero();
+    }
+
+    @Test
+    void startWaitsForAStoreThatAnswersLater() throws Exception {
+        store.fault(Fault.DOWN);
+        ReservedWorkerSource source = source(IMPATIENT);
+        source.attach(new FakeIssuer(1, 0));
+        CompletableFuture<WorkerReservation> start = CompletableFuture.supplyAsync(source::claim);
+
+        log.await("the start waits for a worker number of namespace [default] in [test store] for up to [60000 ms]:"
+                + " connection refused");
+        store.awaitCalls(4);
+        assertThat(start).as("also after more failures than a caller waits for").isNotDone();
+        store.fault(Fault.NONE);
+
+        assertThat(start.get(20, TimeUnit.SECONDS).worker()).isZero();
+    }
+
+    @Test
+    void startGivesUpAfterTheWindow() {
+        store.fault(Fault.DOWN);
+        ReservedWorkerSource source = source(IMPATIENT.withWindow(Duration.ofSeconds(1)));
+        source.attach(new FakeIssuer(1, 0));
+
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(source::claim)
+                .withMessageContaining("the claim failed: connection refused");
+        assertThat(source.status().failures()).isGreaterThan(3);
+    }
+
+    @Test
+    void startEndsAtAFailureThatDoesNotPass() throws Exception {
+        ReservedWorkerSource source = new ReservedWorkerSource(
+                new FailingStore(ReservationStoreException.lasting("no such table", null)), TERMS, clock, log);
+        sources.add(source);
+        source.attach(new FakeIssuer(1, 0));
+
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(source::claim)
+                .withMessageContaining("the claim failed: no such table");
+        assertThat(source.status().failures()).isOne();
+        log.write();
+        assertThat(log.lines).noneMatch(line -> line.contains("the start waits"));
+    }
+
+    @Test
+    void startEndsWhereTheClockIsOff() {
+        clock.set(-1);
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+
+        assertThatExceptionOfType(NoWorkerException.class)
+                .isThrownBy(source::claim)
+                .withMessageContaining("this process's clock reads [-1] ms since 1970");
+    }
+
+    @Test
+    void startReturnsWhatIsHeld() {
+        ReservedWorkerSource source = source(TERMS);
+        source.attach(new FakeIssuer(1, 0));
+
+        assertThat(source.reservation()).isSameAs(source.claim());
+    }
+
+    private record FailingStore(RuntimeException failure) implements ReservationStore {
+
+        @Override
+        public List<StoredSlot> read(String namespace) {
+            throw failure;
+        }
+
+        @Override
+        public boolean compareAndSet(String namespace, StoredSlot expected, StoredSlot update) {
+            throw failure;
+        }
+
+        @Override
+        public String describe() {
+            return "failing store";
+        }
     }
 
     @Test
@@ -842,7 +923,7 @@ class ReservedWorkerSourceTest {
         sources.add(source);
         source.attach(new FakeIssuer(1, 0));
         NoWorkerException refused = null;
-        while (refused == null || !refused.getMessage().contains("is not asked")) {
+        while (refused == null || !refused.getMessage().contains("is asked once a minute")) {
             try {
                 source.reservation();
             } catch (NoWorkerException e) {
@@ -850,7 +931,7 @@ class ReservedWorkerSourceTest {
             }
         }
         assertThat(refused)
-                .hasMessageContaining("test store is not asked, since [" + BoundedCalls.MOST_STUCK
+                .hasMessageContaining("test store is asked once a minute, since [" + BoundedCalls.MOST_STUCK
                         + "] calls of it have not returned");
         assertThat(store.reads).hasValue(BoundedCalls.MOST_STUCK);
 
