@@ -14,6 +14,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -145,6 +146,23 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
                             .strip()
                             .replaceFirst(";$", ""));
         }
+    }
+
+    /** A start need not wait for these. */
+    @Test
+    void saysThatAMissingTableAndARefusedLoginDoNotPass() throws SQLException {
+        assertLasts(running::connect, new JdbcTable(null, null, "no_such_table", false));
+        assumeFalse(running.database() == TestDatabase.HSQLDB, "its server in this process takes any account");
+        assertLasts(
+                () -> DriverManager.getConnection(running.jdbcUrl(), "nobody_of_that_name", "wrong"),
+                JdbcTable.DEFAULT);
+    }
+
+    private static void assertLasts(ConnectionSource connections, JdbcTable table) {
+        assertThatExceptionOfType(ReservationStoreException.class)
+                .isThrownBy(() -> new JdbcReservationStore(connections, table).read("default", 0, 64, millis -> {}))
+                .satisfies(failure ->
+                        assertThat(failure.isLasting()).as(failure.getMessage()).isTrue());
     }
 
     @Test
