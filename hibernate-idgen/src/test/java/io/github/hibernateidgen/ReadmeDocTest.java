@@ -1,7 +1,13 @@
 package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.snowflake.ClockMovedBackException;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.testing.FakeClock;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -13,7 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,6 +34,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.Version;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Holds what the README tells a reader to set, to create and to believe. */
 class ReadmeDocTest {
@@ -117,6 +127,123 @@ class ReadmeDocTest {
     @Test
     void tableIsThatOfTheScript() throws IOException {
         assertThat(block("sql").strip()).isEqualTo(JdbcDatabase.POSTGRESQL.ddl().strip());
+    }
+
+    /** What the build runs the tests on: each version is in the README. */
+    @Test
+    void hasTheVersionsThatRan() throws IOException {
+        String build = Files.readString(ROOT.resolve("pom.xml"));
+        String module = Files.readString(Path.of("pom.xml"));
+        String compiled = texts("<hibernate.version>([^<]+)<", build).get(0);
+        List<String> hibernate = texts("<hibernate.runtime.version>([0-9][^<]+)<", module).stream()
+                .map(version -> version.replace(".Final", ""))
+                .toList();
+        assertThat(hibernate).hasSizeGreaterThan(4).contains(compiled.replace(".Final", ""));
+        String servers = Files.readString(ROOT.resolve("docs/contributing/test-databases.md"));
+        String mysql = texts("\\| `MYSQL` \\| [^|]* \\| ([0-9.]+) for", servers).get(0);
+        String ran = readme();
+        ran = ran.substring(ran.indexOf("The tests run on"), ran.indexOf("**Never run"))
+                .replaceAll("\\s+", " ");
+        assertThat(ran)
+                .contains(hibernate)
+                .contains("PostgreSQL " + version("postgresql-server", build).replaceFirst("\\.0$", ""))
+                .contains("MariaDB " + version("mariadb-server", build))
+                .contains("MySQL " + mysql)
+                .contains("H2 " + version("h2", build))
+                .contains("HSQLDB " + version("hsqldb", build))
+                .contains("SQLite " + version("sqlite", build).replaceFirst("\\.0$", ""));
+    }
+
+    private static String version(String library, String build) {
+        return texts("<" + library + "\\.version>([^<]+)<", build).get(0);
+    }
+
+    private static SessionFactory onClock(String url, FakeClock clock, Map<String, Object> settings) {
+        Hibernate hibernate = Hibernate.onH2(Basket.class)
+                .with(AvailableSettings.JAKARTA_JDBC_URL, url)
+                .with(AvailableSettings.HBM2DDL_AUTO, "update")
+                .with(IdgenSettings.CLOCK, clock)
+                .without(IdgenSettings.WORKER_ID);
+        settings.forEach(hibernate::with);
+        return hibernate.start();
+    }
+
+    private static long persist(SessionFactory factory) {
+        Basket basket = new Basket();
+        factory.inTransaction(session -> session.persist(basket));
+        return basket.id;
+    }
+
+    private static long workerOf(long id) {
+        return SnowflakeLayout.STANDARD.split(id).worker();
+    }
+
+    /** README, faq and comparison say so. Nothing moves the clock, so a call that waited for it would never return. */
+    @Test
+    @Timeout(60)
+    void largeStepBackIsRefusedAtOnceAndARestartTakesAnotherNumber() throws IOException {
+        String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
+        FakeClock clock = new FakeClock(Instant.now());
+        Duration step = SnowflakeLimits.DEFAULT.maxWait().plusMillis(1);
+        long before;
+        try (SessionFactory factory = onClock(url, clock, Map.of())) {
+            before = persist(factory);
+            clock.advance(step.negated());
+            assertThatThrownBy(() -> persist(factory)).hasRootCauseInstanceOf(ClockMovedBackException.class);
+            assertThat(Idgen.of(factory)
+                            .snowflakeGenerators()
+                            .get(0)
+                            .statistics()
+                            .waits())
+                    .isZero();
+        }
+        try (SessionFactory factory = onClock(url, clock, Map.of())) {
+            assertThat(workerOf(persist(factory))).isNotEqualTo(workerOf(before));
+            assertThat(Idgen.of(factory)
+                            .snowflakeGenerators()
+                            .get(0)
+                            .statistics()
+                            .waits())
+                    .isZero();
+        }
+        String seconds = SnowflakeLimits.DEFAULT.maxWait().toSeconds() + " s";
+        assertThat(readme())
+                .contains("waits for up to " + seconds
+                        + ", and throws at once if the step is larger; a restarted process takes another number");
+        assertThat(Files.readString(ROOT.resolve("docs/comparison.md")))
+                .contains("it waits for up to `max-wait`, and throws at once if the step is larger; a restarted process"
+                        + " takes another number");
+        assertThat(clockInTheFaq())
+                .contains(
+                        "`hibernate.idgen.snowflake.max-wait` (" + seconds + "). If the step is larger,",
+                        "the process takes another worker number and makes ids without a wait");
+    }
+
+    /** So no page may say of all ids that none is made twice. */
+    @Test
+    void fixedNumberRepeatsAnIdAfterAStepBackAcrossARestart() throws IOException {
+        FakeClock clock = new FakeClock(Instant.now());
+        Map<String, Object> fixed = Map.of(IdgenSettings.WORKER_ID, 3, IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, 1);
+        long first;
+        try (SessionFactory factory = onClock("jdbc:h2:mem:" + UUID.randomUUID(), clock, fixed)) {
+            clock.advanceMillis(10);
+            first = persist(factory);
+        }
+        clock.advanceMillis(-10);
+        try (SessionFactory factory = onClock("jdbc:h2:mem:" + UUID.randomUUID(), clock, fixed)) {
+            clock.advanceMillis(10);
+            assertThat(persist(factory)).isEqualTo(first);
+        }
+        assertThat(clockInTheFaq())
+                .startsWith("With a reserved worker number, which is the default, no Snowflake id is made twice.");
+    }
+
+    private static String clockInTheFaq() throws IOException {
+        String faq = Files.readString(ROOT.resolve("docs/faq.md"));
+        faq = faq.substring(faq.indexOf("## What happens when the clock steps back?"));
+        return faq.substring(faq.indexOf('\n'), faq.indexOf("\n## "))
+                .replaceAll("\\s+", " ")
+                .strip();
     }
 
     /** The picture, its text and the page have the medians of the largest table, of MariaDB and of PostgreSQL. */
