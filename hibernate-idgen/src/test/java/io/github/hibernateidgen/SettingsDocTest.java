@@ -48,7 +48,7 @@ class SettingsDocTest {
             "worker.window", ReservationTerms.DEFAULT::withWindow,
             "worker.timeout", ReservationTerms.DEFAULT::withTimeout,
             "worker.max-skew", ReservationTerms.DEFAULT::withMaxSkew,
-            "worker.settle", ReservationTerms.DEFAULT::withSettle,
+            "worker.settle", ReservationTerms.DEFAULT.withWindow(Duration.ofHours(24))::withSettle,
             "snowflake.max-ahead", value -> new SnowflakeLimits(value, Duration.ofSeconds(1), 1),
             "snowflake.max-wait", SettingsDocTest::maxWait,
             "segment.redis.settle", SettingsDocTest::settle,
@@ -168,6 +168,22 @@ class SettingsDocTest {
                 .isEqualTo(String.valueOf(segments.maxConcurrentFetches()));
         assertThat(duration(byDefault("segment.redis.settle"))).isZero();
         assertThat(duration(byDefault("segment.timeout"))).isEqualTo(segments.timeout());
+    }
+
+    /** Its row has the upper bound with the longest window, and with the default one. */
+    @Test
+    void saysHowSettleFollowsTheWindow() {
+        Matcher byDefault = Pattern.compile("a third of `worker.window` at most, which is `(\\w+)` by default")
+                .matcher(rows.get("worker.settle").range());
+        assertThat(byDefault.find()).isTrue();
+        Duration highest = duration(byDefault.group(1));
+        assertThatCode(() -> ReservationTerms.DEFAULT.withSettle(highest)).doesNotThrowAnyException();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ReservationTerms.DEFAULT.withSettle(highest.plusMillis(1)));
+        Matcher window = DURATIONS.matcher(rows.get("worker.window").range());
+        Matcher settle = DURATIONS.matcher(rows.get("worker.settle").range());
+        assertThat(window.matches() && settle.matches()).isTrue();
+        assertThat(duration(settle.group(2)).multipliedBy(3)).isEqualTo(duration(window.group(2)));
     }
 
     private String byDefault(String setting) {

@@ -52,8 +52,8 @@ public final class IdgenSettings {
     public static final String WORKER_NAMESPACE = "hibernate.idgen.worker.namespace";
 
     /**
-     * How far ahead a number is reserved, a duration from 1 s to 24 h. Ids continue for at least two thirds of it while
-     * the store is down. After a process was killed, its number stays unused for at most this window, plus
+     * How far ahead a number is reserved, a duration from 1 s to 24 h. Ids continue for at least two thirds of it, less
+     * {@code settle}, while the store is down. After a process was killed, its number stays unused for at most this window, plus
      * {@code max-ahead} and a tick. Default: {@code 60s}.
      */
     public static final String WORKER_WINDOW = "hibernate.idgen.worker.window";

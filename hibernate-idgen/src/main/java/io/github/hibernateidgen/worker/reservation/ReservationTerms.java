@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  *
  * @param namespace the numbers are unique in a namespace; all processes that write the same tables must share one. 1 to 100
  *     of the characters {@code A-Z a-z 0-9 . _ -}, the first a letter or digit
- * @param window how far ahead ticks are reserved, 1 s to 24 h. Ids go on for at least two thirds of it while the store is
- *     down; a process that was killed leaves its number unused for at most the window, max-ahead and a tick. It is renewed
+ * @param window how far ahead ticks are reserved, 1 s to 24 h. Ids go on for at least two thirds of it, less settle, while the
+ *     store is down; a process that was killed leaves its number unused for at most the window, max-ahead and a tick. It is renewed
  *     when a third of it has passed
  * @param timeout how long a caller waits for the store, 1 ms to 10 min: at the first claim, after a pause of the
  *     process that was longer than the window, and for the release in {@link ReservedWorkerSource#close()}, which waits
