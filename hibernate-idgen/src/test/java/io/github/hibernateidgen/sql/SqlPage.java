@@ -22,8 +22,8 @@ import java.util.stream.Stream;
  */
 record SqlPage(String time, String span, List<String> partitions) {
 
-    /** What stands for a layout in the statements: a power of two, and an epoch. */
-    record Numbers(String divisor, String epoch) {}
+    /** What stands for a layout in the table and in the statements: the bits below the time, 2 to that power, and an epoch. */
+    record Numbers(int bits, String divisor, String epoch) {}
 
     private static final Path PAGE = Path.of("..", "docs", "sql.md");
 
@@ -50,8 +50,14 @@ record SqlPage(String time, String span, List<String> partitions) {
     /** The numbers of each layout, by its name. */
     static Map<String, Numbers> layouts() throws IOException {
         Map<String, Numbers> numbers = new HashMap<>();
-        all("(?m)^\\| `([a-z-]+)` \\| (\\d+) \\| (\\d+) \\|$", Files.readString(PAGE))
-                .forEach(row -> numbers.put(row.group(1), new Numbers(row.group(2), row.group(3))));
+        String row = "(?m)^\\| `([a-z-]+)` \\| (\\d+) \\| (\\d+) \\| (\\d+) \\|$";
+        all(
+                        row,
+                        one(
+                                "(?s)\\n(\\| layout \\| bits below the time \\| 2 to that power \\| epoch \\|.*?)\n\n",
+                                Files.readString(PAGE)))
+                .forEach(found -> numbers.put(
+                        found.group(1), new Numbers(Integer.parseInt(found.group(2)), found.group(3), found.group(4))));
         return numbers;
     }
 

@@ -54,7 +54,9 @@ class SqlReadsIdsIT {
             numbers.put(
                     layout.name(),
                     new SqlPage.Numbers(
-                            Long.toString(divisor), Long.toString(layout.epoch().toEpochMilli())));
+                            Long.numberOfTrailingZeros(divisor),
+                            Long.toString(divisor),
+                            Long.toString(layout.epoch().toEpochMilli())));
         }
         assertThat(SqlPage.layouts()).isEqualTo(numbers);
     }
