@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,26 @@ class CoordinatesDocTest {
                 assertThat(bom).contains("<artifactId>" + artifact + "</artifactId>");
             }
         }
+    }
+
+    /** The changelog lists what is published, and what of it the BOM has. */
+    @Test
+    void areInTheChangelogAsInTheBom() {
+        Matcher listed = Pattern.compile(
+                        "(?s)\\nArtifacts: `hibernate-idgen`, (.*?) and\\s+`-bom` with the versions of all of"
+                                + " them\\s+but `(-[a-z]+)`")
+                .matcher(read(ROOT.resolve("CHANGELOG.md")));
+        assertThat(listed.find()).isTrue();
+        String bom = read(ROOT.resolve("bom/pom.xml"));
+        List<String> artifacts = Pattern.compile("`(-[a-z-]+)`")
+                .matcher(listed.group(1))
+                .results()
+                .map(artifact -> artifact.group(1))
+                .toList();
+        assertThat(artifacts).contains(listed.group(2)).allSatisfy(artifact -> {
+            boolean inTheBom = bom.contains("<artifactId>hibernate-idgen" + artifact + "</artifactId>");
+            assertThat(inTheBom).as(artifact).isEqualTo(!artifact.equals(listed.group(2)));
+        });
     }
 
     @Test
