@@ -51,6 +51,7 @@ abstract class Shop {
     Instant now;
     Instant midnight;
     Instant nextMidnight;
+    Instant lastTime;
 
     CriteriaQuery<PurchaseOrder> query;
     Root<PurchaseOrder> root;
