@@ -75,8 +75,8 @@ public @interface CombGuid {
      * it does not reveal when the row was made, how many there are, or which comes next. The same id has the same text. The
      * column and queries contain the plain id.
      *
-     * @return {@code true} to seal it, which takes a {@link #prefix()}: a text with another prefix is none of this attribute's;
-     *     {@code false}, the default, to write the id as it is
+     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix is
+     *     none of this attribute's; {@code false}, the default, to write the id as it is
      */
     boolean sealed() default false;
 

@@ -107,8 +107,8 @@ public @interface SegmentId {
      * not tell when the row was made, how many there are, or which comes next. The same id has the same text. The column and
      * queries have the plain id.
      *
-     * @return {@code true} to seal it, which takes a {@link #prefix()}: a text with another prefix is none of this attribute's;
-     *     {@code false}, the default, to write the id as it is
+     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix is
+     *     none of this attribute's; {@code false}, the default, to write the id as it is
      */
     boolean sealed() default false;
 

@@ -16,7 +16,7 @@ public final class GeneratedAttributes {
     }
 
     private static BoundAttribute.Facts facts(String path, String column) {
-        return new BoundAttribute.Facts(path, column, "for a test", null);
+        return new BoundAttribute.Facts(path, null, column, "for a test", null);
     }
 
     public static GeneratedAttribute of(GuidGenerator engine) {

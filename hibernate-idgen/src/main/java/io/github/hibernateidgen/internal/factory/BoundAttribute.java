@@ -25,16 +25,30 @@ public sealed interface BoundAttribute {
      * What all kinds of attributes have.
      *
      * @param path the entity and the attribute
+     * @param place where the values are stored
      * @param column the column and its type
      * @param reason why the attribute has this layout, order or sequence
      * @param text how its values are written outside of the database
      * @param issued how many values have been made for it
      */
-    record Facts(String path, String column, String reason, ValueText text, LongAdder issued) {
+    record Facts(String path, Place place, String column, String reason, ValueText text, LongAdder issued) {
 
         /** Makes the facts of an attribute for which no value has been made yet. */
-        public Facts(String path, String column, String reason, ValueText text) {
-            this(path, column, reason, text, new LongAdder());
+        public Facts(String path, Place place, String column, String reason, ValueText text) {
+            this(path, place, column, reason, text, new LongAdder());
+        }
+    }
+
+    /**
+     * The column that holds the values of an attribute. Several attributes can have one column: those of entities that are
+     * mapped to one table, or an id class and its entity.
+     *
+     * @param mayRefer whether the attribute can hold the id of another entity, which the application sets
+     */
+    record Place(TableName table, String column, boolean mayRefer) {
+
+        boolean isColumnOf(Place other) {
+            return table.equals(other.table) && column.equalsIgnoreCase(other.column);
         }
     }
 

@@ -1,8 +1,13 @@
 package io.github.hibernateidgen.internal.factory;
 
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
+import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jboss.logging.Logger;
 
 /** The attributes whose text is sealed, as a session factory starts. */
@@ -12,16 +17,21 @@ final class SealedAttributes {
 
     private SealedAttributes() {}
 
-    /** Asks for the keys, or stops the start. A key may come from a key management service: call it without a lock. */
+    /**
+     * Requires a prefix and a key for each attribute. A key may come from a key management service, so no lock may be held.
+     *
+     * @throws IdgenConfigurationException if two attributes share a prefix, or there is no key
+     */
     static void require(List<BoundAttribute> attributes) {
-        for (BoundAttribute attribute : attributes) {
+        List<BoundAttribute> sealed = attributes.stream()
+                .filter(attribute -> attribute.text().seal() != null)
+                .toList();
+        requireOwnPrefixes(sealed);
+        for (BoundAttribute attribute : sealed) {
             ValueText text = attribute.text();
-            if (text.seal() == null) {
-                continue;
-            }
             LOG.infof(
                     "%s: its text is sealed with key [%s]",
-                    attribute.path(), text.seal().get().key());
+                    attribute.path(), requireNonNull(text.seal()).get().key());
             if (text.unprefixed() != null) {
                 LOG.warnf(
                         "%s: plain text is read where sealed text is expected, so anybody can write an id; when nobody has"
@@ -29,5 +39,36 @@ final class SealedAttributes {
                         attribute.path(), SEAL_ACCEPT_PLAIN);
             }
         }
+    }
+
+    /**
+     * Requires that no text of one attribute opens as a value of another one: the prefix is the purpose of the seal. Attributes
+     * of one column share their values, and a reference shares those of the id that it refers to.
+     */
+    private static void requireOwnPrefixes(List<BoundAttribute> sealed) {
+        Map<String, BoundAttribute> byPrefix = new HashMap<>();
+        List<BoundAttribute> idsFirst = sealed.stream()
+                .sorted(Comparator.comparing(attribute -> place(attribute).mayRefer()))
+                .toList();
+        for (BoundAttribute attribute : idsFirst) {
+            String prefix = attribute.text().prefix();
+            BoundAttribute first = byPrefix.putIfAbsent(prefix, attribute);
+            if (first == null || place(first).isColumnOf(place(attribute))) {
+                continue;
+            }
+            boolean isReference = place(attribute).mayRefer() && !place(first).mayRefer();
+            if (!isReference) {
+                throw new IdgenConfigurationException(
+                        attribute.path(),
+                        prefix,
+                        first.path() + " is sealed with this prefix, too, so the text of one would open as the other's;"
+                                + " give each attribute a prefix of its own, and each typed id its own class. If both come"
+                                + " from one superclass, declare the attribute in each entity instead");
+            }
+        }
+    }
+
+    private static BoundAttribute.Place place(BoundAttribute attribute) {
+        return attribute.facts().place();
     }
 }

@@ -65,7 +65,7 @@ public final class CombGuidValues {
             String dialect = attribute.dialect().getClass().getSimpleName();
             String reason = requested.isPresent() ? "as the mapping asks" : "as that type compares on " + dialect;
             return new BoundAttribute.Guid(
-                    attribute.facts(column, reason, ValueTexts.guids(attribute, options, text, notation)),
+                    attribute.facts(column, reason, ValueTexts.guids(attribute, options, text, notation), options),
                     engine,
                     spans(engine, conversion.andThen(attribute.holding())));
         });

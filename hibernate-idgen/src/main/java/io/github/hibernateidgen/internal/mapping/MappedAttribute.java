@@ -220,8 +220,12 @@ public record MappedAttribute(
     }
 
     /** Returns what is known of this attribute, and how its values are written. */
-    BoundAttribute.Facts facts(Object columnType, String reason, ValueText text) {
-        return new BoundAttribute.Facts(path, column.getName() + " of type " + columnType, reason, text);
+    BoundAttribute.Facts facts(Object columnType, String reason, ValueText text, ValueOptions options) {
+        BoundAttribute.Place place = new BoundAttribute.Place(
+                engines().database().name(column.getValue().getTable()),
+                column.getName(),
+                options.assignable() && !isWholeId());
+        return new BoundAttribute.Facts(path, place, column.getName() + " of type " + columnType, reason, text);
     }
 
     /** Has the column in the database checked when the session factory has been made. */

@@ -82,7 +82,7 @@ final class SegmentNumbers {
                 .add(
                         attribute.key(),
                         () -> new BoundAttribute.Segment(
-                                attribute.facts(ColumnType.of(attribute.column()), reason, text),
+                                attribute.facts(ColumnType.of(attribute.column()), reason, text, options.values()),
                                 attribute.engines().segments(offsetAndStep, inDatabase)));
         return new SegmentNumbers((BoundAttribute.Segment) bound, origin, values);
     }

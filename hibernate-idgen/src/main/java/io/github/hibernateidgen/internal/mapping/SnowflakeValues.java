@@ -69,7 +69,7 @@ public final class SnowflakeValues {
             warnOfOrder(attribute, text);
             ValueText written = ValueTexts.snowflakes(attribute, options, engine.layout(), text);
             return new BoundAttribute.Snowflake(
-                    attribute.facts(ColumnType.of(attribute.column()), reason, written),
+                    attribute.facts(ColumnType.of(attribute.column()), reason, written, options),
                     shared,
                     sharding,
                     spans(attribute, engine.layout(), text, conversion),

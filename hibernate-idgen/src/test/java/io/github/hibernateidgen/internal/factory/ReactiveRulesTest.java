@@ -110,7 +110,7 @@ class ReactiveRulesTest {
         assertThatCode(() -> ReactiveRules.requireNoSegments(List.of())).doesNotThrowAnyException();
 
         BoundAttribute.Segment segments = new BoundAttribute.Segment(
-                new BoundAttribute.Facts("Order.id", "id", "why", null),
+                new BoundAttribute.Facts("Order.id", null, "id", "why", null),
                 new AttributeSegments(OffsetAndStep.ALL, true, SegmentLimits.DEFAULT, new SegmentThreads(1)));
         assertThatThrownBy(() -> ReactiveRules.requireNoSegments(List.of(segments)))
                 .isInstanceOf(IdgenConfigurationException.class)

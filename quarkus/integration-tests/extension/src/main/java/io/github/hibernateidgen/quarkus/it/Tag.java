@@ -15,6 +15,6 @@ public class Tag {
     @SnowflakeId(prefix = "inv_")
     public Long invoice;
 
-    @SnowflakeId(prefix = "note_", sealed = true)
+    @SnowflakeId(prefix = "note_", sealed = true, assignable = true)
     public Long note;
 }
