@@ -28,6 +28,8 @@ final class Segments {
     /** Checks of counters in Redis. Hibernate may configure an attribute twice, of which the last check counts. */
     private final Map<String, Consumer<SessionFactoryImplementor>> checks = new ConcurrentHashMap<>();
 
+    private volatile boolean closed;
+
     Segments(Settings settings) {
         this.settings = settings;
     }
@@ -42,6 +44,9 @@ final class Segments {
         SegmentLimits limits = settings.segments().limits();
         AttributeSegments made = new AttributeSegments(offsetAndStep, inDatabase, limits, threads(limits));
         attributes.add(made);
+        if (closed) {
+            made.close(); // The loop of close() may have ended before.
+        }
         return made;
     }
 
@@ -108,6 +113,7 @@ final class Segments {
      *     about to close
      */
     Runnable close() {
+        closed = true;
         for (AttributeSegments attribute : attributes) {
             attribute.close();
         }

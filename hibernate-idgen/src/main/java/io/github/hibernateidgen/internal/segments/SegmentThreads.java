@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that fetch segments, for all attributes of a session factory. They start with the first fetch, and end soon
- * after the last one. They are daemons, and do not inherit the caller's thread locals, which may hold its transaction.
+ * The threads that fetch segments, for all attributes of a session factory. They start with the first fetch, end soon after
+ * the last one, and never start again after {@link #end()}. They are daemons, and do not inherit the caller's thread locals, which may hold its transaction.
  *
  * <p>Thread-safe.
  */
@@ -31,8 +32,11 @@ public final class SegmentThreads implements Executor {
 
     private final LongSupplier nanoTime;
     private final Map<Thread, Long> began = new ConcurrentHashMap<>();
-    private @Nullable ThreadPoolExecutor threads;
     private final int most;
+
+    // Guarded by this.
+    private @Nullable ThreadPoolExecutor threads;
+    private boolean ended;
 
     /**
      * Makes the executor without any thread.
@@ -48,8 +52,16 @@ public final class SegmentThreads implements Executor {
         this.nanoTime = nanoTime;
     }
 
+    /**
+     * Runs a fetch on one of the threads.
+     *
+     * @throws RejectedExecutionException after {@link #end()}
+     */
     @Override
     public synchronized void execute(Runnable fetch) {
+        if (ended) {
+            throw new RejectedExecutionException("the session factory is closed; make ids before the shutdown");
+        }
         ThreadPoolExecutor current = threads;
         if (current == null) {
             current = new ThreadPoolExecutor(
@@ -83,7 +95,8 @@ public final class SegmentThreads implements Executor {
     }
 
     /**
-     * Ends the threads after the fetches in progress.
+     * Ends the threads after the fetches in progress, for good: a fetch that comes later would outlive the pool of its
+     * connections.
      *
      * @return an action that waits for these fetches, for two seconds at most: the pool of their connections is about to
      *     close
@@ -101,6 +114,7 @@ public final class SegmentThreads implements Executor {
     private synchronized @Nullable ThreadPoolExecutor take() {
         ThreadPoolExecutor closing = threads;
         threads = null;
+        ended = true;
         return closing;
     }
 

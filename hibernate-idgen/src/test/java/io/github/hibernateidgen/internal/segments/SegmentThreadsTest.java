@@ -2,8 +2,12 @@ package io.github.hibernateidgen.internal.segments;
 
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +55,20 @@ class SegmentThreadsTest {
         now.addAndGet(1);
         threads.execute(() -> {});
         assertThat(fetched.await(10, SECONDS)).isTrue();
+    }
+
+    /** A generator hands a fetch over without a lock, so that may be after the close. */
+    @Test
+    void noThreadStartsAfterTheEnd() throws InterruptedException {
+        hang(1);
+        back.countDown();
+        threads.end().run();
+        List<Runnable> run = new CopyOnWriteArrayList<>();
+        assertThatThrownBy(() -> threads.execute(() -> run.add(() -> {})))
+                .isInstanceOf(RejectedExecutionException.class)
+                .hasMessage("the session factory is closed; make ids before the shutdown");
+        threads.end().run();
+        assertThat(run).isEmpty();
     }
 
     @Test
