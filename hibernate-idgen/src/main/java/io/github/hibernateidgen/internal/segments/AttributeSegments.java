@@ -72,15 +72,39 @@ public final class AttributeSegments {
         }
     }
 
-    private synchronized SegmentGenerator add(Object key, SegmentGenerator made) {
+    /** Adds a generator in the state that the others are in. It reaches that state before others can find it. */
+    private SegmentGenerator add(Object key, SegmentGenerator made) {
+        boolean isSuspended = false;
+        SegmentGenerator added = null;
+        while (added == null) {
+            boolean others = isSuspended();
+            if (others != isSuspended) {
+                if (others) {
+                    made.suspend();
+                } else {
+                    made.resume();
+                }
+                isSuspended = others;
+            }
+            added = addIf(isSuspended, key, made);
+        }
+        return added;
+    }
+
+    /** Returns null if the generators have been suspended or resumed meanwhile. */
+    private synchronized @Nullable SegmentGenerator addIf(boolean isSuspended, Object key, SegmentGenerator made) {
         if (closed) {
             throw closed(null);
         }
-        SegmentGenerator first = generators.putIfAbsent(key, made);
-        if (first == null && suspended) {
-            made.suspend();
+        if (suspended != isSuspended) {
+            return null;
         }
+        SegmentGenerator first = generators.putIfAbsent(key, made);
         return first == null ? made : first;
+    }
+
+    private synchronized boolean isSuspended() {
+        return suspended;
     }
 
     private static IllegalStateException closed(@Nullable RuntimeException cause) {

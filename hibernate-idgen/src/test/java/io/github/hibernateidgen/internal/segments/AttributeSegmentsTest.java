@@ -9,6 +9,8 @@ import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +81,71 @@ class AttributeSegmentsTest {
         assertThatThrownBy(generator::nextId).hasMessageContaining("suspended");
         segments.resume();
         assertThat(generator.nextId()).isEqualTo(1);
+    }
+
+    /** A source may wait for another thread that asks for a number. */
+    @Test
+    void theSourceIsAskedNothingUnderTheMonitor() {
+        segments.suspend();
+        List<Boolean> held = new ArrayList<>();
+        SegmentSource source = new SegmentSource() {
+            @Override
+            public Segment fetch() {
+                return SOURCE.fetch();
+            }
+
+            @Override
+            public boolean isLost() {
+                held.add(Thread.holdsLock(segments));
+                return false;
+            }
+
+            @Override
+            public long size() {
+                return 10;
+            }
+
+            @Override
+            public String describe() {
+                return "a source";
+            }
+        };
+        SegmentGenerator generator = segments.generator("tenant", () -> source);
+        assertThatThrownBy(generator::nextId).hasMessageContaining("suspended");
+        assertThat(held).isNotEmpty().containsOnly(false);
+    }
+
+    /** A generator that was made suspended, and is added when the others go on, goes on too. */
+    @Test
+    void resumeWhileAGeneratorIsSuspendedCountsForIt() {
+        segments.suspend();
+        boolean[] asked = new boolean[1];
+        SegmentSource source = new SegmentSource() {
+            @Override
+            public Segment fetch() {
+                return new Segment(1, 10);
+            }
+
+            @Override
+            public boolean isLost() {
+                if (!asked[0]) {
+                    asked[0] = true;
+                    segments.resume();
+                }
+                return false;
+            }
+
+            @Override
+            public long size() {
+                return 10;
+            }
+
+            @Override
+            public String describe() {
+                return "a source";
+            }
+        };
+        assertThat(segments.generator("tenant", () -> source).nextId()).isEqualTo(1);
     }
 
     @Test
