@@ -40,11 +40,15 @@ record JtaTransactions(TransactionManager manager) {
         } catch (SystemException e) {
             throw notBegun(e);
         }
+        T result;
         try {
-            return inAnother(work);
-        } finally {
-            resume(callers);
+            result = inAnother(work);
+        } catch (SQLException | RuntimeException | Error e) {
+            resume(callers, e);
+            throw e;
         }
+        resume(callers, null);
+        return result;
     }
 
     private <T> T inAnother(Work<T> work) throws SQLException {
@@ -71,19 +75,29 @@ record JtaTransactions(TransactionManager manager) {
     private void rollBack(Throwable reason) {
         try {
             manager.rollback();
-        } catch (SystemException | RuntimeException e) {
+        } catch (SystemException | RuntimeException | Error e) {
             reason.addSuppressed(e);
         }
     }
 
-    private void resume(@Nullable Transaction callers) throws SQLException {
+    /**
+     * Gives the caller its transaction back.
+     *
+     * @param failure why the work failed, or null. It is kept in the error that says that the caller has lost its
+     *     transaction, which its thread must know first
+     */
+    private void resume(@Nullable Transaction callers, @Nullable Throwable failure) throws SQLException {
         if (callers == null) {
             return;
         }
         try {
             manager.resume(callers);
-        } catch (InvalidTransactionException | SystemException | RuntimeException e) {
-            throw new NotResumedException(e);
+        } catch (InvalidTransactionException | SystemException | RuntimeException | Error e) {
+            NotResumedException lost = new NotResumedException(e);
+            if (failure != null) {
+                lost.addSuppressed(failure);
+            }
+            throw lost;
         }
     }
 

@@ -9,7 +9,7 @@ public final class NotResumedException extends SQLException {
     private static final long serialVersionUID = 1L;
 
     /** Makes the error with SQLSTATE 40003, which leaves the outcome of the work open, too. */
-    NotResumedException(Exception cause) {
+    NotResumedException(Throwable cause) {
         super("the caller's transaction could not be resumed: " + cause.getMessage(), "40003", cause);
     }
 
