@@ -18,6 +18,8 @@ final class BorrowedSource implements WorkerSource {
 
     private final WorkerSource source;
     private final List<TrackedIssuer> issuers = new CopyOnWriteArrayList<>();
+    private volatile boolean suspended;
+    private volatile boolean closed;
 
     BorrowedSource(WorkerSource source) {
         this.source = source;
@@ -28,11 +30,26 @@ final class BorrowedSource implements WorkerSource {
         return source.reservation();
     }
 
+    /**
+     * Tracks a generator before the source knows it: if the session factory closes or is suspended meanwhile, either that
+     * finds the generator, or this finds the flag.
+     */
     @Override
     public void attach(TickIssuer issuer) {
         TrackedIssuer tracked = new TrackedIssuer(issuer);
-        source.attach(tracked);
         issuers.add(tracked);
+        try {
+            source.attach(tracked);
+        } catch (RuntimeException | Error e) {
+            issuers.remove(tracked);
+            throw e;
+        }
+        if (suspended) {
+            tracked.close();
+        }
+        if (closed) {
+            tracked.end();
+        }
     }
 
     @Override
@@ -42,16 +59,19 @@ final class BorrowedSource implements WorkerSource {
 
     /** Ends the generators until {@link #resume()}. */
     void suspend() {
+        suspended = true;
         issuers.forEach(TrackedIssuer::close);
     }
 
     /** Lets the generators continue after all that an earlier process may have issued by now. */
     void resume() {
+        suspended = false;
         issuers.forEach(TrackedIssuer::reopen);
     }
 
     /** Ends the generators, and leaves the source open. */
     void close() {
+        closed = true;
         issuers.forEach(TrackedIssuer::end);
     }
 

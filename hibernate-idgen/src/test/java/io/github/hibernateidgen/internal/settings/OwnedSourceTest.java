@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Generators end with the release of their source, whoever made it. */
 class OwnedSourceTest {
@@ -43,6 +44,44 @@ class OwnedSourceTest {
         owned.release().run();
 
         assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
+    }
+
+    /** A source of the user's that is closed by another thread, or suspended, while a generator is attached to it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void generatorThatIsAttachedMeanwhileEndsToo(boolean atTheClose) {
+        WorkerReservation reservation = new WorkerReservation(3, 0, Long.MAX_VALUE);
+        List<Runnable> meanwhile = new ArrayList<>();
+        WorkerSource users = new WorkerSource() {
+            @Override
+            public WorkerReservation reservation() {
+                return reservation;
+            }
+
+            @Override
+            public void attach(TickIssuer issuer) {
+                meanwhile.forEach(Runnable::run);
+            }
+
+            @Override
+            public void awaitRenewal(WorkerReservation ended) {
+                throw new ReservationEndedException(ended, "it is a test", null);
+            }
+        };
+        BorrowedSource borrowed = new BorrowedSource(users);
+        meanwhile.add(atTheClose ? borrowed::close : borrowed::suspend);
+        SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, borrowed);
+        assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
+
+        SnowflakeGenerator later = new SnowflakeGenerator(SnowflakeLayout.STANDARD, borrowed);
+        assertThatIllegalStateException().isThrownBy(later::nextId).withMessageContaining("is closed");
+
+        borrowed.resume();
+        if (atTheClose) {
+            assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
+        } else {
+            assertThat(generator.nextId()).isPositive();
+        }
     }
 
     @Test
