@@ -247,6 +247,9 @@ public final class SegmentGenerator implements AutoCloseable {
             lock.lock();
             forgetIfLost(e);
             end(fetch);
+            if (e instanceof Error error) {
+                throw error;
+            }
             throw refusal("gave no segment: " + message(e), e);
         }
         lock.lock();
@@ -279,15 +282,23 @@ public final class SegmentGenerator implements AutoCloseable {
         return true;
     }
 
-    /** Counts an executor that throws, also because it cannot start a thread, as a failed fetch. */
+    /**
+     * Counts an executor that throws, also because it cannot start a thread, as a failed fetch. An executor that runs fetches
+     * on the caller's thread throws the errors of a fetch that has been counted.
+     */
     private void execute(Fetch fetch) {
         try {
             executor.execute(() -> run(fetch));
         } catch (Throwable e) {
-            lock.locked(() -> failed(fetch, e));
+            lock.locked(() -> {
+                if (fetches.isUnderWay(fetch)) {
+                    failed(fetch, e);
+                }
+            });
         }
     }
 
+    /** Fetches a segment. An error is thrown on, to where the errors of the executor's threads go. */
     private void run(Fetch fetch) {
         boolean wanted = lock.locked(() -> fetches.isUnderWay(fetch));
         if (!wanted) {
@@ -298,6 +309,9 @@ public final class SegmentGenerator implements AutoCloseable {
             segment = source.fetch();
         } catch (Throwable e) {
             lock.locked(() -> failed(fetch, e));
+            if (e instanceof Error error) {
+                throw error;
+            }
             return;
         }
         lock.locked(() -> arrived(fetch, segment));
@@ -444,6 +458,6 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private static String message(@Nullable Throwable failure) {
-        return failure == null ? "no answer" : String.valueOf(failure.getMessage());
+        return failure == null ? "no answer" : SegmentLog.reason(failure);
     }
 }

@@ -33,9 +33,15 @@ class SegmentLog {
             lines.add(() -> say(
                     WARNING,
                     store + " gave no segment; [" + buffered + "] numbers are buffered, and it is asked again: "
-                            + failure.getMessage(),
+                            + reason(failure),
                     failure));
         }
+    }
+
+    /** Says why a fetch failed. The message of an error, or of no message, says nothing without its class. */
+    static String reason(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null || failure instanceof Error ? failure.toString() : message;
     }
 
     void arrived() {
@@ -55,7 +61,7 @@ class SegmentLog {
 
     /**
      * Writes the kept lines in order; called without a lock. One thread writes at a time; other threads leave their lines
-     * to it. If the logger throws, the line is lost, and no id fails.
+     * to it. If the logger throws, the line is lost, and no id fails; an error goes to where the thread's errors go.
      */
     void write() {
         while (!lines.isEmpty() && writing.compareAndSet(false, true)) {
@@ -63,8 +69,11 @@ class SegmentLog {
                 for (Runnable line = lines.poll(); line != null; line = lines.poll()) {
                     line.run();
                 }
-            } catch (RuntimeException | Error e) {
+            } catch (RuntimeException e) {
                 // The loop goes on with the next line.
+            } catch (Error e) {
+                Thread current = Thread.currentThread();
+                current.getUncaughtExceptionHandler().uncaughtException(current, e);
             } finally {
                 writing.set(false);
             }

@@ -214,6 +214,97 @@ class SegmentGeneratorTest {
         assertThat(generator.nextId()).isEqualTo(11);
     }
 
+    /** Each caller learns of an error of the store, and so does the handler of the thread's errors. */
+    @Test
+    void anErrorOfTheStoreReachesItsThreadAndHasItsName() throws InterruptedException {
+        Error missing = new NoClassDefFoundError("org/acme/Driver");
+        Counter broken = new Counter(10) {
+            @Override
+            public Segment fetch() {
+                throw missing;
+            }
+        };
+        List<Throwable> uncaught = new CopyOnWriteArrayList<>();
+        List<Thread> started = new ArrayList<>();
+        Executor ownThreads = task -> {
+            Thread thread = new Thread(task);
+            thread.setUncaughtExceptionHandler((end, error) -> uncaught.add(error));
+            thread.start();
+            started.add(thread);
+        };
+        SegmentGenerator generator =
+                new SegmentGenerator(broken, OffsetAndStep.ALL, SegmentLimits.DEFAULT, ownThreads, System::nanoTime);
+        assertThatThrownBy(generator::nextId)
+                .isInstanceOf(SegmentException.class)
+                .hasMessage("sequence numbers gave no segment: java.lang.NoClassDefFoundError: org/acme/Driver")
+                .hasCause(missing);
+        for (Thread thread : started) {
+            thread.join();
+        }
+        assertThat(uncaught).isNotEmpty().allSatisfy(error -> assertThat(error).isSameAs(missing));
+    }
+
+    /** An executor that fetches on the caller's thread throws such an error, too, which is one failure. */
+    @Test
+    void anErrorOnTheCallersThreadIsCountedOnce() {
+        SegmentGenerator generator = direct(new Counter(10) {
+            @Override
+            public Segment fetch() {
+                throw new StackOverflowError();
+            }
+        });
+        assertThatThrownBy(generator::nextId)
+                .hasMessage("sequence numbers gave no segment: java.lang.StackOverflowError");
+        assertThat(generator.statistics().failures()).isEqualTo(1);
+    }
+
+    @Test
+    void anErrorOfTheCallersOwnSourceReachesTheCaller() {
+        Error full = new OutOfMemoryError("Java heap space");
+        AtomicInteger asked = new AtomicInteger();
+        Counter own = new Counter(10) {
+            @Override
+            public Segment fetch() {
+                asked.incrementAndGet();
+                throw full;
+            }
+        };
+        AtomicLong steps = new AtomicLong();
+        SegmentGenerator waiting = new SegmentGenerator(
+                store,
+                OffsetAndStep.ALL,
+                SegmentLimits.DEFAULT,
+                tasks::add,
+                () -> steps.addAndGet(TimeUnit.SECONDS.toNanos(1)));
+        assertThatThrownBy(() -> waiting.nextId(own)).isSameAs(full);
+        assertThat(asked).hasValue(1);
+        runTasks();
+        assertThat(waiting.nextId()).as("the lock is free again").isPositive();
+    }
+
+    @Test
+    void anErrorOfTheLoggerGoesToTheHandlerOfTheThread() {
+        Error broken = new NoClassDefFoundError("org/acme/Appender");
+        SegmentLog log = new SegmentLog("numbers", System.getLogger("test")) {
+            @Override
+            void say(System.Logger.Level level, String message, Throwable failure) {
+                throw broken;
+            }
+        };
+        List<Throwable> uncaught = new CopyOnWriteArrayList<>();
+        Thread thread = Thread.currentThread();
+        Thread.UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
+        thread.setUncaughtExceptionHandler((own, error) -> uncaught.add(error));
+        try {
+            log.failed(new StackOverflowError(), 0);
+            log.arrived();
+            log.write();
+        } finally {
+            thread.setUncaughtExceptionHandler(before == thread.getThreadGroup() ? null : before);
+        }
+        assertThat(uncaught).as("of both lines").containsExactly(broken, broken);
+    }
+
     /** The lock is let go meanwhile: a number of before must not be given after it. */
     @Test
     void aNumberIsDroppedWhereAnImageIsMadeWhileItsFetchIsHandedOver() {
