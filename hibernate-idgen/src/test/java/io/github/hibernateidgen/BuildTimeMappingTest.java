@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import org.hibernate.boot.Metadata;
 import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.registry.StandardServiceRegistry;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
@@ -62,16 +63,17 @@ class BuildTimeMappingTest {
                 .applySetting(AvailableSettings.DIALECT, H2Dialect.class.getName())
                 .applySetting("hibernate.boot.allow_jdbc_metadata_access", "false")
                 .build();
-        Mappings mappings;
+        List<Object> ours;
         try {
-            new MetadataSources(registry)
+            Metadata metadata = new MetadataSources(registry)
                     .addAnnotatedClasses(Parcel.class, Receipt.class, Ticket.class)
                     .buildMetadata();
-            mappings = Mappings.in(registry);
+            Mappings mappings = Mappings.in(registry);
+            ours = List.of(mappings, mappings.of(metadata.getDatabase()));
         } finally {
             StandardServiceRegistryBuilder.destroy(registry);
         }
-        List<Object> kept = reachable(mappings);
+        List<Object> kept = reachable(ours);
 
         assertThat(kept).hasAtLeastOneElementOfType(AnnotatedCombGuidGenerator.class);
         assertThat(kept).noneMatch(object -> object instanceof Random || object instanceof Thread);

@@ -8,6 +8,7 @@ import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
+import java.lang.ref.WeakReference;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -22,6 +23,7 @@ import org.hibernate.boot.Metadata;
 import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.registry.StandardServiceRegistry;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.boot.spi.MetadataBuilderImplementor;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +73,29 @@ class SharedRegistryTest {
 
     private SessionFactory start() {
         return metadata().buildSessionFactory();
+    }
+
+    private static void assertForgotten(WeakReference<?> reference) throws InterruptedException {
+        for (int i = 0; i < 100 && reference.get() != null; i++) {
+            System.gc();
+            Thread.sleep(10);
+        }
+        assertThat(reference.get()).isNull();
+    }
+
+    /** As where a tool prints the schema, or a second start fails before its session factory. */
+    @Test
+    void mappingWithoutASessionFactoryIsForgotten() throws InterruptedException {
+        assertForgotten(new WeakReference<>(metadata().getDatabase()));
+    }
+
+    @Test
+    void sourcesOfAMappingThatIsNeverMadeAreForgotten() throws InterruptedException {
+        assertForgotten(new WeakReference<>(((MetadataBuilderImplementor) new MetadataSources(registry)
+                        .addAnnotatedClass(Parcel.class)
+                        .getMetadataBuilder())
+                .getBootstrapContext()
+                .getTypeConfiguration()));
     }
 
     @AfterEach

@@ -25,9 +25,6 @@ public final class Mappings implements Service {
 
     private final transient Map<String, Object> settings;
 
-    /** Hibernate's {@code Database} identifies a mapping. */
-    private final transient Map<Database, Mapping> byDatabase = Collections.synchronizedMap(new WeakHashMap<>());
-
     private final transient Map<SessionFactory, Engines> byFactory = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** Session factories that the Integrator was called for; those without attributes of ours have no engines. */
@@ -56,12 +53,13 @@ public final class Mappings implements Service {
         return mappings.open(factory);
     }
 
-    /** Returns the mapping that Hibernate reads into a {@code Database}. */
-    public synchronized Mapping of(Database database) {
-        Mapping known = byDatabase.get(database);
+    /** Returns the mapping that Hibernate reads into a {@code Database}, in one thread. */
+    public Mapping of(Database database) {
+        MappingInDatabase place = MappingInDatabase.of(database);
+        Mapping known = place.get();
         if (known == null) {
             known = new Mapping(settings);
-            byDatabase.put(database, known);
+            place.set(known);
         }
         return known;
     }
@@ -94,7 +92,9 @@ public final class Mappings implements Service {
 
     /** Forgets a mapping whose session factory has started: Hibernate makes no second one of it. */
     public void forget(Database database) {
-        Mapping started = byDatabase.remove(database);
+        MappingInDatabase place = MappingInDatabase.of(database);
+        Mapping started = place.get();
+        place.set(null);
         if (started != null) {
             started.release();
         }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.types;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -32,19 +33,25 @@ final class MappingSources implements Service {
 
     private final transient Map<TypeConfiguration, Sources> byTypes = Collections.synchronizedMap(new WeakHashMap<>());
 
-    private record Sources(MetadataSources listed, BootstrapContext context) {}
+    /**
+     * The sources of a mapping.
+     *
+     * @param context refers to the key of the map, and Hibernate holds it as long as it makes the mapping
+     */
+    private record Sources(MetadataSources listed, WeakReference<BootstrapContext> context) {}
 
     void remember(MetadataSources listed, BootstrapContext context) {
-        byTypes.put(context.getTypeConfiguration(), new Sources(listed, context));
+        byTypes.put(context.getTypeConfiguration(), new Sources(listed, new WeakReference<>(context)));
     }
 
     /** Returns the classes that a mapping is made from, and forgets its sources. */
     List<Class<?>> take(TypeConfiguration types, ClassLoaderService loader) {
         Sources sources = byTypes.remove(types);
-        if (sources == null) {
+        BootstrapContext context = sources == null ? null : sources.context().get();
+        if (sources == null || context == null) {
             return List.of();
         }
-        ManagedResources resources = MetadataBuildingProcess.prepare(sources.listed(), sources.context());
+        ManagedResources resources = MetadataBuildingProcess.prepare(sources.listed(), context);
         List<Class<?>> classes = new ArrayList<>(resources.getAnnotatedClassReferences());
         List<String> names = new ArrayList<>(resources.getAnnotatedClassNames());
         names.addAll(namesInMappingFiles(resources));
