@@ -378,7 +378,17 @@ final class SequenceCell implements TickIssuer {
         long issuedUpTo = state == NONE || open.closed() ? Long.MIN_VALUE : ticks.millisOf(state);
         long now = clock.millis();
         return new SnowflakeStatistics(
-                waits.get(), stepsBack.get(), Duration.ofNanos(Math.max(0, nanosBetween(now, issuedUpTo))));
+                waits.get(),
+                stepsBack.get(),
+                Duration.ofNanos(Math.max(0, nanosBetween(now, issuedUpTo))),
+                open.closed() ? Duration.ZERO : nextWait(state, now));
+    }
+
+    /** Returns how long the state after the last one has to wait for the clock. */
+    private Duration nextWait(long last, long now) {
+        ReservedStates known = states;
+        long next = Math.max(last + 1, known == null ? 0 : known.floor);
+        return Duration.ofNanos(Math.max(0, nanosBetween(now, due(next))));
     }
 
     @Override
@@ -399,6 +409,24 @@ final class SequenceCell implements TickIssuer {
     @Override
     public void requireFits(WorkerReservation reservation) {
         states = new ReservedStates(layout, reservation, life.start);
+    }
+
+    @Override
+    public Duration left(WorkerReservation reservation, long millis) {
+        Life open = life;
+        ReservedStates held = new ReservedStates(layout, reservation, open.start);
+        long fresh = ticks.firstState(ticks.tick(millis));
+        long next = Math.max(Math.max(open.get() + 1, fresh), held.floor);
+        if (next > held.last) {
+            return Duration.ZERO;
+        }
+        long end = ticks.millis(ticks.tickOf(held.last) + 1);
+        return Duration.ofMillis(end - Math.max(millis, ticks.millisOf(next)));
+    }
+
+    @Override
+    public boolean isClosed() {
+        return life.closed();
     }
 
     @Override

@@ -10,5 +10,7 @@ import java.time.Duration;
  *     once until the clock has passed its highest reading again; a step of less than {@code maxAhead} is not noticed
  * @param ahead how far the last tick taken is ahead of the clock now, 0 or more; while callers wait, up to {@code maxAhead}
  *     and {@code maxWait}
+ * @param nextWait how long the next id has to wait for the clock now: zero, unless a tick is full or the clock was set back;
+ *     beyond {@code maxWait} the next id is refused
  */
-public record SnowflakeStatistics(long waits, long clockStepsBack, Duration ahead) {}
+public record SnowflakeStatistics(long waits, long clockStepsBack, Duration ahead, Duration nextWait) {}

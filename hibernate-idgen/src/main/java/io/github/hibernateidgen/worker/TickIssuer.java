@@ -32,6 +32,24 @@ public interface TickIssuer {
     void requireFits(WorkerReservation reservation);
 
     /**
+     * Returns how much of a reservation this issuer can still use: from a moment, or from its next tick if that starts later,
+     * to the end of the last tick that lies wholly inside the reservation. The default assumes that ticks are milliseconds,
+     * and that none was issued ahead of the clock.
+     *
+     * @param reservation a reservation that fits
+     * @param millis the moment, in Unix milliseconds
+     * @return the time; zero if no tick of the reservation is left to issue
+     */
+    default Duration left(WorkerReservation reservation, long millis) {
+        return Duration.ofMillis(Math.max(0, reservation.reservedUntil() - millis));
+    }
+
+    /** {@return whether it was closed and not reopened since} The default returns false. */
+    default boolean isClosed() {
+        return false;
+    }
+
+    /**
      * Stops issuing ticks. After this has returned, no tick behind the returned end is issued, not even by a thread that
      * has already begun to make an id, unless {@link #reopen()} was called and the thread began after that.
      *

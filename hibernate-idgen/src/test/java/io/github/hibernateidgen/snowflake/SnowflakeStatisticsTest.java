@@ -14,21 +14,22 @@ class SnowflakeStatisticsTest {
     void generatorThatIsNeverHeldUpCountsNothing() {
         SnowflakeGenerator generator = fixture.startedGenerator();
         fixture.take(generator, 4);
-        assertThat(generator.statistics()).isEqualTo(new SnowflakeStatistics(0, 0, Duration.ZERO));
+        assertThat(generator.statistics())
+                .isEqualTo(new SnowflakeStatistics(0, 0, Duration.ZERO, Duration.ofMillis(1)));
     }
 
     @Test
     void fullTickIsAWaitAndNoStepBack() {
         SnowflakeGenerator generator = fixture.startedGenerator();
         fixture.take(generator, 13);
-        assertThat(generator.statistics()).isEqualTo(new SnowflakeStatistics(3, 0, Duration.ZERO));
+        assertThat(generator.statistics()).isEqualTo(new SnowflakeStatistics(3, 0, Duration.ZERO, Duration.ZERO));
     }
 
     @Test
     void waitForTheTickAfterTheStartIsNoStepBack() {
         SnowflakeGenerator generator = fixture.generator();
         fixture.take(generator, 1);
-        assertThat(generator.statistics()).isEqualTo(new SnowflakeStatistics(1, 0, Duration.ZERO));
+        assertThat(generator.statistics()).isEqualTo(new SnowflakeStatistics(1, 0, Duration.ZERO, Duration.ZERO));
     }
 
     @Test
@@ -38,7 +39,8 @@ class SnowflakeStatisticsTest {
         fixture.clock.advance(Duration.ofHours(-1));
         assertThatThrownBy(generator::nextId).isInstanceOf(ClockMovedBackException.class);
         assertThatThrownBy(generator::nextId).isInstanceOf(ClockMovedBackException.class);
-        assertThat(generator.statistics()).isEqualTo(new SnowflakeStatistics(0, 1, Duration.ofHours(1)));
+        assertThat(generator.statistics())
+                .isEqualTo(new SnowflakeStatistics(0, 1, Duration.ofHours(1), Duration.ofHours(1)));
 
         fixture.clock.advance(Duration.ofHours(1).plusMillis(1));
         fixture.take(generator, 1);
@@ -52,6 +54,7 @@ class SnowflakeStatisticsTest {
         fixture.maxAhead = Duration.ofMillis(50);
         SnowflakeGenerator generator = fixture.startedGenerator();
         fixture.take(generator, 4 * 11);
-        assertThat(generator.statistics()).isEqualTo(new SnowflakeStatistics(0, 0, Duration.ofMillis(10)));
+        assertThat(generator.statistics())
+                .isEqualTo(new SnowflakeStatistics(0, 0, Duration.ofMillis(10), Duration.ZERO));
     }
 }

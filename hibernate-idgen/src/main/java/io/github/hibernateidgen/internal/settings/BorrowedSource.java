@@ -115,6 +115,16 @@ final class BorrowedSource implements WorkerSource {
         }
 
         @Override
+        public Duration left(WorkerReservation reservation, long millis) {
+            return issuer.left(reservation, millis);
+        }
+
+        @Override
+        public boolean isClosed() {
+            return issuer.isClosed();
+        }
+
+        @Override
         public synchronized long close() {
             if (end == null) {
                 end = issuer.close();

@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param namespace the namespace
  * @param store the store, as it calls itself
  * @param reservation the reservation last confirmed; none before the first claim and after the close
- * @param remaining the time left of it by the source's clock, 0 or more; with 0 ids are refused
+ * @param remaining how long ids can be made under it, by the source's clock: the least that one of its generators has left,
+ *     in whole ticks and behind those that it has issued ahead of the clock; zero or more
  * @param failures how often the store failed, or had no free number, since the source was made
  * @param failure why the store failed since it last confirmed something
  * @param clockOffset how far the source's clock is ahead of the store's, negative where it is behind, when the store last
@@ -28,6 +29,18 @@ public record ReservationStatus(
         Optional<RuntimeException> failure,
         Optional<Duration> clockOffset,
         Duration maxSkew) {
+
+    /**
+     * Returns whether an id can be made now, perhaps after a wait. It can under a reservation that has ticks left, however
+     * often its renewal has failed; and without one if nothing has failed, since the next id then waits for the claim or the
+     * renewal that is due. So a source that was not used yet can make ids.
+     *
+     * @return false if no tick is left and the store has failed since it last confirmed something; the next id is then
+     *     refused at once, or once the claim has failed as well
+     */
+    public boolean canMakeIds() {
+        return failure.isEmpty() || !remaining.isZero();
+    }
 
     /** {@return whether the clocks are so far apart that no number can be claimed; one that is held is renewed all the same} */
     public boolean isClockOff() {

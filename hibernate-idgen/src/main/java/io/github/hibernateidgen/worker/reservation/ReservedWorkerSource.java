@@ -218,20 +218,29 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /** {@return the reservation that is held, how long it lasts, and the last failure} Does not call the store. */
     public ReservationStatus status() {
+        WorkerReservation held = current;
+        Duration remaining = held == null ? Duration.ZERO : remaining(held);
+        return lock.locked(() -> new ReservationStatus(
+                terms.namespace(),
+                storeName,
+                Optional.ofNullable(held),
+                remaining,
+                earlierFailures + tenure.loop.failures(),
+                Optional.ofNullable(tenure.loop.failure()),
+                tenure.clockOffset(),
+                terms.maxSkew()));
+    }
+
+    /** Returns the least that a generator has left. Generators are asked without the lock. */
+    private Duration remaining(WorkerReservation held) {
         long now = clock.millis();
-        return lock.locked(() -> {
-            WorkerReservation held = current;
-            long remaining = held == null ? 0 : Math.max(0, held.reservedUntil() - now);
-            return new ReservationStatus(
-                    terms.namespace(),
-                    storeName,
-                    Optional.ofNullable(held),
-                    Duration.ofMillis(remaining),
-                    earlierFailures + tenure.loop.failures(),
-                    Optional.ofNullable(tenure.loop.failure()),
-                    tenure.clockOffset(),
-                    terms.maxSkew());
-        });
+        Duration least = Duration.ofMillis(Math.max(0, held.reservedUntil() - now));
+        for (Attached one : lock.locked(() -> List.copyOf(issuers))) {
+            TickIssuer issuer = one.issuer();
+            Duration left = issuer.isClosed() ? least : issuer.left(held, now);
+            least = left.compareTo(least) < 0 ? left : least;
+        }
+        return least;
     }
 
     /** {@return how many numbers of the namespace others had reserved when this source chose its own} */

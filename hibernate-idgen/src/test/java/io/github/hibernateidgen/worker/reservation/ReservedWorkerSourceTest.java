@@ -640,6 +640,31 @@ class ReservedWorkerSourceTest {
         assertThat(source.status().remaining()).isEqualTo(WINDOW.minusSeconds(10));
     }
 
+    /** A tick that the reservation cuts is never issued, and ticks that were issued ahead of the clock are gone. */
+    @Test
+    void statusTellsHowLongItsGeneratorsCanMakeIds() {
+        ReservedWorkerSource source = source(TERMS);
+        SnowflakeLayout slow = SnowflakeLayout.named("slow")
+                .tick(Duration.ofSeconds(1))
+                .time(33)
+                .worker("worker", 10)
+                .sequence(1)
+                .build();
+        SnowflakeGenerator ahead = new SnowflakeGenerator(
+                slow, source, new SnowflakeLimits(Duration.ofSeconds(5), Duration.ofSeconds(5), 1), clock);
+        WorkerReservation held = source.reservation();
+        Duration lead = Duration.ofSeconds(6);
+        assertThat(held.reservedUntil()).isEqualTo(START.plus(WINDOW).plus(lead).toEpochMilli());
+        clock.move(Duration.ofMillis(300));
+        assertThat(source.status().remaining()).isEqualTo(WINDOW.plus(lead).minusMillis(300));
+
+        ahead.nextIds(10); // Of 5 ticks, from this one on.
+
+        assertThat(source.status().remaining()).isEqualTo(WINDOW.plusSeconds(1));
+        clock.move(WINDOW.plusMillis(700));
+        assertThat(source.status().remaining()).isEqualTo(Duration.ofSeconds(5));
+    }
+
     /** The clock of the store when it claims is 90 s behind ours, and 2 h when it is renewed. */
     @Test
     void statusTellsHowFarTheClocksAreApartAsOfTheLastClaimOrRenewal() throws Exception {
