@@ -7,13 +7,16 @@ import io.github.hibernateidgen.internal.factory.Mappings;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.mapping.ValueTexts;
+import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.ManagedType;
 import jakarta.persistence.metamodel.SingularAttribute;
 import java.lang.invoke.MethodType;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -319,6 +322,32 @@ public final class Idgen {
     /** {@return the layouts that an attribute can name: the ready-made ones and those of the settings} */
     public List<SnowflakeLayout> layouts() {
         return engines.layouts();
+    }
+
+    /**
+     * Returns whether ids can be made now, for health checks: the health of each layout, of the reservation if the worker
+     * number is reserved, and of the segments of each attribute, for each tenant that has asked for an id. An id can be made
+     * if all its parts let it be made.
+     *
+     * @return the parts, the layouts first
+     */
+    public List<PartHealth> health() {
+        List<PartHealth> parts = new ArrayList<>();
+        Instant now = engines.clock().instant();
+        for (SnowflakeGenerator generator : snowflakeGenerators()) {
+            parts.add(PartHealth.of(generator, now));
+        }
+        if (workerSource().orElse(null) instanceof ReservedWorkerSource source) {
+            parts.add(PartHealth.of(source.status()));
+        }
+        for (GeneratedAttribute attribute : attributes()) {
+            List<SegmentStatistics> tenants = attribute.segments();
+            for (int i = 0; i < tenants.size(); i++) {
+                String number = tenants.size() > 1 ? " " + (i + 1) : "";
+                parts.add(PartHealth.of("segments " + attribute.path() + number, tenants.get(i)));
+            }
+        }
+        return parts;
     }
 
     /**

@@ -17,6 +17,7 @@ import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -69,6 +70,11 @@ public final class Engines {
     /** Returns the settings of the session factory. */
     public Settings settings() {
         return settings;
+    }
+
+    /** Returns the clock of the generators. */
+    public InstantSource clock() {
+        return settings.clock();
     }
 
     /** Returns the database of the session factory. */

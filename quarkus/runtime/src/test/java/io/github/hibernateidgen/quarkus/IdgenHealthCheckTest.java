@@ -2,66 +2,64 @@ package io.github.hibernateidgen.quarkus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.segment.SegmentStatistics;
-import io.github.hibernateidgen.worker.WorkerReservation;
-import io.github.hibernateidgen.worker.reservation.ReservationStatus;
-import java.time.Duration;
+import io.github.hibernateidgen.PartHealth;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.api.Test;
 
-/** The same as with Spring Boot, whose IdgenHealthTest has more of it. */
+/** From the health of parts, whose rules are tested in the library, to Quarkus's. */
 class IdgenHealthCheckTest {
 
-    @ParameterizedTest
-    @CsvSource(nullValues = "none", textBlock = """
-            0,  none, 0,  UP,   none
-            20, gone, 3,  UP,   no segment comes: ids are refused once none is buffered
-            0,  gone, 3,  DOWN, no segment comes and none is buffered: ids are refused
-            0,  gone, 10, UP,   none
-            """)
-    void isDownWhereNoSegmentComesAndNoneIsBuffered(
-            long buffered, String failure, long seconds, HealthCheckResponse.Status status, String problem) {
-        Answer answer = new Answer();
-        SegmentStatistics statistics = new SegmentStatistics(
-                50,
-                buffered,
-                1,
-                2,
-                1,
-                0,
-                0,
-                Duration.ZERO,
-                Optional.ofNullable(failure).map(IllegalStateException::new),
-                Duration.ofSeconds(seconds));
-        IdgenHealthCheck.look(answer, "orders: segments Order.id", statistics);
-        assertThat(answer.status).isEqualTo(status);
-        assertThat(answer.data.get("orders: segments Order.id buffered")).isEqualTo(buffered);
-        assertThat(answer.data.get("orders: segments Order.id problem")).isEqualTo(problem);
+    private static final PartHealth WARNING =
+            new PartHealth("reservation", true, Map.of("worker", 7L, "warning", "it fails"));
+    private static final PartHealth REFUSED = new PartHealth("segments Order.id", false, Map.of("problem", "none"));
+
+    private final Answer answer = new Answer();
+
+    @Test
+    void isUpAsLongAsIdsCanBeMade() {
+        IdgenHealthCheck.add(answer, "orders", List.of(WARNING));
+        assertThat(answer.status).isEqualTo(HealthCheckResponse.Status.UP);
+        assertThat(answer.data)
+                .isEqualTo(Map.of("orders: reservation worker", 7L, "orders: reservation warning", "it fails"));
     }
 
-    /** It stays up, since ids are made. */
-    @ParameterizedTest
-    @CsvSource({"PT1H, false", "PT-1H, false", "PT1H0.001S, true", "PT-1H-0.001S, true"})
-    void tellsWhereTheClockIsFurtherOffThanAClaimAllows(Duration offset, boolean problem) {
-        Answer answer = new Answer();
-        ReservationStatus status = new ReservationStatus(
-                "default",
-                "a table",
-                Optional.of(new WorkerReservation(7, 0, 1_000_000)),
-                Duration.ofSeconds(40),
-                0,
-                Optional.empty(),
-                Optional.of(offset),
-                Duration.ofHours(1));
-        IdgenHealthCheck.look(answer, "orders: reservation", status);
-        assertThat(answer.status).isEqualTo(HealthCheckResponse.Status.UP);
-        assertThat(answer.data).containsEntry("orders: reservation clock offset", offset.toString());
-        assertThat(answer.data.containsKey("orders: reservation problem")).isEqualTo(problem);
+    @Test
+    void isDownIfOnePartOfAnyUnitRefusesIds() {
+        IdgenHealthCheck.add(answer, "archive", List.of(REFUSED));
+        IdgenHealthCheck.add(answer, "orders", List.of(WARNING));
+        assertThat(answer.status).isEqualTo(HealthCheckResponse.Status.DOWN);
+        assertThat(answer.data)
+                .containsEntry("archive: segments Order.id problem", "none")
+                .containsEntry("orders: reservation warning", "it fails");
+    }
+
+    /** The library's HealthOverOutageTest has the other cells. */
+    @Test
+    void runbooksShowItsStateAtEachSecondOfAnOutage() throws IOException {
+        List<List<String>> rows = Files.readAllLines(Path.of("..", "..", "docs", "runbooks.md")).stream()
+                .dropWhile(line -> !line.startsWith("| second |"))
+                .takeWhile(line -> line.startsWith("|"))
+                .map(line -> Stream.of(line.replace("`", "").split("\\|"))
+                        .map(String::strip)
+                        .toList())
+                .toList();
+        assertThat(rows.get(0).get(5)).isEqualTo("Quarkus");
+        assertThat(rows).hasSizeGreaterThan(4);
+        for (List<String> row : rows.subList(2, rows.size())) {
+            Answer shown = new Answer();
+            PartHealth part = new PartHealth("reservation", row.get(3).equals("made"), Map.of());
+            IdgenHealthCheck.add(shown, "orders", List.of(part));
+            assertThat(shown.status.name()).as("second %s", row.get(1)).isEqualTo(row.get(5));
+        }
     }
 
     /** SmallRye Health's is not there. */

@@ -24,7 +24,7 @@ class Boot4Health {
             @Override
             protected void doHealthCheck(Health.Builder builder) {
                 IdgenHealth health = IdgenHealth.of(factories.all());
-                builder.status(health.state().name()).withDetails(health.details());
+                builder.status(health.status()).withDetails(health.details());
             }
         };
     }

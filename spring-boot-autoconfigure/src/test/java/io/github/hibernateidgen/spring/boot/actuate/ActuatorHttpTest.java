@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
@@ -120,23 +121,35 @@ class ActuatorHttpTest {
                 .contains("[order-1]", "1 to 19 digits", "Crockford", "GUID");
     }
 
+    /** Readiness, if it asks, keeps a process that still makes ids. */
     @Test
-    void isUnavailableWhileTheStoreDoesNotAnswer() throws Exception {
+    void isUpAsLongAsTheReservationLastsAndUnavailableAfterIt() throws Exception {
         assertThat(idgen(get("health", 200)).path("status").asText()).isEqualTo("UP");
         store.setBroken(true);
         try {
+            await().until(() -> reservation(get("health", 200)).has("failure"));
+            JsonNode reservation = reservation(get("health", 200));
+            assertThat(reservation.path("failure").asText()).contains("the store is broken");
+            assertThat(reservation.path("warning").asText()).startsWith("the renewal fails: ids are refused in [PT");
+            assertThat(Duration.parse(reservation.path("remaining").asText())).isPositive();
+            Applications.save(factory);
+
             await().until(() -> send("health").statusCode() == 503);
+            assertThatThrownBy(() -> Applications.save(factory)).hasStackTraceContaining("is reserved only until");
             JsonNode health = get("health", 503);
             assertThat(health.path("status").asText()).isEqualTo("OUT_OF_SERVICE");
             assertThat(idgen(health).path("status").asText()).isEqualTo("OUT_OF_SERVICE");
-            JsonNode reservation =
-                    idgen(health).path("details").path("entityManagerFactory").path("reservation");
-            assertThat(reservation.path("failure").asText()).contains("the store is broken");
-            assertThat(Duration.parse(reservation.path("remaining").asText())).isPositive();
+            assertThat(reservation(health).path("problem").asText())
+                    .isEqualTo("the reservation has ended: ids are refused until it is renewed");
         } finally {
             store.setBroken(false);
         }
         await().until(() -> send("health").statusCode() == 200);
+        Applications.save(factory);
+    }
+
+    private static JsonNode reservation(JsonNode health) {
+        return idgen(health).path("details").path("entityManagerFactory").path("reservation");
     }
 
     private static JsonNode idgen(JsonNode health) {

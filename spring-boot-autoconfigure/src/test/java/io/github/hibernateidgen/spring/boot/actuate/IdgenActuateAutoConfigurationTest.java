@@ -15,7 +15,6 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.spring.boot.Applications;
 import io.github.hibernateidgen.spring.boot.IdgenAutoConfiguration;
 import io.github.hibernateidgen.spring.boot.SeveralFactoriesTest;
-import io.github.hibernateidgen.spring.boot.actuate.IdgenHealth.State;
 import io.github.hibernateidgen.spring.boot.app.Tag;
 import io.github.hibernateidgen.spring.boot.shop.Customer;
 import io.github.hibernateidgen.spring.boot.shop.Invoice;
@@ -152,15 +151,15 @@ class IdgenActuateAutoConfigurationTest {
     }
 
     @Test
-    void healthIsUpBeforeTheFirstIdAndDownWhereItGotNoNumber() {
+    void healthIsUpBeforeTheFirstIdAndOutOfServiceWhereItGotNoNumber() {
         BreakableStore store = new BreakableStore();
         store.setBroken(true);
         notes().withBean(ReservationStore.class, () -> store)
                 .withPropertyValues("idgen.worker.claim=first-id")
                 .run(context -> {
-                    assertThat(health(context).state()).isEqualTo(State.UP);
+                    assertThat(health(context).status()).isEqualTo("UP");
                     assertThatThrownBy(() -> save(context)).hasMessageContaining("the store is broken");
-                    assertThat(health(context).state()).isEqualTo(State.DOWN);
+                    assertThat(health(context).status()).isEqualTo("OUT_OF_SERVICE");
                     store.setBroken(false);
                 });
     }

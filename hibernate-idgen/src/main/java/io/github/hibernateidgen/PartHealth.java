@@ -1,0 +1,114 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.segment.SegmentStatistics;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeStatistics;
+import io.github.hibernateidgen.worker.reservation.ReservationStatus;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The health of one part of a session factory: a layout, the reservation of its worker number, or the segments of an
+ * attribute. Health checks of all frameworks report it as it is. Immutable and thread-safe.
+ *
+ * @param name the part, such as {@code reservation}
+ * @param canMakeIds whether this part lets an id be made now, perhaps after a wait. It does before it is first used, and as
+ *     long as a reservation or buffered numbers last, while the store is down
+ * @param details the facts by name, each as text or a {@link Long}. If ids are made now but will not be for ever, {@code
+ *     warning} says why; if they are refused, {@code problem} does
+ */
+public record PartHealth(String name, boolean canMakeIds, Map<String, Object> details) {
+
+    /** Copies the details. */
+    public PartHealth {
+        details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+    }
+
+    /**
+     * Returns the health of a reservation.
+     *
+     * @param status the state of its source
+     * @return its health, as {@link ReservationStatus#canMakeIds()} has it
+     */
+    public static PartHealth of(ReservationStatus status) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("namespace", status.namespace());
+        details.put("store", status.store());
+        status.reservation().ifPresent(held -> {
+            details.put("worker", held.worker());
+            details.put("remaining", status.remaining().toString());
+        });
+        details.put("failures", status.failures());
+        status.failure().ifPresent(failure -> details.put("failure", String.valueOf(failure.getMessage())));
+        status.clockOffset().ifPresent(offset -> details.put("clockOffset", offset.toString()));
+        return status.canMakeIds()
+                ? up("reservation", details, warning(status))
+                : refused("reservation", details, problem(status));
+    }
+
+    private static Optional<String> warning(ReservationStatus status) {
+        if (status.failure().isPresent()) {
+            return Optional.of("the renewal fails: ids are refused in [" + status.remaining()
+                    + "], unless the store of worker numbers answers before");
+        }
+        if (status.reservation().isPresent() && status.remaining().isZero()) {
+            return Optional.of("the reservation has ended: the next id waits for its renewal");
+        }
+        return status.isClockOff()
+                ? Optional.of(
+                        "the clock is further from the store's than max-skew allows: ids are refused once this worker"
+                                + " number is lost or released, since no other can be claimed")
+                : Optional.empty();
+    }
+
+    private static String problem(ReservationStatus status) {
+        return status.reservation().isPresent()
+                ? "the reservation has ended: ids are refused until it is renewed"
+                : "no worker number is reserved: ids are refused";
+    }
+
+    static PartHealth of(String name, SegmentStatistics segments) {
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("buffered", segments.buffered());
+        details.put("failures", segments.failures());
+        Optional<Throwable> failure = segments.recentFailure();
+        failure.ifPresent(cause -> details.put("failure", String.valueOf(cause.getMessage())));
+        if (failure.isPresent() && segments.buffered() == 0) {
+            return refused(name, details, "no segment comes and none is buffered: ids are refused");
+        }
+        return up(name, details, failure.map(cause -> "no segment comes: ids are refused once none is buffered"));
+    }
+
+    static PartHealth of(SnowflakeGenerator generator, Instant now) {
+        SnowflakeLayout layout = generator.layout();
+        SnowflakeStatistics statistics = generator.statistics();
+        String name = "layout " + layout.name();
+        Map<String, Object> details = new LinkedHashMap<>();
+        details.put("ends", layout.end().toString());
+        details.put("ahead", statistics.ahead().toString());
+        Optional<String> notice = layout.notice(now);
+        if (notice.isPresent() && (now.isBefore(layout.epoch()) || !now.isBefore(layout.end()))) {
+            return refused(name, details, notice.get());
+        }
+        return statistics.nextWait().compareTo(generator.limits().maxWait()) > 0
+                ? refused(
+                        name,
+                        details,
+                        "the clock is further behind the last id than max-ahead and max-wait allow: ids are refused")
+                : up(name, details, notice);
+    }
+
+    private static PartHealth up(String name, Map<String, Object> details, Optional<String> warning) {
+        warning.ifPresent(text -> details.put("warning", text));
+        return new PartHealth(name, true, details);
+    }
+
+    private static PartHealth refused(String name, Map<String, Object> details, String problem) {
+        details.put("problem", problem);
+        return new PartHealth(name, false, details);
+    }
+}
