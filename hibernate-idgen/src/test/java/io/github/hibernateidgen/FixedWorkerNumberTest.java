@@ -101,18 +101,22 @@ class FixedWorkerNumberTest {
     }
 
     @Test
-    void aSourceOfTwoRegistriesLosesTheGeneratorsOfTheOneThatCloses() {
+    void aSourceServesOneSessionFactoryAfterTheOther() {
         FakeClock clock = FakeClock.at("2026-06-01T12:00:00Z");
         WorkerSource source = WorkerSource.fixed(7);
         SessionFactory one = of(source, clock).start();
+        SnowflakeGenerator closing = generator(one);
+        assertThatThrownBy(() -> of(source, clock).start())
+                .hasRootCauseInstanceOf(IllegalStateException.class)
+                .hasStackTraceContaining("has a generator on [fixed worker number 7] already");
+        clock.advanceMillis(10);
+        assertThat(Idgen.of(one).workerSource()).containsSame(source);
+        closing.nextId();
+        one.close();
+        assertThatThrownBy(closing::nextId).hasMessageContaining("is closed");
         try (SessionFactory other = of(source, clock).start()) {
-            SnowflakeGenerator closing = generator(one);
-            SnowflakeGenerator staying = generator(other);
             clock.advanceMillis(10);
-            assertThat(Idgen.of(one).workerSource()).containsSame(source);
-            one.close();
-            assertThatThrownBy(closing::nextId).hasMessageContaining("is closed");
-            assertThat(SnowflakeLayout.STANDARD.split(staying.nextId()).worker())
+            assertThat(SnowflakeLayout.STANDARD.split(generator(other).nextId()).worker())
                     .isEqualTo(7);
         }
     }

@@ -34,7 +34,7 @@ public final class SnowflakeGenerator {
      * @param layout the layout of the ids
      * @param worker the source of the worker number
      * @throws IllegalArgumentException if the worker number does not fit the layout
-     * @throws IllegalStateException if the source is closed, or reserves and has a generator of this layout already
+     * @throws IllegalStateException if the source is closed, or has a generator of this layout already
      */
     public SnowflakeGenerator(SnowflakeLayout layout, WorkerSource worker) {
         this(layout, worker, SnowflakeLimits.of(layout), InstantSource.system());
@@ -48,7 +48,7 @@ public final class SnowflakeGenerator {
      * @param limits how far to leave the clock
      * @param clock read once for each id, to the millisecond
      * @throws IllegalArgumentException if the worker number, the sequence spread or max-wait does not fit the layout
-     * @throws IllegalStateException if the source is closed, or reserves and has a generator of this layout already
+     * @throws IllegalStateException if the source is closed, or has a generator of this layout already
      */
     public SnowflakeGenerator(
             SnowflakeLayout layout, WorkerSource worker, SnowflakeLimits limits, InstantSource clock) {

@@ -1,7 +1,64 @@
 package io.github.hibernateidgen.worker;
 
-/** A fixed number, which the caller keeps unique. Immutable and thread-safe. */
-record FixedWorkerSource(WorkerReservation reservation) implements WorkerSource {
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A fixed number, which the caller keeps unique. Two sources are equal if they have the same number.
+ *
+ * <p>Thread-safe.
+ */
+final class FixedWorkerSource implements WorkerSource {
+
+    private final WorkerReservation reservation;
+
+    /** Immutable lists. No lock is held while issuers, which may be a user's, are asked. */
+    private final AtomicReference<List<TickIssuer>> issuers = new AtomicReference<>(List.of());
+
+    FixedWorkerSource(long worker) {
+        this.reservation = WorkerReservation.unbounded(worker);
+    }
+
+    @Override
+    public WorkerReservation reservation() {
+        return reservation;
+    }
+
+    @Override
+    public void attach(TickIssuer issuer) {
+        issuer.requireFits(reservation);
+        List<TickIssuer> known;
+        List<TickIssuer> open;
+        do {
+            known = issuers.get();
+            open = new ArrayList<>(known);
+            open.removeIf(TickIssuer::isClosed);
+            open.forEach(other -> requireOtherTicks(issuer, other));
+            open.add(issuer);
+        } while (!issuers.compareAndSet(known, List.copyOf(open)));
+    }
+
+    private void requireOtherTicks(TickIssuer issuer, TickIssuer other) {
+        if (other.scope().equals(issuer.scope())) {
+            boolean renamed = !other.scope().toString().equals(issuer.scope().toString());
+            throw new IllegalStateException("layout [" + other.scope() + "] has a generator on [" + this
+                    + "] already, and "
+                    + (renamed ? "layout [" + issuer.scope() + "] has the same bits under other names, so " : "")
+                    + "two would make the same ids; share that generator, or give each a source of its own, of"
+                    + " another number if they write the same table");
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof FixedWorkerSource fixed && fixed.reservation.equals(reservation);
+    }
+
+    @Override
+    public int hashCode() {
+        return reservation.hashCode();
+    }
 
     @Override
     public String toString() {

@@ -22,14 +22,14 @@ public interface WorkerSource {
 
     /**
      * Registers a generator, once, before it issues its first tick. A source that releases its number when it is closed
-     * must close its issuers first, so a source whose reservations end must override this. The default refuses such a
-     * reservation, and checks that the generator can use the number. A source that wraps another must delegate all methods,
-     * not only {@link #reservation()}.
+     * must close its issuers first, so a source whose reservations end must override this. The default rejects such a
+     * reservation, and checks that the generator can use the number; it does not know which issuers it was given before. A
+     * source that wraps another must delegate all methods, not only {@link #reservation()}.
      *
      * @param issuer the state of the generator
      * @throws IllegalArgumentException if the worker number does not fit the generator's layout
-     * @throws IllegalStateException if the source is closed, or has an issuer of the same {@link TickIssuer#scope()} and
-     *     would let both issue the same ticks; unless overridden, if the reservation ends
+     * @throws IllegalStateException if the source is closed, or has an issuer of the same {@link TickIssuer#scope()}, which
+     *     was not closed and would issue the same ticks; unless overridden, only if the reservation ends
      */
     default void attach(TickIssuer issuer) {
         WorkerReservation reservation = reservation();
@@ -56,23 +56,25 @@ public interface WorkerSource {
 
     /**
      * Returns a source that always gives the same number. You must ensure that no other process that writes the same table
-     * has it.
+     * has it. The source accepts one generator of each layout: two would make the same ids.
      *
      * @param worker the worker number, 0 or more
      * @return the source
      * @throws IllegalArgumentException if the number is negative
      */
     static WorkerSource fixed(long worker) {
-        return new FixedWorkerSource(WorkerReservation.unbounded(worker));
+        return new FixedWorkerSource(worker);
     }
 
     /**
      * Returns a source that gives the ordinal at the end of a Kubernetes StatefulSet host name: 3 for {@code orders-3}
-     * and for {@code orders-3.orders.shop.svc.cluster.local}.
+     * and for {@code orders-3.orders.shop.svc.cluster.local}. A name does not tell where it comes from: {@code ip-10-0-1-3} and
+     * {@code ip-10-0-2-3} give 3 as well, and with {@code hostNetwork} it is the node's. Prefer {@link #fixed} with the
+     * number in the label {@code apps.kubernetes.io/pod-index}.
      *
      * @param hostname the host name, with or without its domain
      * @return the source
-     * @throws IllegalArgumentException if the name does not end in an ordinal, or is that of a Deployment's pod, whose
+     * @throws IllegalArgumentException if the name does not end in a number, or is that of a Deployment's pod, whose
      *     suffix is random
      */
     static WorkerSource hostname(String hostname) {

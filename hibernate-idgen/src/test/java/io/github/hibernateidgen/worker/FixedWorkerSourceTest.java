@@ -1,6 +1,14 @@
 package io.github.hibernateidgen.worker;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.test.WorkerSourceContract;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
 
 class FixedWorkerSourceTest extends WorkerSourceContract {
 
@@ -12,5 +20,78 @@ class FixedWorkerSourceTest extends WorkerSourceContract {
     @Override
     protected boolean reserves() {
         return false;
+    }
+
+    @Test
+    void secondGeneratorOfALayoutIsRefused() {
+        WorkerSource source = WorkerSource.fixed(5);
+        new SnowflakeGenerator(SnowflakeLayout.STANDARD, source);
+        new SnowflakeGenerator(SnowflakeLayout.SHORT, source);
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new SnowflakeGenerator(SnowflakeLayout.STANDARD, source))
+                .withMessageStartingWith("layout [standard")
+                .withMessageEndingWith(
+                        "] has a generator on [fixed worker number 5] already, and two would make the same"
+                                + " ids; share that generator, or give each a source of its own, of another number if they write"
+                                + " the same table");
+    }
+
+    @Test
+    void secondGeneratorOfTheSameBitsUnderAnotherNameIsRefused() {
+        WorkerSource source = WorkerSource.fixed(5);
+        new SnowflakeGenerator(SnowflakeLayout.STANDARD, source);
+        SnowflakeLayout renamed = SnowflakeLayout.named("mine")
+                .time(41)
+                .worker("site", 3)
+                .worker("process", 7)
+                .sequence(12)
+                .build();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new SnowflakeGenerator(renamed, source))
+                .withMessageContaining("layout [mine")
+                .withMessageContaining("has the same bits under other names");
+    }
+
+    /** As in a redeployment: the generators of a session factory end with it, and the source may serve the next one. */
+    @Test
+    void generatorThatIsClosedMakesRoomForAnother() {
+        WorkerSource source = WorkerSource.fixed(5);
+        AtomicReference<TickIssuer> attached = new AtomicReference<>();
+        new SnowflakeGenerator(SnowflakeLayout.STANDARD, new WorkerSource() {
+            @Override
+            public WorkerReservation reservation() {
+                return source.reservation();
+            }
+
+            @Override
+            public void attach(TickIssuer issuer) {
+                attached.set(issuer);
+                source.attach(issuer);
+            }
+        });
+        attached.get().close();
+
+        new SnowflakeGenerator(SnowflakeLayout.STANDARD, source);
+
+        assertThatIllegalStateException().isThrownBy(() -> new SnowflakeGenerator(SnowflakeLayout.STANDARD, source));
+    }
+
+    @Test
+    void generatorThatDoesNotFitIsNotCounted() {
+        WorkerSource source = WorkerSource.fixed(16);
+        for (int i = 0; i < 2; i++) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new SnowflakeGenerator(SnowflakeLayout.SHORT, source));
+        }
+    }
+
+    @Test
+    void sourcesOfOneNumberAreEqual() {
+        assertThat(WorkerSource.fixed(5))
+                .isEqualTo(WorkerSource.fixed(5))
+                .hasSameHashCodeAs(WorkerSource.fixed(5))
+                .isNotEqualTo(WorkerSource.fixed(6));
     }
 }
