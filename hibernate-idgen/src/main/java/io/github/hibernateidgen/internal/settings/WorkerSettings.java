@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
 
 /**
@@ -33,6 +34,10 @@ public record WorkerSettings(
         Function<EntityDatabase, OwnedSource> factory) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    /** Four numbers up to 255 at the end of a host name without its domain, as machines in clouds have it. */
+    private static final Pattern ADDRESS = Pattern.compile(
+            "(?:[^.]*[^0-9.])?(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])-){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\.|$)");
 
     private static final String FIXED = "fixed";
     private static final String HOSTNAME = "hostname";
@@ -144,7 +149,16 @@ public record WorkerSettings(
     private static WorkerSource hostname(String hostname) {
         try {
             WorkerSource source = WorkerSource.hostname(hostname);
-            LOG.infof("worker number %d from host name %s", source.reservation().worker(), hostname);
+            long number = source.reservation().worker();
+            LOG.infof("worker number %d from host name %s", number, hostname);
+            if (ADDRESS.matcher(hostname).lookingAt()) {
+                LOG.warnf(
+                        "host name [%s] looks like an IP address, so worker number [%d] is no ordinal of a StatefulSet, and"
+                                + " other hosts can have it too. Two of them would make the same ids; set " + WORKER_ID
+                                + " from the label apps.kubernetes.io/pod-index, or use " + WORKER_SOURCE + "=" + JDBC,
+                        hostname,
+                        number);
+            }
             return source;
         } catch (IllegalArgumentException e) {
             throw new IdgenConfigurationException(WORKER_SOURCE, HOSTNAME, String.valueOf(e.getMessage()), e);
