@@ -120,7 +120,8 @@ class ReservationLog {
 
     /**
      * Writes the kept lines in order; called without a lock. One thread writes at a time; other threads leave their lines
-     * to it. If the logger throws, the line is lost, and no renewal or close fails.
+     * to it. If the logger throws, the line is lost, and no renewal or close fails; an error goes to where the thread's errors
+     * go.
      */
     void write() {
         while (!lines.isEmpty() && writing.compareAndSet(false, true)) {
@@ -128,8 +129,11 @@ class ReservationLog {
                 for (Runnable line = lines.poll(); line != null; line = lines.poll()) {
                     line.run();
                 }
-            } catch (RuntimeException | Error e) {
+            } catch (RuntimeException e) {
                 // The loop goes on with the next line.
+            } catch (Error e) {
+                Thread current = Thread.currentThread();
+                current.getUncaughtExceptionHandler().uncaughtException(current, e);
             } finally {
                 writing.set(false);
             }

@@ -109,12 +109,16 @@ class ReservationDocTest {
         }
     }
 
+    private final String alerts = page("docs/monitoring/prometheus-alerts.yml");
+
+    ReservationDocTest() throws IOException {}
+
     /** The condition of the alert on time that is left, over time series of it. */
-    private static boolean fires(List<Long> series, int at) throws IOException {
+    private boolean fires(List<Long> series, int at) {
         Matcher rule = Pattern.compile("idgen_reservation_remaining_seconds < (\\d+)\\s+(?:and"
                         + " idgen_reservation_remaining_seconds <= max_over_time\\(idgen_reservation_remaining_seconds"
                         + "\\[(\\d+)m]\\) / (\\d+)\\s+)?and on")
-                .matcher(page("docs/monitoring/prometheus-alerts.yml"));
+                .matcher(alerts);
         assertThat(rule.find()).isTrue();
         long left = series.get(at);
         boolean low = left < Long.parseLong(rule.group(1)) * 1000;
@@ -141,13 +145,13 @@ class ReservationDocTest {
 
     @ParameterizedTest
     @CsvSource({"PT1S, PT0S", "PT15S, PT0S", "PT15S, PT5S", "PT60S, PT0S", "PT60S, PT20S", "PT1H, PT20M"})
-    void alertFiresInAnOutageOnly(Duration window, Duration settle) throws IOException {
+    void alertFiresInAnOutageOnly(Duration window, Duration settle) {
         Outage outage = new Outage(terms(window, settle));
         Duration longEnough = Duration.ofHours(Math.max(1, 5 * window.toHours()));
 
         List<Long> healthy = scraped(outage.remaining(longEnough, true), outage.step);
         for (int at = 0; at < healthy.size(); at++) {
-            assertThat(fires(healthy, at)).as("sample " + at + " of " + healthy).isFalse();
+            assertThat(fires(healthy, at)).as("sample [%s]", at).isFalse();
         }
 
         List<Long> ended = new ArrayList<>(healthy);

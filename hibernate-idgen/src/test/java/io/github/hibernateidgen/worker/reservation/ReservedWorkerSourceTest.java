@@ -187,7 +187,8 @@ class ReservedWorkerSourceTest {
     @Test
     void makesNoIdsWhileAnswersAreLostAndGoesOnOnceTheyCome() throws Exception {
         store.fault(Fault.ANSWERS_LOST);
-        ReservedWorkerSource source = source(TERMS);
+        // A short window has short pauses.
+        ReservedWorkerSource source = source(TERMS.withWindow(Duration.ofSeconds(1)));
         source.attach(new FakeIssuer(1, 0));
 
         assertThatExceptionOfType(NoWorkerException.class).isThrownBy(source::reservation);
