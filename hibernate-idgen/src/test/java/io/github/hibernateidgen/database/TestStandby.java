@@ -20,22 +20,25 @@ import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Two PostgreSQL servers from the binaries of the tests: a primary, and a standby that asynchronous streaming replication
- * feeds until {@link #cutOff}. The server that was killed is made anew, as the next standby. Each keeps its port.
+ * Two PostgreSQL servers from the binaries of the tests: a primary, and a standby that streaming replication feeds until {@link
+ * #cutOff}. The server that was killed is made anew, as the next standby. Each keeps its port.
  *
  * <p>The binaries have no {@code pg_basebackup}. A standby is made by what is below it: {@code pg_backup_start}, a copy of
  * the files, {@code pg_backup_stop}; source: PostgreSQL's documentation, "Making a Base Backup Using the Low Level API".
  *
  * <p>Not thread-safe.
  */
-public final class TestStandby implements TestPair {
+public final class TestStandby implements SynchronousPair {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /** Files of the server that is copied which are not its data, or which a standby has from the stream. */
     private static final Set<String> NOT_COPIED = Set.of("postmaster.pid", "postmaster.opts", "epg-lock", "pg_wal");
 
+    private static final String WAITING = "select pid from pg_stat_activity where wait_event = 'SyncRep' limit 1";
+
     private final Path program;
+    private final boolean synchronous;
     private final int otherPort;
     private final Thread ending = new Thread(this::end);
     private Node primary;
@@ -70,22 +73,28 @@ public final class TestStandby implements TestPair {
         }
     }
 
-    private TestStandby(Path program, Connection template) throws Exception {
+    private TestStandby(Path program, Connection template, boolean synchronous) throws Exception {
         this.program = program;
+        this.synchronous = synchronous;
         this.otherPort = ServerFolder.freePort();
         Runtime.getRuntime().addShutdownHook(ending);
         try {
             Path data = Path.of(text(template, "show data_directory"));
             primary = launch(ServerFolder.freePort(), copy(template, data, true), List.of());
-            await("the first primary", () -> primary.isTrue("select not pg_is_in_recovery()"));
+            awaitPrimary();
         } catch (Exception | Error e) {
             close();
             throw e;
         }
     }
 
-    /** Starts a primary, whose content the script makes, or skips the test and says why. */
+    /** Starts a primary for an asynchronous standby, whose content the script makes, or skips the test and says why. */
     public static TestStandby startOrSkip(String script) throws Exception {
+        return startOrSkip(script, false);
+    }
+
+    /** Starts a primary, whose content the script makes, or skips the test and says why. */
+    public static TestStandby startOrSkip(String script, boolean synchronous) throws Exception {
         Server template;
         try {
             template = new PostgreSqlBinaries().start();
@@ -104,7 +113,7 @@ public final class TestStandby implements TestPair {
                             .strip());
             String program =
                     ProcessHandle.of(postmaster).orElseThrow().info().command().orElseThrow();
-            return new TestStandby(Path.of(program), connection);
+            return new TestStandby(Path.of(program), connection, synchronous);
         } finally {
             template.end().run();
         }
@@ -132,6 +141,14 @@ public final class TestStandby implements TestPair {
                 "the standby",
                 () -> primary.isTrue("select count(*) = 1 from pg_stat_replication where state = 'streaming'")
                         && standby.isTrue("select pg_is_in_recovery()"));
+        if (synchronous) {
+            // The standby has copied the settings before, so it waits for nobody when it is promoted.
+            primary.answer("alter system set synchronous_standby_names = '*'");
+            primary.answer("select pg_reload_conf()");
+            await(
+                    "the synchronous standby",
+                    () -> primary.isTrue("select count(*) = 1 from pg_stat_replication where sync_state = 'sync'"));
+        }
     }
 
     @Override
@@ -146,6 +163,41 @@ public final class TestStandby implements TestPair {
     @Override
     public void killPrimary() {
         primary.kill();
+    }
+
+    @Override
+    public void restartPrimary() throws IOException, InterruptedException {
+        primary.kill();
+        primary = launch(primary.port, primary.folder, List.of());
+        awaitPrimary();
+    }
+
+    /** Kills one of the primary's backends. The server then ends all others, and recovers as it does after its own crash. */
+    public void killBackend() throws InterruptedException {
+        long backend = Long.parseLong(primary.answer(WAITING));
+        ProcessHandle.of(backend).orElseThrow().destroyForcibly();
+        await("the end of the waiting backend", () -> ProcessHandle.of(backend).isEmpty());
+        awaitPrimary();
+    }
+
+    /** Terminates the session whose commit waits for the standby. */
+    public void terminateWaiting() {
+        primary.answer("select pg_terminate_backend((" + WAITING + "))");
+    }
+
+    private void awaitPrimary() throws InterruptedException {
+        await("the primary", () -> primary.isTrue("select not pg_is_in_recovery()"));
+    }
+
+    @Override
+    public String primaryUrl() {
+        return "jdbc:postgresql://127.0.0.1:" + primary.port
+                + "/postgres?user=postgres&loginTimeout=2&connectTimeout=2&socketTimeout=2";
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return primary.answer(WAITING) != null;
     }
 
     @Override

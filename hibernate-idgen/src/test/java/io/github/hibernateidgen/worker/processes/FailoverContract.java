@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.database.TestPair;
 import io.github.hibernateidgen.testing.LongTest;
-import java.io.BufferedReader;
-import java.io.File;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,8 +54,8 @@ abstract class FailoverContract {
         Path folder = Files.createTempDirectory(root, getClass().getSimpleName());
         long begin = System.nanoTime();
         try (TestPair pair = start();
-                Writer before = new Writer(pair.url(), folder.resolve("before.log"));
-                Writer after = new Writer(pair.url(), folder.resolve("after.log"))) {
+                FailoverWriter before = new FailoverWriter(pair.url(), folder.resolve("before.log"));
+                FailoverWriter after = new FailoverWriter(pair.url(), folder.resolve("after.log"))) {
             for (int round = 0; lost < failovers && round < 3 * failovers; round++) {
                 failOver(pair, before, after, "round-" + round, settle, folder);
             }
@@ -73,13 +70,14 @@ abstract class FailoverContract {
         FileUtils.deleteDirectory(folder.toFile());
     }
 
-    private void failOver(TestPair pair, Writer before, Writer after, String namespace, Duration settle, Path all)
+    private void failOver(
+            TestPair pair, FailoverWriter before, FailoverWriter after, String namespace, Duration settle, Path all)
             throws Exception {
         Path folder = Files.createDirectory(all.resolve(namespace));
         pair.replicate();
         long cut = pair.cutOff();
         before.claim(namespace, settle, folder);
-        until(() -> pair.answer(reservationOf(namespace)) != null, LIMIT);
+        FailoverWriter.until(() -> pair.answer(reservationOf(namespace)) != null, LIMIT);
         String reserved = pair.answer(reservationOf(namespace));
         Thread.sleep(LOSS.toMillis() / 6);
         pair.killPrimary();
@@ -90,7 +88,7 @@ abstract class FailoverContract {
         long written = before.written();
         after.claim(namespace, settle, folder);
         // Unless the other one has found its reservation lost, and was faster.
-        boolean again = until(() -> after.written() > 0, FailoverProcess.RENEWAL);
+        boolean again = FailoverWriter.until(() -> after.written() > 0, FailoverProcess.RENEWAL);
         assertThat(again || before.written() > written).as("ids again, in time").isTrue();
         longestMillis = Math.max(longestMillis, (System.nanoTime() - promoted) / 1_000_000);
         Thread.sleep(100);
@@ -101,67 +99,6 @@ abstract class FailoverContract {
             lost++;
             ids += made.count();
             duplicates += made.duplicates();
-        }
-    }
-
-    private interface Condition {
-        boolean holds() throws IOException;
-    }
-
-    private static boolean until(Condition condition, Duration limit) throws Exception {
-        long end = System.nanoTime() + limit.toNanos();
-        while (!condition.holds() && System.nanoTime() < end) {
-            Thread.sleep(5);
-        }
-        return condition.holds();
-    }
-
-    /** A {@link FailoverProcess}. */
-    private static final class Writer implements AutoCloseable {
-
-        private final Process process;
-        private final BufferedReader answers;
-        private File ids;
-
-        Writer(String url, Path log) throws IOException {
-            process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-Xmx64m",
-                            "-XX:+UseSerialGC",
-                            "-XX:TieredStopAtLevel=1",
-                            "-cp",
-                            // Surefire's JVM has one jar on its class path, which names the others.
-                            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                            FailoverProcess.class.getName(),
-                            url)
-                    .redirectError(log.toFile())
-                    .start();
-            answers = process.inputReader();
-            assertThat(answers.readLine()).isEqualTo("ready");
-        }
-
-        void claim(String namespace, Duration settle, Path folder) throws IOException {
-            ids = folder.resolve(process.pid() + IssuedIds.SUFFIX).toFile();
-            tell(namespace + " " + settle.toMillis() + " " + ids);
-        }
-
-        void stop() throws IOException {
-            tell("");
-        }
-
-        long written() {
-            return ids.length() / Long.BYTES;
-        }
-
-        private void tell(String line) throws IOException {
-            process.outputWriter().append(line).append('\n').flush();
-            assertThat(answers.readLine()).isEqualTo("done");
-        }
-
-        @Override
-        public void close() {
-            process.destroyForcibly();
         }
     }
 }
