@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
@@ -65,11 +67,13 @@ public final class TestStandby implements SynchronousPair {
             return "t".equals(answer(query));
         }
 
-        /** With its children, which would otherwise go on for a moment. */
+        /** Kills it with its children, which would otherwise go on for a moment, and waits for their end. */
         void kill() {
-            List<ProcessHandle> children = process.children().toList();
-            process.destroyForcibly();
-            children.forEach(ProcessHandle::destroyForcibly);
+            List<ProcessHandle> all =
+                    Stream.concat(Stream.of(process), process.children()).toList();
+            all.forEach(ProcessHandle::destroyForcibly);
+            all.forEach(ended ->
+                    ended.onExit().completeOnTimeout(ended, 2, TimeUnit.SECONDS).join());
         }
     }
 

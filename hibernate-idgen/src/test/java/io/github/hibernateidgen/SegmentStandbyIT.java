@@ -1,0 +1,123 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.database.TestStandby;
+import io.github.hibernateidgen.testing.LongTest;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
+import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.id.IdentifierGenerationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/**
+ * Threads take numbers of a sequence of PostgreSQL until the primary waits for its synchronous standby, which was cut off. The
+ * standby is promoted, and its sequence must be above all numbers that were issued. Once for segments of one number; with
+ * {@code -Plong-tests} ten times, and for segments of 50 too.
+ */
+@Timeout(600)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "a data folder is made with POSIX permissions")
+class SegmentStandbyIT {
+
+    private static final int PROMOTIONS = LongTest.RUN ? 10 : 1;
+    private static final int THREADS = 4;
+
+    private final Set<Long> numbers = ConcurrentHashMap.newKeySet();
+    private final AtomicLong twice = new AtomicLong();
+
+    @Entity(name = "Single")
+    static class Single {
+        @Id
+        @SegmentId(size = 1)
+        Long id;
+    }
+
+    @Entity(name = "Fifty")
+    static class Fifty {
+        @Id
+        @SegmentId
+        Long id;
+    }
+
+    @Test
+    void noNumberOfASegmentOfOneComesTwice() throws Exception {
+        promote(Single.class);
+    }
+
+    @LongTest
+    @Test
+    void noNumberOfASegmentOfFiftyComesTwice() throws Exception {
+        promote(Fifty.class);
+    }
+
+    private void promote(Class<?> entity) throws Exception {
+        try (TestStandby pair = TestStandby.startOrSkip("create sequence unused", true)) {
+            for (int round = 0; round < PROMOTIONS; round++) {
+                pair.replicate();
+                try (SessionFactory before = start(pair, entity, round == 0 ? "create" : "none")) {
+                    take(before, entity, 500);
+                    List<Thread> threads = takers(before, entity);
+                    Thread.sleep(100);
+                    pair.cutOff();
+                    for (Thread thread : threads) {
+                        thread.join();
+                    }
+                    pair.killPrimary();
+                    pair.promote();
+                }
+            }
+            try (SessionFactory after = start(pair, entity, "none")) {
+                take(after, entity, 2_000);
+            }
+        }
+        System.out.println(getClass().getSimpleName() + ", " + entity.getSimpleName() + ": " + twice + " of "
+                + (numbers.size() + twice.get()) + " numbers came twice in " + PROMOTIONS + " promotions");
+        assertThat(twice).hasValue(0);
+    }
+
+    private static SessionFactory start(TestStandby pair, Class<?> entity, String schema) {
+        return Hibernate.on(Map.of(AvailableSettings.JAKARTA_JDBC_URL, pair.primaryUrl()), entity)
+                .with(AvailableSettings.HBM2DDL_AUTO, schema)
+                .with(IdgenSettings.SEGMENT_TIMEOUT, "1s")
+                .start();
+    }
+
+    /** Starts threads that end when no number comes any more. */
+    private List<Thread> takers(SessionFactory factory, Class<?> entity) {
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < THREADS; i++) {
+            Thread thread = new Thread(() -> {
+                try {
+                    take(factory, entity, Integer.MAX_VALUE);
+                } catch (IdentifierGenerationException end) {
+                    // The standby has been cut off.
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        return threads;
+    }
+
+    private void take(SessionFactory factory, Class<?> entity, int count) {
+        try (StatelessSession session = factory.openStatelessSession()) {
+            for (int i = 0; i < count; i++) {
+                if (!numbers.add(SegmentIdIT.ids(factory, session, entity, 1)[0])) {
+                    twice.incrementAndGet();
+                }
+            }
+        }
+    }
+}
