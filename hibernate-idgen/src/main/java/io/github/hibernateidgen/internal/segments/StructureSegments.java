@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.segments;
 import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
+import java.util.function.ToLongFunction;
 import org.hibernate.Transaction;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.id.enhanced.DatabaseStructure;
@@ -21,8 +22,11 @@ import org.jspecify.annotations.Nullable;
 public record StructureSegments(DatabaseStructure structure, SegmentOptimizer optimizer, int size, boolean isJta)
         implements SegmentOrigin {
 
-    private Segment read(SharedSessionContractImplementor session) {
-        long value = StructureValue.next(structure.buildCallback(session));
+    private long value(SharedSessionContractImplementor session) {
+        return StructureValue.next(structure.buildCallback(session));
+    }
+
+    private Segment segment(long value) {
         return optimizer.of(value, size, structure.getInitialValue());
     }
 
@@ -35,28 +39,66 @@ public record StructureSegments(DatabaseStructure structure, SegmentOptimizer op
     @Override
     public SegmentSource apart(SharedSessionContractImplementor caller) {
         OwnSessions sessions = new OwnSessions(caller.getFactory(), caller.getTenantIdentifierValue());
-        boolean commits = structure.isPhysicalSequence() && !isJta;
+        LoggedSequence logged = LoggedSequence.of(structure, caller.getFactory());
         return new Source(this) {
             @Override
             public Segment fetch() {
-                return sessions.call(session -> commits ? committed(session) : isolated(session));
+                return segment(
+                        logged == null || logged.isRefused()
+                                ? apart(sessions, StructureSegments.this::value)
+                                : apart(sessions, logged));
             }
         };
     }
 
-    /** PostgreSQL may forget the value of a transaction that does not commit, if its machine fails. */
-    private Segment committed(SharedSessionContractImplementor session) {
+    private long apart(OwnSessions sessions, LoggedSequence logged) {
+        try {
+            return apart(sessions, logged::next);
+        } catch (RuntimeException e) {
+            if (!LoggedSequence.mayBeRefusal(e)) {
+                throw e;
+            }
+            long value = apart(sessions, this::value);
+            logged.refused(e);
+            return value;
+        }
+    }
+
+    private long apart(OwnSessions sessions, ToLongFunction<SharedSessionContractImplementor> read) {
+        boolean commits = structure.isPhysicalSequence() && !isJta;
+        return sessions.call(session -> commits ? committed(session, read) : isolated(session, read));
+    }
+
+    /** PostgreSQL may give the value of a transaction that does not commit once more. */
+    private static long committed(
+            SharedSessionContractImplementor session, ToLongFunction<SharedSessionContractImplementor> read) {
         Transaction transaction = session.beginTransaction();
-        Segment segment = read(session);
-        transaction.commit();
-        return segment;
+        try {
+            long value = read.applyAsLong(session);
+            transaction.commit();
+            return value;
+        } catch (RuntimeException e) {
+            rollBack(transaction, e);
+            throw e;
+        }
+    }
+
+    private static void rollBack(Transaction transaction, RuntimeException failure) {
+        try {
+            if (transaction.getStatus().canRollback()) {
+                transaction.rollback();
+            }
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
     }
 
     /** A table's value has a transaction of its own as it is; with JTA a sequence's needs one. */
-    private Segment isolated(SharedSessionContractImplementor session) {
+    private static long isolated(
+            SharedSessionContractImplementor session, ToLongFunction<SharedSessionContractImplementor> read) {
         return session.getTransactionCoordinator()
                 .createIsolationDelegate()
-                .delegateCallable(() -> read(session), true);
+                .delegateCallable(() -> read.applyAsLong(session), true);
     }
 
     /** Of sequences only: no rollback takes back their values. */
@@ -68,7 +110,7 @@ public record StructureSegments(DatabaseStructure structure, SegmentOptimizer op
         return new Source(this) {
             @Override
             public Segment fetch() {
-                return read(caller);
+                return segment(value(caller));
             }
         };
     }

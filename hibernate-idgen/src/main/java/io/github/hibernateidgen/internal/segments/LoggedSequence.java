@@ -1,0 +1,87 @@
+package io.github.hibernateidgen.internal.segments;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.PostgreSQLDialect;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.id.enhanced.DatabaseStructure;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sequence of PostgreSQL whose values are read together with a message to the log of the server. PostgreSQL logs 32 values of a
+ * sequence ahead. A transaction that reads one of the other 31 has written nothing, so its commit waits neither for the disk nor
+ * for a synchronous standby, although the record of the 32 values may not be there yet. The message makes the commit wait for
+ * all that was logged before it. It has no content, and readers of logical decoding know it by the prefix {@code idgen}.
+ *
+ * <p>Source: PostgreSQL's {@code nextval_internal} and {@code RecordTransactionCommit}; the documentation of {@code
+ * pg_logical_emit_message}, which every user may call, at each {@code wal_level}, since 9.6.
+ *
+ * <p>Thread-safe.
+ */
+final class LoggedSequence {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
+
+    private final String name;
+    private final String query;
+    private volatile boolean refused;
+
+    private LoggedSequence(String name, String query) {
+        this.name = name;
+        this.query = query;
+    }
+
+    /** Returns the sequence; null for a table, and for sequences of other databases. */
+    static @Nullable LoggedSequence of(DatabaseStructure structure, SessionFactoryImplementor factory) {
+        Dialect dialect = factory.getJdbcServices().getDialect();
+        if (!structure.isPhysicalSequence() || !(dialect instanceof PostgreSQLDialect)) {
+            return null;
+        }
+        String name = factory.getSqlStringGenerationContext().format(structure.getPhysicalName());
+        String next = dialect.getSequenceSupport().getSelectSequenceNextValString(name);
+        return new LoggedSequence(name, "select " + next + ", pg_logical_emit_message(true, 'idgen', '')");
+    }
+
+    /** Returns whether the server has refused the message before. */
+    boolean isRefused() {
+        return refused;
+    }
+
+    /** Reads the next value, in the transaction of the session. Once that is committed, the value does not come again. */
+    long next(SharedSessionContractImplementor session) {
+        return session.doReturningWork(connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(query)) {
+                row.next();
+                return row.getLong(1);
+            }
+        });
+    }
+
+    /**
+     * Returns whether the server may have refused the message: SQLSTATE class 42 for a function that is missing or not permitted,
+     * 0A for a feature that is not supported. A sequence that is missing has a state of class 42 too.
+     */
+    static boolean mayBeRefusal(RuntimeException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException e && e.getSQLState() != null) {
+                return e.getSQLState().startsWith("42") || e.getSQLState().startsWith("0A");
+            }
+        }
+        return false;
+    }
+
+    /** Notes that the server has refused the message, and has given a value without it. */
+    void refused(RuntimeException failure) {
+        refused = true;
+        LOG.warnf(
+                "the database refuses pg_logical_emit_message, so the last numbers of sequence %s may come again after a"
+                        + " crash of PostgreSQL or the promotion of a synchronous standby; grant execute on that function to this"
+                        + " account, unless the database only speaks PostgreSQL's protocol: %s",
+                name, failure.getMessage());
+    }
+}
