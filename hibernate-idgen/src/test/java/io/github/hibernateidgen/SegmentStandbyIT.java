@@ -1,6 +1,9 @@
 package io.github.hibernateidgen;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.TestStandby;
@@ -13,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.cfg.AvailableSettings;
@@ -62,11 +66,42 @@ class SegmentStandbyIT {
         promote(Fifty.class);
     }
 
+    /** As a role that may not write messages to the log. */
+    @Test
+    void aServerThatRefusesTheMessageIsNotAskedAgain() throws Exception {
+        String script =
+                "create role plain login; create sequence single_seq; grant usage on sequence single_seq to plain;"
+                        + " revoke execute on function pg_logical_emit_message(boolean, text, text, boolean) from public";
+        try (TestStandby server = TestStandby.startOrSkip(script);
+                LogCapture log = new LogCapture();
+                SessionFactory factory =
+                        start(server.primaryUrl().replace("user=postgres", "user=plain"), Single.class, "none")) {
+            take(factory, Single.class, 20);
+            assertThat(numbers)
+                    .containsExactlyInAnyOrderElementsOf(
+                            LongStream.rangeClosed(1, 20).boxed().toList());
+            assertThat(log.warnings())
+                    .singleElement(as(STRING))
+                    .contains("refuses pg_logical_emit_message", "sequence Single_SEQ");
+        }
+    }
+
+    /** Its SQLSTATE has the class of a refusal. */
+    @Test
+    void aMissingSequenceIsNoRefusal() throws Exception {
+        try (TestStandby server = TestStandby.startOrSkip("create sequence unused");
+                LogCapture log = new LogCapture();
+                SessionFactory factory = start(server.primaryUrl(), Single.class, "none")) {
+            assertThatThrownBy(() -> take(factory, Single.class, 1)).hasStackTraceContaining("does not exist");
+            assertThat(log.warnings()).isNotEmpty().noneMatch(line -> line.contains("pg_logical_emit_message"));
+        }
+    }
+
     private void promote(Class<?> entity) throws Exception {
         try (TestStandby pair = TestStandby.startOrSkip("create sequence unused", true)) {
             for (int round = 0; round < PROMOTIONS; round++) {
                 pair.replicate();
-                try (SessionFactory before = start(pair, entity, round == 0 ? "create" : "none")) {
+                try (SessionFactory before = start(pair.primaryUrl(), entity, round == 0 ? "create" : "none")) {
                     take(before, entity, 500);
                     List<Thread> threads = takers(before, entity);
                     Thread.sleep(100);
@@ -78,7 +113,7 @@ class SegmentStandbyIT {
                     pair.promote();
                 }
             }
-            try (SessionFactory after = start(pair, entity, "none")) {
+            try (SessionFactory after = start(pair.primaryUrl(), entity, "none")) {
                 take(after, entity, 2_000);
             }
         }
@@ -87,8 +122,8 @@ class SegmentStandbyIT {
         assertThat(twice).hasValue(0);
     }
 
-    private static SessionFactory start(TestStandby pair, Class<?> entity, String schema) {
-        return Hibernate.on(Map.of(AvailableSettings.JAKARTA_JDBC_URL, pair.primaryUrl()), entity)
+    private static SessionFactory start(String url, Class<?> entity, String schema) {
+        return Hibernate.on(Map.of(AvailableSettings.JAKARTA_JDBC_URL, url), entity)
                 .with(AvailableSettings.HBM2DDL_AUTO, schema)
                 .with(IdgenSettings.SEGMENT_TIMEOUT, "1s")
                 .start();

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 
@@ -26,6 +27,8 @@ final class ServerFolder {
     private static final Path ROOT = target().resolve("servers");
     private static final String OWNER = "owner.process";
     private static final String SERVER = "server.process";
+
+    private static final AtomicInteger CREATED = new AtomicInteger();
 
     private final Path path;
 
@@ -40,6 +43,11 @@ final class ServerFolder {
         Files.createDirectories(folder.path);
         folder.write(OWNER, ProcessHandle.current());
         return folder;
+    }
+
+    /** With a name that no other folder has, although its server, or its port, is chosen later. */
+    static ServerFolder createAnew(String prefix) throws IOException {
+        return create(prefix + "-" + ProcessHandle.current().pid() + "-" + CREATED.incrementAndGet());
     }
 
     /** A folder for what several runs share, such as a server's programs. */

@@ -128,7 +128,7 @@ public final class TestSemiSynchronous implements SynchronousPair {
     }
 
     private ServerFolder folder(String name) throws IOException {
-        ServerFolder folder = ServerFolder.create(name + "-" + ServerFolder.freePort());
+        ServerFolder folder = ServerFolder.createAnew(name);
         folders.add(folder);
         return folder;
     }
@@ -165,7 +165,7 @@ public final class TestSemiSynchronous implements SynchronousPair {
     @Override
     public String primaryUrl() {
         return primary.url + "?user=" + InnoDbBinaries.ACCOUNT + "&password=" + InnoDbBinaries.ACCOUNT
-                + "&connectTimeout=2000&socketTimeout=2000";
+                + "&socketTimeout=2000";
     }
 
     @Override

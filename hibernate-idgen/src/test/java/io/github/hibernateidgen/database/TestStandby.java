@@ -195,8 +195,7 @@ public final class TestStandby implements SynchronousPair {
 
     @Override
     public String primaryUrl() {
-        return "jdbc:postgresql://127.0.0.1:" + primary.port
-                + "/postgres?user=postgres&loginTimeout=2&connectTimeout=2&socketTimeout=2";
+        return "jdbc:postgresql://127.0.0.1:" + primary.port + "/postgres?user=postgres&socketTimeout=2";
     }
 
     @Override
@@ -235,7 +234,7 @@ public final class TestStandby implements SynchronousPair {
     }
 
     private static ServerFolder copy(Connection source, Path data, boolean log) throws Exception {
-        ServerFolder folder = ServerFolder.create("postgresql-copy-" + ServerFolder.freePort());
+        ServerFolder folder = ServerFolder.createAnew("postgresql-copy");
         Path copy = folder.data();
         text(source, "select pg_backup_start('copy', true)");
         FileUtils.copyDirectory(

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.segments;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -28,7 +29,7 @@ final class LoggedSequence {
 
     private final String name;
     private final String query;
-    private volatile boolean refused;
+    private final AtomicBoolean refused = new AtomicBoolean();
 
     private LoggedSequence(String name, String query) {
         this.name = name;
@@ -48,7 +49,7 @@ final class LoggedSequence {
 
     /** Returns whether the server has refused the message before. */
     boolean isRefused() {
-        return refused;
+        return refused.get();
     }
 
     /** Reads the next value, in the transaction of the session. Once that is committed, the value does not come again. */
@@ -77,11 +78,12 @@ final class LoggedSequence {
 
     /** Notes that the server has refused the message, and has given a value without it. */
     void refused(RuntimeException failure) {
-        refused = true;
-        LOG.warnf(
-                "the database refuses pg_logical_emit_message, so the last numbers of sequence %s may come again after a"
-                        + " crash of PostgreSQL or the promotion of a synchronous standby; grant execute on that function to this"
-                        + " account, unless the database only speaks PostgreSQL's protocol: %s",
-                name, failure.getMessage());
+        if (refused.compareAndSet(false, true)) {
+            LOG.warnf(
+                    "the database refuses pg_logical_emit_message, so the last numbers of sequence %s may come again after a"
+                            + " crash of PostgreSQL or the promotion of a synchronous standby; grant execute on that function to"
+                            + " this account, unless the database only speaks PostgreSQL's protocol: %s",
+                    name, failure.getMessage());
+        }
     }
 }
