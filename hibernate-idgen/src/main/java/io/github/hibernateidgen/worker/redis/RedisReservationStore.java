@@ -9,7 +9,6 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps reservations in Redis: one hash for each namespace, from the worker number to the end and the owner. A
- * compare-and-set is one script, which Redis runs atomically.
+ * compare-and-set is one script, which Redis runs atomically. A read is a script, too, so that it reaches the server that
+ * takes the writes also on a connection that reads from replicas.
  *
  * <p><b>Redis can lose writes by default.</b> It confirms a write before it is on disk or on a replica. After a crash
  * without {@code appendfsync always}, and after a failover to a replica, one number can be handed out twice, and the same
@@ -42,6 +42,12 @@ public final class RedisReservationStore implements ReservationStore {
             local time = redis.pcall('TIME')
             return {applied and 1 or 0, time[1], time[2]}
             """;
+
+    /*
+     * A script is sent to the server that takes the writes, whatever the client (ReadFrom of Lettuce) or a proxy does with
+     * plain reads. A replica may not have a renewal yet, and may still show a row that the master has lost.
+     */
+    private static final String READ = "return redis.call('HGETALL', KEYS[1])";
 
     private final Supplier<? extends RedisClusterCommands<String, String>> commands;
     private final String prefix;
@@ -70,10 +76,10 @@ public final class RedisReservationStore implements ReservationStore {
     @Override
     public List<StoredSlot> read(String namespace) {
         try {
+            List<String> fields = commands.get().eval(READ, ScriptOutputType.MULTI, new String[] {prefix + namespace});
             List<StoredSlot> slots = new ArrayList<>();
-            for (Map.Entry<String, String> field :
-                    commands.get().hgetall(prefix + namespace).entrySet()) {
-                slots.add(StoredSlot.of(Long.parseLong(field.getKey()), field.getValue()));
+            for (int i = 0; i < fields.size(); i += 2) {
+                slots.add(StoredSlot.of(Long.parseLong(fields.get(i)), fields.get(i + 1)));
             }
             return slots;
         } catch (RedisException e) {
