@@ -8,7 +8,8 @@ import java.sql.SQLException;
  * wait without limit, so a server that vanishes without closing the connection would block the renewal for ever, also after
  * it is back.
  *
- * <p>Drivers without a network, old ones, and wrappers refuse the limit in many ways; then there is none.
+ * <p>Drivers without a network, old ones, and wrappers refuse the limit in many ways; then there is none. The limit is set on the
+ * driver's own connection, since a pool such as HikariCP closes a connection that does not support a method.
  */
 final class NetworkLimit {
 
@@ -23,8 +24,10 @@ final class NetworkLimit {
         this.before = before;
     }
 
-    static NetworkLimit set(Connection connection) {
+    static NetworkLimit set(Connection lent) {
+        Connection connection = lent;
         try {
+            connection = lent.unwrap(Connection.class);
             int before = connection.getNetworkTimeout();
             if (before == 0 || before > MILLIS) {
                 connection.setNetworkTimeout(Runnable::run, MILLIS);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
@@ -225,9 +227,11 @@ class JdbcReservationStoreTest {
                         if (method.getName().equals("setNetworkTimeout")) {
                             limits.add(String.valueOf(arguments[1]));
                         }
-                        return method.getName().equals("getNetworkTimeout")
-                                ? before
-                                : method.invoke(connection, arguments);
+                        return switch (method.getName()) {
+                            case "unwrap" -> proxy;
+                            case "getNetworkTimeout" -> before;
+                            default -> method.invoke(connection, arguments);
+                        };
                     });
         };
         assertThat(new JdbcReservationStore(limited, JdbcTable.DEFAULT).read("default"))
@@ -237,6 +241,8 @@ class JdbcReservationStoreTest {
 
     @ParameterizedTest
     @CsvSource({
+        "unwrap, java.lang.AbstractMethodError",
+        "unwrap, java.sql.SQLException",
         "getNetworkTimeout, java.lang.AbstractMethodError",
         "getNetworkTimeout, java.lang.UnsupportedOperationException",
         "getNetworkTimeout, java.sql.SQLFeatureNotSupportedException",
@@ -255,7 +261,7 @@ class JdbcReservationStoreTest {
                         if (method.getName().equals(missing)) {
                             throw refusal.getDeclaredConstructor().newInstance();
                         }
-                        return method.invoke(connection, arguments);
+                        return method.getName().equals("unwrap") ? proxy : method.invoke(connection, arguments);
                     });
         };
         JdbcReservationStore store = new JdbcReservationStore(old, JdbcTable.DEFAULT);
@@ -265,6 +271,19 @@ class JdbcReservationStoreTest {
         assertThat(lent).hasSize(3);
         for (Connection connection : lent) {
             assertThat(connection.isClosed()).isTrue();
+        }
+    }
+
+    /** HSQLDB has no such limit, and HikariCP closes a connection that does not support a method that is called on it. */
+    @Test
+    void worksWithAPoolThatClosesConnectionsWithoutALimit() {
+        try (HikariDataSource pool = new HikariDataSource()) {
+            pool.setJdbcUrl("jdbc:hsqldb:mem:" + UUID.randomUUID());
+            pool.setMinimumIdle(0);
+            JdbcReservationStore store = store(ConnectionSource.of(pool));
+
+            assertThat(store.createTable()).isTrue();
+            assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
         }
     }
 
