@@ -9,6 +9,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Stands on loopback between a client and a server, and can fail as a network or the server's machine does. */
 public final class TcpForwarder implements AutoCloseable {
@@ -24,6 +26,7 @@ public final class TcpForwarder implements AutoCloseable {
     private final Set<Socket> lost = ConcurrentHashMap.newKeySet();
     private final Object change = new Object();
     private volatile State state = State.PASSING;
+    private final AtomicLong roundTrips = new AtomicLong();
     private volatile InetSocketAddress server;
 
     public TcpForwarder(String host, int port) throws IOException {
@@ -38,6 +41,11 @@ public final class TcpForwarder implements AutoCloseable {
 
     public int port() {
         return listener.getLocalPort();
+    }
+
+    /** How often clients have sent something and then waited for an answer, which they all have. */
+    public long roundTrips() {
+        return roundTrips.get();
     }
 
     /** Leads new connections to another server. */
@@ -106,11 +114,16 @@ public final class TcpForwarder implements AutoCloseable {
             throw e;
         }
         open.add(onward);
-        start(() -> pump(client, onward));
-        start(() -> pump(onward, client));
+        AtomicBoolean asked = new AtomicBoolean();
+        start(() -> pump(client, onward, () -> asked.set(true)));
+        start(() -> pump(onward, client, () -> {
+            if (asked.getAndSet(false)) {
+                roundTrips.incrementAndGet();
+            }
+        }));
     }
 
-    private void pump(Socket from, Socket to) {
+    private void pump(Socket from, Socket to, Runnable onData) {
         byte[] buffer = new byte[8192];
         try (from;
                 to;
@@ -118,6 +131,7 @@ public final class TcpForwarder implements AutoCloseable {
                 OutputStream out = to.getOutputStream()) {
             for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
                 awaitSound();
+                onData.run();
                 if (!lost.contains(from)) {
                     out.write(buffer, 0, count);
                 }

@@ -103,7 +103,7 @@ public final class ColumnCheck {
                 throws SQLException {
             Connection connection = connections.open();
             try {
-                boolean isOurs = connections.isCommittedByBorrower(connection);
+                boolean isOurs = !connection.getAutoCommit() && connections.isCommittedByBorrower(connection);
                 try {
                     DatabaseMetaData metadata = connection.getMetaData();
                     connections.remember(metadata);

@@ -110,10 +110,16 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     /**
      * What takes part in a transaction of JTA refuses to be committed, as JDBC asks of it. A pool may know nothing of JTA,
      * and then nobody else commits; so it is asked while there is nothing to commit.
+     *
+     * <p>Autocommit that is reported is believed under JTA, where a connection that takes part may not change it, and on
+     * {@link OwnConnections}, which turn it off where SQL of the user's may have done so.
      */
     @Override
     public boolean isCommittedByBorrower(Connection connection) throws SQLException {
-        return !connection.getAutoCommit() && (jta == null || canCommit(connection));
+        if (connection.getAutoCommit()) {
+            return jta == null && !(access instanceof OwnConnections);
+        }
+        return jta == null || canCommit(connection);
     }
 
     private static boolean canCommit(Connection connection) {

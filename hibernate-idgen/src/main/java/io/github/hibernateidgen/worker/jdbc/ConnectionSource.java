@@ -7,9 +7,9 @@ import javax.sql.DataSource;
 /**
  * Lends connections to a {@link JdbcReservationStore}, one at a time and for one statement each.
  *
- * <p>A connection must not be part of another transaction. Its autocommit may be on or off, and is not changed; if it is
- * off, the borrower commits. If a transaction manager commits, override {@link #transact} and {@link
- * #isCommittedByBorrower}.
+ * <p>A connection must not be part of another transaction; one that is open is committed. Its autocommit may be on or off, and
+ * is the same afterwards; if it is off, the borrower commits. If a transaction manager commits, override {@link #transact} and
+ * {@link #isCommittedByBorrower}.
  *
  * <p>Implementations are thread-safe.
  */
@@ -51,15 +51,15 @@ public interface ConnectionSource {
     }
 
     /**
-     * Returns whether the borrower of a connection ends its transactions before it returns the connection. The default
-     * returns true if autocommit is off.
+     * Returns whether the borrower of a connection ends its transactions: a transaction that is open, and its own, by a commit
+     * where autocommit is off. The default returns true.
      *
      * @param connection a connection from {@link #open()}, on which nothing has been sent yet
-     * @return whether the borrower commits and rolls back
+     * @return false if a transaction manager ends them, or if autocommit is certain to be as the connection reports it
      * @throws SQLException if the connection does not tell
      */
     default boolean isCommittedByBorrower(Connection connection) throws SQLException {
-        return !connection.getAutoCommit();
+        return true;
     }
 
     /**

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 
 /**
- * Runs statements on borrowed connections, each in a transaction of its own, which reads committed rows only and waits for the
- * server for a bounded time.
+ * Runs statements on borrowed connections. Each statement has a transaction of its own, which reads committed rows only and waits
+ * for the server for a bounded time.
  *
  * <p>Thread-safe.
  *
@@ -25,12 +25,12 @@ record OwnTransactions(ConnectionSource connections) {
 
     /** Runs one statement and commits it, unless autocommit or a transaction manager does. */
     <T> T run(Asking level, Work<T> work) throws SQLException {
-        return connections.transact(() -> lent(connection -> isolated(connection, level, work)));
+        return connections.transact(() -> lent(connection -> apart(connection, level, work)));
     }
 
     /** Runs one statement outside of a transaction manager's transactions, and commits it unless autocommit does. */
     <T> T outside(Work<T> work) throws SQLException {
-        return lent(connection -> committed(connection, work));
+        return lent(connection -> apart(connection, unasked -> false, work));
     }
 
     private <T> T lent(Work<T> work) throws SQLException {
@@ -61,27 +61,51 @@ record OwnTransactions(ConnectionSource connections) {
         }
     }
 
-    private <T> T isolated(Connection connection, Asking level, Work<T> work) throws SQLException {
+    private <T> T apart(Connection connection, Asking level, Work<T> work) throws SQLException {
+        if (!connections.isCommittedByBorrower(connection)) {
+            return isolated(connection, level, work);
+        }
+        if (connection.getAutoCommit()) {
+            turnAutoCommitOn(connection);
+            return isolated(connection, level, work);
+        }
+        connection.commit(); // A read would see the snapshot of a transaction that was left open.
+        return isolated(connection, level, lent -> committed(lent, work));
+    }
+
+    /**
+     * Ends the transaction that is open, and has the server commit each statement.
+     *
+     * <p>A driver may report autocommit although the session is in a transaction: SQL that a pool runs on each new connection,
+     * such as {@code SET autocommit=0} or {@code BEGIN}, passes by drivers that keep the state themselves. Writes that seem to be
+     * committed are then rolled back when the pool closes the connection. By JDBC each change of autocommit commits. The
+     * explicit commit is for proxies that keep the changes to themselves.
+     */
+    private static void turnAutoCommitOn(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            connection.commit();
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private static <T> T isolated(Connection connection, Asking level, Work<T> work) throws SQLException {
         CommittedReads reads = CommittedReads.set(connection, level.of(connection));
         try {
-            return committed(connection, work);
+            return work.with(connection);
         } finally {
             reads.lift();
         }
     }
 
-    private <T> T committed(Connection connection, Work<T> work) throws SQLException {
-        boolean isOurs = connections.isCommittedByBorrower(connection);
+    private static <T> T committed(Connection connection, Work<T> work) throws SQLException {
         try {
             T result = work.with(connection);
-            if (isOurs) {
-                connection.commit();
-            }
+            connection.commit();
             return result;
         } catch (SQLException | RuntimeException e) {
-            if (isOurs) {
-                rollBack(connection, e);
-            }
+            rollBack(connection, e);
             throw e;
         }
     }

@@ -21,7 +21,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -72,7 +75,7 @@ class JdbcReservationStoreTest {
                         CLOCK_AND_ROWS,
                         "update \"IDGEN_WORKER\" set \"OWNER\" = ?, \"RESERVED_UNTIL\" = ? where \"NAMESPACE\" = ?"
                                 + " and \"WORKER_ID\" = ? and \"OWNER\" = ? and \"RESERVED_UNTIL\" = ?");
-        assertThat(connections.calls).containsExactly("close", "close", "close", "close", "close");
+        assertThat(connections.transactions()).isEqualTo(5);
         assertThat(connections.open).hasValue(0);
     }
 
@@ -123,9 +126,11 @@ class JdbcReservationStoreTest {
         connections.calls.clear();
 
         assertThat(store.compareAndSet("default", FIRST, SECOND)).isTrue();
-        assertThat(connections.calls).as("with the clause, and without").containsExactly("close", "close");
+        assertThat(connections.transactions())
+                .as("with the clause, and without")
+                .isEqualTo(2);
         assertThat(store.compareAndSet("default", FIRST, SECOND)).isFalse();
-        assertThat(connections.calls).as("without").hasSize(3);
+        assertThat(connections.transactions()).as("without").isEqualTo(3);
         assertThat(store.read("default")).containsExactly(SECOND);
     }
 
@@ -142,7 +147,9 @@ class JdbcReservationStoreTest {
                     .withMessageContaining("no such table");
         }
 
-        assertThat(connections.calls).as("with the clause, and without, twice").hasSize(4);
+        assertThat(connections.transactions())
+                .as("with the clause, and without, twice")
+                .isEqualTo(4);
     }
 
     private static final class OneNumber implements TickIssuer {
@@ -173,10 +180,24 @@ class JdbcReservationStoreTest {
         public void reopen() {}
     }
 
-    @Test
-    void commitsWhereAutoCommitIsOffAndLeavesItOff() throws SQLException {
+    private static final String DONE = "commit";
+    private static final String REFUSED = "rollback";
+
+    /** Returns the calls of transactions: all end the transaction that is open, and those without autocommit their own. */
+    private static String calls(boolean autoCommit, String... ends) {
+        return Stream.of(ends)
+                .map(end -> autoCommit
+                        ? "setAutoCommit(false) commit setAutoCommit(true) close"
+                        : "commit " + end + " close")
+                .collect(Collectors.joining(" "));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void commitsEachStatementAndLeavesAutoCommitAsItWas(boolean autoCommit) throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
-        ProxiedDataSource connections = new ProxiedDataSource(withoutAutoCommit(dataSource));
+        ProxiedDataSource connections =
+                new ProxiedDataSource(autoCommit ? ConnectionSource.of(dataSource) : withoutAutoCommit(dataSource));
         JdbcReservationStore store = store(connections);
 
         assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
@@ -184,23 +205,44 @@ class JdbcReservationStoreTest {
         assertThat(store.compareAndSet("default", FIRST, SECOND)).isTrue();
 
         assertThat(store(ConnectionSource.of(dataSource)).read("default")).containsExactly(SECOND);
-        assertThat(connections.calls)
-                .containsExactly(
-                        "commit",
-                        "close",
-                        "commit",
-                        "close",
-                        "rollback",
-                        "close",
-                        "commit",
-                        "close",
-                        "commit",
-                        "close");
+        assertThat(String.join(" ", connections.calls)).isEqualTo(calls(autoCommit, DONE, DONE, REFUSED, DONE, DONE));
     }
 
+    /** As drivers of MySQL and PostgreSQL do after {@code SET autocommit=0} or {@code BEGIN}. */
     @Test
-    void saysThatTheOutcomeIsUnknownWhenTheAnswerIsLost() throws SQLException {
-        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+    void commitsWhereTheDriverReportsAutoCommitByMistake() throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        AtomicBoolean believed = new AtomicBoolean();
+        ConnectionSource mistaken = () -> {
+            Connection connection = dataSource.getConnection();
+            connection.setAutoCommit(false);
+            believed.set(true);
+            return (Connection) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, arguments) -> {
+                        switch (method.getName()) {
+                            case "getAutoCommit" -> {
+                                return believed.get();
+                            }
+                            case "setAutoCommit" -> believed.set((Boolean) arguments[0]);
+                            case "close" -> connection.rollback();
+                            default -> {}
+                        }
+                        return method.invoke(connection, arguments);
+                    });
+        };
+
+        assertThat(store(mistaken).compareAndSet("default", null, FIRST)).isTrue();
+        assertThat(store(mistaken).compareAndSet("default", FIRST, SECOND)).isTrue();
+        assertThat(believed).as("restored to what it said").isTrue();
+        assertThat(store(ConnectionSource.of(dataSource)).read("default")).containsExactly(SECOND);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void saysThatTheOutcomeIsUnknownWhenTheAnswerIsLost(boolean autoCommit) throws SQLException {
+        JdbcDataSource dataSource = H2.databaseWithTable();
+        ProxiedDataSource connections =
+                new ProxiedDataSource(autoCommit ? ConnectionSource.of(dataSource) : withoutAutoCommit(dataSource));
         JdbcReservationStore store = store(connections);
         connections.loseAnswers(true);
 
@@ -489,19 +531,7 @@ class JdbcReservationStoreTest {
 
         assertThat(store.millis("default")).isEmpty();
         assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
-        assertThat(connections.calls)
-                .containsExactlyElementsOf(
-                        autoCommit
-                                ? List.of("close", "close", "close", "close")
-                                : List.of(
-                                        "rollback",
-                                        "close",
-                                        "commit",
-                                        "close",
-                                        "rollback",
-                                        "close",
-                                        "commit",
-                                        "close"));
+        assertThat(String.join(" ", connections.calls)).isEqualTo(calls(autoCommit, REFUSED, DONE, REFUSED, DONE));
     }
 
     @Test

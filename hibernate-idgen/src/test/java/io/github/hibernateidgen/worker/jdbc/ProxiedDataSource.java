@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ final class ProxiedDataSource implements ConnectionSource {
         this.target = target;
     }
 
-    /** From now on writes are made, and then the connection seems to break. */
+    /** From now on writes are committed, and then the connection seems to break. */
     void loseAnswers(boolean lost) {
         answersLost = lost;
     }
@@ -46,20 +47,35 @@ final class ProxiedDataSource implements ConnectionSource {
         failing = statement;
     }
 
+    /** How many transactions there were: each has a connection of its own. */
+    long transactions() {
+        return calls.stream().filter("close"::equals).count();
+    }
+
     @Override
     public Connection open() throws SQLException {
         Connection connection = target.open();
         open.incrementAndGet();
+        AtomicBoolean wrote = new AtomicBoolean();
         return proxy(Connection.class, (method, args) -> {
             if (List.of("commit", "rollback", "setAutoCommit", "close").contains(method.getName())) {
-                calls.add(method.getName());
+                calls.add(method.getName() + (args == null ? "" : "(" + args[0] + ")"));
             }
             if (method.getName().equals("close")) {
                 open.decrementAndGet();
             }
+            if (method.getName().equals("prepareStatement")) {
+                statements.add((String) args[0]);
+                if (failing.test((String) args[0])) {
+                    throw failure;
+                }
+            }
             Object result = invoke(connection, method, args);
+            if (answersLost && wrote.get() && method.getName().equals("commit")) {
+                throw new SQLException("the connection broke", "08006");
+            }
             return result instanceof PreparedStatement statement
-                    ? proxied(statement, (String) args[0])
+                    ? proxied(statement, connection, wrote)
                     : result instanceof DatabaseMetaData metaData ? proxied(metaData) : result;
         });
     }
@@ -72,17 +88,14 @@ final class ProxiedDataSource implements ConnectionSource {
                         : invoke(metaData, method, args));
     }
 
-    private PreparedStatement proxied(PreparedStatement statement, String sql) {
+    private PreparedStatement proxied(PreparedStatement statement, Connection connection, AtomicBoolean wrote) {
         return proxy(PreparedStatement.class, (method, args) -> {
-            if (method.getName().startsWith("execute")) {
-                statements.add(sql);
-                if (failing.test(sql)) {
-                    throw failure;
-                }
-            }
             Object result = invoke(statement, method, args);
-            if (answersLost && method.getName().equals("executeUpdate")) {
-                throw new SQLException("the connection broke", "08006");
+            if (method.getName().equals("executeUpdate")) {
+                wrote.set(true);
+                if (answersLost && connection.getAutoCommit()) {
+                    throw new SQLException("the connection broke", "08006");
+                }
             }
             return result;
         });
