@@ -220,12 +220,13 @@ public enum JdbcDatabase {
 
     /**
      * Returns whether a write may have failed because of {@link #returningClock()} or {@link #unlessThere}: SQLSTATE class 42,
-     * 0A for a feature that is not supported, or 55 for a key that is deferrable. A missing table has a state of class 42 too;
-     * the statement without the clause then reports it.
+     * class 0A for a feature that is not supported, or 55000 for a key that is deferrable. Others of class 55 pass, such as
+     * 55P03, a lock that was not available in time. A missing table has a state of class 42 too; the statement without the
+     * clause then reports it.
      */
     boolean mayRefuseClause(SQLException e) {
         String state = state(e);
-        return state.startsWith("42") || state.startsWith("0A") || state.startsWith("55");
+        return state.startsWith("42") || state.startsWith("0A") || state.equals("55000");
     }
 
     /**

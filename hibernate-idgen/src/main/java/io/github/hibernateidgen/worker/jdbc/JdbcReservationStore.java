@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,6 @@ public final class JdbcReservationStore implements ReservationStore {
     private final KnownSql sql;
     private final SlotReads reads;
     private final String description;
-    private volatile boolean insertRefused;
     private volatile boolean updateRefused;
 
     /**
@@ -176,32 +176,22 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Inserts a row. Where the database has a clause that needs the primary key, one statement is enough; a server that only
-     * speaks its protocol may refuse it, and is then not asked again.
+     * Inserts a row. Where the database has a clause that needs the primary key, one statement is enough. A server that only
+     * speaks the database's protocol may refuse the clause.
      *
      * <p>Databases differ in how they say which constraint refused a row. So without that clause the table is read to see
      * whether the number is taken. Without a primary key no row is refused, and another process may have inserted the same
      * number: of two such rows the one that is committed last sees the other one, so at most one of them counts.
      */
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
-        boolean refused = insertRefused;
         SQLException refusal = null;
         try {
-            int rows = transactions.run(
-                    sql::knowsLevel,
-                    connection -> insert(
-                            connection,
-                            namespace,
-                            slot,
-                            refused ? "" : sql.of(connection).unlessThere()));
-            if (!refused && sql.hasInsertUnlessThere()) {
-                return rows == 1;
+            OptionalInt inserted = insertUnlessThere(namespace, slot);
+            if (inserted.isPresent()) {
+                return inserted.getAsInt() == 1;
             }
+            transactions.run(sql::knowsLevel, connection -> insert(connection, namespace, slot, ""));
         } catch (SQLException e) {
-            if (!refused && sql.hasInsertUnlessThere() && sql.database().mayRefuseClause(e)) {
-                insertRefused = true;
-                return insert(namespace, slot);
-            }
             if (!sql.database().mayBeBrokenKey(e)) {
                 throw e;
             }
@@ -213,6 +203,24 @@ public final class JdbcReservationStore implements ReservationStore {
             throw refusal;
         }
         return refusal == null && there;
+    }
+
+    /** Returns the number of inserted rows; empty if the server has no such clause, or if the database is not known yet. */
+    private OptionalInt insertUnlessThere(String namespace, StoredSlot slot) throws SQLException {
+        if (!sql.hasInsertUnlessThere()) {
+            return OptionalInt.empty();
+        }
+        try {
+            return OptionalInt.of(transactions.run(
+                    sql::knowsLevel,
+                    connection -> insert(
+                            connection, namespace, slot, sql.of(connection).unlessThere())));
+        } catch (SQLException e) {
+            if (!sql.database().mayRefuseClause(e)) {
+                throw e;
+            }
+            return OptionalInt.empty();
+        }
     }
 
     private int insert(Connection connection, String namespace, StoredSlot slot, String clause) throws SQLException {

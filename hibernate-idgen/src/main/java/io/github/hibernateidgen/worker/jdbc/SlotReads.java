@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * The statements that read a table of reservations.
  *
  * <p>The rows of some numbers come in one statement with the server's clock and, where drivers ask the server for it, with the
- * isolation level. A server that refuses that statement gets one for each, and is not asked again.
+ * isolation level. A server that refuses that statement gets one for each. Nothing is remembered of the refusal, since it may be
+ * a passing one, and reads are rare.
  *
  * <p>Thread-safe.
  */
@@ -26,7 +27,6 @@ final class SlotReads {
 
     private final OwnTransactions transactions;
     private final KnownSql sql;
-    private volatile boolean refused;
 
     SlotReads(OwnTransactions transactions, KnownSql sql) {
         this.transactions = transactions;
@@ -57,17 +57,14 @@ final class SlotReads {
 
     /** Reads the rows of some numbers, and the clock. */
     List<StoredSlot> some(Request request) throws SQLException {
-        if (!refused) {
-            try {
-                return inOne(request);
-            } catch (SQLException e) {
-                if (sql.database().clock().isEmpty() || !sql.database().mayRefuseQuery(e)) {
-                    throw e;
-                }
+        try {
+            return inOne(request);
+        } catch (SQLException e) {
+            if (sql.database().clock().isEmpty() || !sql.database().mayRefuseQuery(e)) {
+                throw e;
             }
         }
         List<StoredSlot> rows = plain(request);
-        refused = true;
         if (request.clock() != null) {
             millis().ifPresent(request.clock());
         }

@@ -116,10 +116,12 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     @Test
     void refusesTwoRowsOfANumberWhereTheTableHasNoKey() throws SQLException {
         createTableInPlace("(?s),\\s*(constraint \\w+ )?primary key \\(namespace, worker_id\\)", "");
-        assertThat(store().compareAndSet("keyless", null, new StoredSlot(3, "first", 1000)))
+        ReservationStore store = store();
+        assertThat(store.read("keyless")).isEmpty();
+        assertThat(store.compareAndSet("keyless", null, new StoredSlot(3, "first", 1000)))
                 .isTrue();
         assertThatExceptionOfType(ReservationStoreException.class)
-                .isThrownBy(() -> store().compareAndSet("keyless", null, new StoredSlot(3, "second", 1000)))
+                .isThrownBy(() -> store.compareAndSet("keyless", null, new StoredSlot(3, "second", 1000)))
                 .withMessageContaining("has no primary key");
     }
 
@@ -128,11 +130,13 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     void claimsWhereTheKeyIsDeferrable() throws SQLException {
         assumeTrue(running.productName().equals("PostgreSQL"), "other databases get no such clause");
         createTableInPlace("(?s)primary key \\(namespace, worker_id\\)", "$0 deferrable");
+        ReservationStore store = store();
+        assertThat(store.read("deferred")).isEmpty();
         StoredSlot first = new StoredSlot(3, "first", 1000);
-        assertThat(store().compareAndSet("deferred", null, first)).isTrue();
-        assertThat(store().compareAndSet("deferred", null, new StoredSlot(3, "second", 1000)))
+        assertThat(store.compareAndSet("deferred", null, first)).isTrue();
+        assertThat(store.compareAndSet("deferred", null, new StoredSlot(3, "second", 1000)))
                 .isFalse();
-        assertThat(store().read("deferred")).containsExactly(first);
+        assertThat(store.read("deferred")).containsExactly(first);
     }
 
     private void createTableInPlace(String pattern, String replacement) throws SQLException {

@@ -96,24 +96,62 @@ class JdbcReservationStoreTest {
         source.close();
     }
 
+    /** Whether the refusal passes is not known: a lock timeout has a state of class 55 or HY. */
     @ParameterizedTest
-    @CsvSource({"42000", "HY000"})
+    @CsvSource({"42000", "HY000", "55P03", "HYT00"})
     void readsClockAndRowsOneByOneWhereTheServerRefusesThemTogether(String state) throws SQLException {
         ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
-        connections.fail(sql -> sql.contains("left join"), new SQLException("no such function", state));
         JdbcReservationStore store = store(connections);
         store.compareAndSet("default", null, FIRST);
+        List<Long> told = new ArrayList<>();
+        connections.fail(sql -> sql.contains("left join"), new SQLException("not now", state));
         connections.statements.clear();
-        for (int round = 0; round < 2; round++) {
-            List<Long> told = new ArrayList<>();
-            assertThat(store.read("default", 3, 4, told::add)).containsExactly(FIRST);
-            assertThat(told).hasSize(1);
-        }
 
-        assertThat(connections.statements)
-                .as("the one that was refused is not sent again")
-                .hasSize(4)
-                .noneMatch(sql -> sql.contains("left join"));
+        assertThat(store.read("default", 3, 4, told::add)).containsExactly(FIRST);
+        assertThat(connections.statements).as("together, the rows, the clock").hasSize(3);
+
+        connections.fail(sql -> false, new SQLException());
+        connections.statements.clear();
+        assertThat(store.read("default", 3, 4, told::add)).containsExactly(FIRST);
+        assertThat(connections.statements).as("together again").hasSize(1);
+        assertThat(told).hasSize(2);
+    }
+
+    /** H2 is called PostgreSQL here, and has the statements only without their clauses. */
+    @ParameterizedTest
+    @ValueSource(strings = {"insert", "update"})
+    void waitsForNoLockTwiceAndKeepsItsClauses(String kind) throws SQLException {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        connections.nameProduct("PostgreSQL");
+        JdbcReservationStore store = store(connections);
+        store.read("default");
+        StoredSlot expected = kind.equals("insert") ? null : FIRST;
+        for (int round = 0; round < 2; round++) {
+            connections.fail(sql -> sql.startsWith(kind), new SQLException("canceled due to lock timeout", "55P03"));
+            connections.statements.clear();
+            assertThatExceptionOfType(ReservationStoreException.class)
+                    .isThrownBy(() -> store.compareAndSet("default", expected, SECOND))
+                    .withMessageContaining("lock timeout");
+            assertThat(connections.statements).singleElement().asString().containsAnyOf(" on conflict ", " returning ");
+        }
+    }
+
+    /** A server that only speaks PostgreSQL's protocol; one that is asked for new numbers is asked again, since that is rare. */
+    @Test
+    void insertsWithoutTheClauseWhereTheServerRefusesIt() throws SQLException {
+        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
+        connections.nameProduct("PostgreSQL");
+        JdbcReservationStore store = store(connections);
+        store.read("default");
+        for (int worker = 0; worker < 2; worker++) {
+            connections.statements.clear();
+            assertThat(store.compareAndSet("default", null, new StoredSlot(worker, "first", 1000)))
+                    .isTrue();
+            assertThat(store.compareAndSet("default", null, new StoredSlot(worker, "second", 1000)))
+                    .isFalse();
+            assertThat(connections.statements.stream().filter(sql -> sql.contains(" on conflict ")))
+                    .hasSize(2);
+        }
     }
 
     /** H2 is called PostgreSQL here, and refuses the clause. */
