@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.cli;
 
 import io.etcd.jetcd.Client;
+import io.github.hibernateidgen.internal.text.Addresses;
 import io.github.hibernateidgen.worker.etcd.EtcdReservationStore;
 import java.util.stream.Stream;
 
@@ -24,7 +25,7 @@ final class EtcdStore {
         int end = rest.indexOf('#');
         String[] servers = (end < 0 ? rest : rest.substring(0, end)).split(",", -1);
         if (!Stream.of(servers).allMatch(server -> server.matches("[^/:@\\s]+:[0-9]{1,5}"))) {
-            throw new RefusedException("store [" + address
+            throw new RefusedException("store [" + Addresses.shown(address)
                     + "] names no servers; write etcd://HOST:PORT,HOST:PORT, and #PREFIX where it is not " + PREFIX);
         }
         Client client = Client.builder()

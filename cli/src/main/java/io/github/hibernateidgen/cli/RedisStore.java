@@ -24,7 +24,7 @@ final class RedisStore {
      * @param address a URI of Lettuce, and behind {@code #} what the names of the hashes begin with, where it is another
      */
     static OwnedStore open(String address) {
-        int end = address.indexOf('#');
+        int end = address.indexOf('#', address.lastIndexOf('@') + 1);
         RedisURI server = server(end < 0 ? address : address.substring(0, end));
         RedisClient client = RedisClient.create(server);
         try {
@@ -33,18 +33,27 @@ final class RedisStore {
         } catch (RedisException e) {
             client.shutdown();
             throw new ReservationStoreException(
-                    "store [" + Addresses.withoutPassword(address) + "] could not be reached: " + e.getMessage(), e);
+                    "store [" + Addresses.shown(address) + "] could not be reached: " + e.getMessage(), e);
         }
     }
 
     private static RedisURI server(String uri) {
+        if (!Addresses.isReadable(uri)) {
+            throw unreadable(uri);
+        }
         try {
             RedisURI server = RedisURI.create(uri);
             server.setTimeout(TIMEOUT);
             return server;
         } catch (IllegalArgumentException e) {
-            throw new RefusedException("store [" + Addresses.withoutPassword(uri) + "] is not readable: "
-                    + e.getMessage() + "; write redis://HOST:PORT, and #PREFIX where it is not " + PREFIX);
+            throw unreadable(uri); // The reason is left out, since its message has the whole text.
         }
+    }
+
+    private static RefusedException unreadable(String uri) {
+        return new RefusedException("store [" + Addresses.shown(uri)
+                + "] is not readable; write redis://HOST:PORT, an account before the host as USER:PASSWORD@, where"
+                + " each character is percent-encoded that is no letter, digit, '-', '.', '_' or '~', and #PREFIX where it"
+                + " is not " + PREFIX);
     }
 }

@@ -25,7 +25,7 @@ final class StoreOptions {
     }
 
     private boolean isServer() {
-        return store.contains("://");
+        return store.contains("://") || store.contains("@"); // No name of a table may show an account.
     }
 
     DatabaseOptions database() {
@@ -51,7 +51,7 @@ final class StoreOptions {
         if (store.startsWith("redis")) {
             return server("io.lettuce:lettuce-core", () -> RedisStore.open(store));
         }
-        throw new RefusedException("store [" + Addresses.withoutPassword(store)
+        throw new RefusedException("store [" + Addresses.shown(store)
                 + "] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT,"
                 + " zookeeper://HOST:PORT,HOST:PORT or etcd://HOST:PORT,HOST:PORT");
     }
@@ -61,7 +61,7 @@ final class StoreOptions {
         try {
             return open.get();
         } catch (NoClassDefFoundError e) {
-            throw new RefusedException("store [" + Addresses.withoutPassword(store) + "] needs class ["
+            throw new RefusedException("store [" + Addresses.shown(store) + "] needs class ["
                     + String.valueOf(e.getMessage()).replace('/', '.') + "], which is missing; add " + library
                     + " and what it needs to the class path: java -cp 'hibernate-idgen-cli.jar:lib/*' "
                     + Main.class.getName() + " ...");

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.text.Addresses;
 import io.github.hibernateidgen.worker.zookeeper.ZooKeeperReservationStore;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -27,8 +28,8 @@ final class ZooKeeperStore {
         String rest = address.substring(SCHEME.length());
         int end = rest.indexOf('/');
         String servers = end < 0 ? rest : rest.substring(0, end);
-        if (servers.isEmpty()) {
-            throw new RefusedException("store [" + address
+        if (servers.isEmpty() || address.contains("@")) { // The client would log an account.
+            throw new RefusedException("store [" + Addresses.shown(address)
                     + "] names no server; write zookeeper://HOST:PORT,HOST:PORT, and /PATH where it is not " + PATH);
         }
         CuratorFramework client = CuratorFrameworkFactory.newClient(

@@ -17,7 +17,7 @@ public final class IdgenConfigurationException extends MappingException {
     private final String value;
 
     /**
-     * Makes the exception. Its message is {@code subject [value]: problem}, without the passwords of addresses. The value of a
+     * Makes the exception. Its message is {@code subject [value]: problem}, without the accounts of addresses. The value of a
      * setting that holds keys, or is called as if it did, is left out.
      *
      * @param subject what is wrong: a setting's name, or {@code Entity.attribute}
@@ -37,14 +37,19 @@ public final class IdgenConfigurationException extends MappingException {
      * @param cause what refused the value
      */
     public IdgenConfigurationException(String subject, Object value, String problem, @Nullable Throwable cause) {
-        super(Addresses.withoutPassword(subject + " [" + shown(subject, value) + "]: " + problem), cause);
+        super(subject + " [" + shown(subject, value) + "]: " + Addresses.withoutPassword(problem), cause);
         this.subject = subject;
-        this.value = Addresses.withoutPassword(String.valueOf(shown(subject, value)));
+        this.value = shown(subject, value);
     }
 
-    /** A misspelt setting has a key as its value, too. */
-    private static Object shown(String setting, Object value) {
-        return Secrets.isSecret(setting) ? "hidden" : value;
+    /** Hides the account of an address also where it is no URI: the text of a setting has no other {@code @}. */
+    private static String shown(String setting, Object value) {
+        if (Secrets.isSecret(setting)) {
+            return Secrets.HIDDEN;
+        }
+        return value instanceof CharSequence text
+                ? Addresses.shown(text.toString())
+                : Addresses.withoutPassword(String.valueOf(value));
     }
 
     /** {@return what is wrong: a setting's name, or {@code Entity.attribute}} */

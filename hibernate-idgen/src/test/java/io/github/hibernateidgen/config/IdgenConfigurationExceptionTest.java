@@ -2,6 +2,7 @@ package io.github.hibernateidgen.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -13,7 +14,6 @@ class IdgenConfigurationExceptionTest {
         "redis://redis:6379, redis://redis:6379",
         "redis://:secret@redis:6379, redis://***@redis:6379",
         "rediss://shop:se@cr/et@redis, rediss://***@redis",
-        "'redis://:a@one, redis://:b@two', 'redis://***@one, redis://***@two'",
         "1024, 1024"
     })
     void showsNoPassword(String value, String shown) {
@@ -23,5 +23,31 @@ class IdgenConfigurationExceptionTest {
                 .hasMessage("setting [" + shown + "]: the other one is [" + shown + "]")
                 .extracting(IdgenConfigurationException::value)
                 .isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'redis://:a@one, redis://:b@two', redis://***@two",
+        "redis://:se cret@redis, redis://***@redis",
+        "redis://:se[cr]et@redis, redis://***@redis",
+        "redis://:se%cret@redis, redis://***@redis",
+        "redis://:se#cret@redis, redis://***@redis",
+        "shop:secret@redis:6379, ***@redis:6379",
+        "redis:/:secret@redis, ***@redis",
+        "://:secret@redis, ***@redis"
+    })
+    void showsNoPasswordOfAMisspeltAddress(String value, String shown) {
+        assertThat(new IdgenConfigurationException("setting", value, "rule"))
+                .hasMessage("setting [" + shown + "]: rule")
+                .extracting(IdgenConfigurationException::value)
+                .isEqualTo(shown);
+    }
+
+    /** An object names itself and its address in memory. */
+    @Test
+    void showsAnObjectAsItIs() {
+        Object given = new Object();
+        assertThat(new IdgenConfigurationException("setting", given, "rule"))
+                .hasMessage("setting [" + given + "]: rule");
     }
 }

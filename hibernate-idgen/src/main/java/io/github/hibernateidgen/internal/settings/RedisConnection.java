@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.text.Addresses;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulConnection;
@@ -108,14 +109,26 @@ final class RedisConnection {
     /** Reads the server's URI. The timeout, one minute by default, also limits connecting. */
     private static RedisURI uri(RedisServer server, @Nullable Duration timeout) {
         String text = String.valueOf(server.uri());
-        try {
-            RedisURI uri = RedisURI.create(text);
-            if (timeout != null) {
-                uri.setTimeout(timeout);
-            }
-            return uri;
-        } catch (IllegalArgumentException e) {
-            throw new IdgenConfigurationException(server.uriSetting(), text, String.valueOf(e.getMessage()), e);
+        if (!Addresses.isReadable(text)) {
+            throw unreadable(server, text);
         }
+        RedisURI uri;
+        try {
+            uri = RedisURI.create(text);
+        } catch (IllegalArgumentException e) {
+            throw unreadable(server, text); // The cause is left out, since its message has the whole text.
+        }
+        if (timeout != null) {
+            uri.setTimeout(timeout);
+        }
+        return uri;
+    }
+
+    private static IdgenConfigurationException unreadable(RedisServer server, String text) {
+        return new IdgenConfigurationException(
+                server.uriSetting(),
+                text,
+                "is no URI of a Redis server; write redis://HOST:PORT, and an account before the host as USER:PASSWORD@,"
+                        + " where each character is percent-encoded that is no letter, digit, '-', '.', '_' or '~'");
     }
 }

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.internal.text.Spelling;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -190,7 +191,7 @@ final class SettingsReader {
         }
     }
 
-    /** Refuses settings that nothing has read, which are most likely misspelt. */
+    /** Refuses settings that nothing has read, which are most likely misspelt. Their values may be secrets. */
     void rejectUnread() {
         Set<String> unread = new TreeSet<>(given.keySet());
         unread.removeAll(read);
@@ -198,7 +199,7 @@ final class SettingsReader {
             String key = unread.iterator().next();
             throw new IdgenConfigurationException(
                     key,
-                    given.getOrDefault(key, ""),
+                    Secrets.HIDDEN,
                     "no setting has this name" + Spelling.hint(key, read) + " that start with " + IdgenSettings.PREFIX
                             + " are listed in " + IdgenSettings.class.getName());
         }

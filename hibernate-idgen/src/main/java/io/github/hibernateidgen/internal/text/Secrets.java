@@ -5,6 +5,9 @@ import java.util.Locale;
 /** Which settings hold keys, so that nothing shows their values. */
 public final class Secrets {
 
+    /** Stands in messages for a value that may be a secret, such as that of an unknown setting. */
+    public static final String HIDDEN = "hidden";
+
     private Secrets() {}
 
     /**

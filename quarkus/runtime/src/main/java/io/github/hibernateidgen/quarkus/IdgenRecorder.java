@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationRuntimeInitListener;
 import io.quarkus.runtime.RuntimeValue;
 import io.quarkus.runtime.annotations.Recorder;
@@ -66,9 +67,7 @@ public class IdgenRecorder {
             String name = unknown.first();
             throw new IdgenConfigurationException(
                     name,
-                    ConfigProvider.getConfig()
-                            .getOptionalValue(name, String.class)
-                            .orElse(""),
+                    Secrets.HIDDEN,
                     "no setting has this name"
                             + settings.nearest(name)
                                     .map(meant -> "; did you mean " + meant + "? Those")

@@ -6,7 +6,6 @@ import io.github.hibernateidgen.internal.text.Spelling;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -15,8 +14,8 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 
 /**
- * Names the property that a misspelt one was meant to be. A value that may be a key is hidden, which Spring Boot's own
- * analyzer would show; for other properties without a near name that analyzer answers.
+ * Names the property that a misspelt one was meant to be. The value is hidden, since it may be a secret: Spring Boot's own
+ * analyzer would show it.
  */
 final class MisspeltPropertyFailureAnalyzer extends AbstractFailureAnalyzer<UnboundConfigurationPropertiesException>
         implements Ordered {
@@ -28,24 +27,24 @@ final class MisspeltPropertyFailureAnalyzer extends AbstractFailureAnalyzer<Unbo
     protected @Nullable FailureAnalysis analyze(Throwable rootFailure, UnboundConfigurationPropertiesException cause) {
         for (ConfigurationProperty property : cause.getUnboundProperties()) {
             String name = property.getName().toString();
-            if (Secrets.isSecret(name)) {
-                return analysis(property, "hidden", "Write idgen.seal.keys or idgen.seal.accept-plain.", cause);
-            }
-            Optional<String> meant = name.startsWith("idgen.") ? Spelling.nearest(name, names()) : Optional.empty();
-            if (meant.isPresent()) {
-                return analysis(property, property.getValue(), "Did you mean " + meant.get() + "?", cause);
+            if (name.startsWith("idgen.")) {
+                return new FailureAnalysis(
+                        name + " [" + Secrets.HIDDEN + "]: no property has this name.\n\nIt is set in "
+                                + property.getOrigin() + ".",
+                        action(name),
+                        cause);
             }
         }
         return null;
     }
 
-    private static FailureAnalysis analysis(
-            ConfigurationProperty property, Object value, String action, Exception cause) {
-        return new FailureAnalysis(
-                property.getName() + " [" + value + "]: no property has this name.\n\nIt is set in "
-                        + property.getOrigin() + ".",
-                action,
-                cause);
+    private static String action(String name) {
+        if (Secrets.isSecret(name)) {
+            return "Write idgen.seal.keys or idgen.seal.accept-plain.";
+        }
+        return Spelling.nearest(name, names())
+                .map(meant -> "Did you mean " + meant + "?")
+                .orElse("Remove it, or write one of the properties that docs/settings.md lists.");
     }
 
     /** Returns the properties that are named like a setting of Hibernate. */

@@ -47,6 +47,6 @@ class NoteRepositoryTest {
             assertThat(SnowflakeLayout.STANDARD.split(id).worker()).isEqualTo(7);
         }
         assertThatThrownBy(() -> start(Map.of(prefix + "worker.idd", "7")).getBean(SessionFactory.class))
-                .hasStackTraceContaining("hibernate.idgen.worker.idd [7]: no setting has this name");
+                .hasStackTraceContaining("hibernate.idgen.worker.idd [hidden]: no setting has this name");
     }
 }

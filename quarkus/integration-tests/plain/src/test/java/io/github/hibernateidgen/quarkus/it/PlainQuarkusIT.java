@@ -53,7 +53,7 @@ class PlainQuarkusIT {
     @Test
     void misspeltSettingOfTheRunStopsTheStart() throws Exception {
         try (Application application = start(SETTING.formatted("worker.idd", "7"))) {
-            assertThat(application.end()).contains("hibernate.idgen.worker.idd [7]: no setting has this name");
+            assertThat(application.end()).contains("hibernate.idgen.worker.idd [hidden]: no setting has this name");
             assertThat(application.exitCode()).isNotZero();
         }
     }
