@@ -7,7 +7,6 @@ import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.seal.UnknownKeyException;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes and reads the ids of one attribute as text outside of the database: in JSON, in addresses, in logs. The text is
@@ -171,20 +170,19 @@ public final class IdText {
         boolean hasPrefix = given.startsWith(text.prefix());
         Function<String, Object> reading = hasPrefix ? text.reading() : text.unprefixed();
         if (reading == null) {
-            throw refused(given, ", which all begin with [" + text.prefix() + "]", null);
+            throw refused(given, ", which all begin with [" + text.prefix() + "]");
         }
         try {
             return reading.apply(hasPrefix ? given.substring(text.prefix().length()) : given);
         } catch (UnknownKeyException e) {
-            throw refused(given, ", since its key [" + e.key() + "] is not set", e);
+            throw refused(given, ", since its key [" + e.key() + "] is not set");
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw refused(
-                    given, "", isSealed() ? null : e); // The cause is left out, since it may reveal the sealed value.
+            throw refused(given, "");
         }
     }
 
-    private IdTextException refused(String given, String problem, @Nullable Throwable cause) {
-        return new IdTextException(path, given, expected(), problem, cause);
+    private IdTextException refused(String given, String problem) {
+        return new IdTextException(path, given, expected(), problem);
     }
 
     @Override

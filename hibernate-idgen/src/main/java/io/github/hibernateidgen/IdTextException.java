@@ -1,13 +1,14 @@
 package io.github.hibernateidgen;
 
-import org.jspecify.annotations.Nullable;
+import io.github.hibernateidgen.internal.text.GivenText;
 
-/** Says that a text is no id, and what form an id has. */
+/**
+ * Says that a text is no id, and what form an id has. The message has the first 100 characters of the text, and escapes those
+ * that are not printable ASCII, so it can be logged and sent to whoever gave the text.
+ */
 public final class IdTextException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
-
-    private static final int LONGEST = 100;
 
     /** The entity and the attribute. */
     private final String path;
@@ -18,16 +19,12 @@ public final class IdTextException extends IllegalArgumentException {
     /** The form of an id, in words. */
     private final String expected;
 
-    IdTextException(String path, String text, String expected, String problem, @Nullable Throwable cause) {
-        super("text [" + shortened(text) + "] is no id of " + path + problem + "; give " + expected, cause);
+    /** Has no cause, whose message could have the whole text, or what was sealed in it. */
+    IdTextException(String path, String text, String expected, String problem) {
+        super("text [" + GivenText.shown(text) + "] is no id of " + path + problem + "; give " + expected);
         this.path = path;
         this.text = text;
         this.expected = expected;
-    }
-
-    /** Shortens and escapes the text, which may come from an attacker and is logged. */
-    private static String shortened(String text) {
-        return text.length() > LONGEST ? text.substring(0, LONGEST) + "..." : text;
     }
 
     /** {@return the entity and the attribute, for example {@code Order.id}} */
@@ -35,7 +32,7 @@ public final class IdTextException extends IllegalArgumentException {
         return path;
     }
 
-    /** {@return the text that was refused, in full} */
+    /** {@return the text that was refused, in full and as it was given: an attacker may have written it} */
     public String text() {
         return text;
     }

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -27,6 +28,7 @@ class ArchitectureTest {
 
     private static final String ROOT = "io.github.hibernateidgen";
     private static final String INTERNAL = ROOT + ".internal.";
+    private static final String TEXT = INTERNAL + "text";
     private static final String SEAL = ROOT + ".seal";
     private static final String CONFIG = ROOT + ".config";
     private static final String SNOWFLAKE = ROOT + ".snowflake";
@@ -47,18 +49,23 @@ class ArchitectureTest {
     }
 
     @Test
-    void snowflakeKnowsNothingButWorkerAndTheJdk() {
-        onlyDependsOn(SNOWFLAKE, SNOWFLAKE, WORKER);
+    void snowflakeKnowsNothingButWorkerTextAndTheJdk() {
+        onlyDependsOn(SNOWFLAKE, SNOWFLAKE, WORKER, TEXT);
     }
 
     @Test
-    void guidKnowsNothingButTheJdk() {
-        onlyDependsOn(GUID, GUID, "javax.crypto..");
+    void guidKnowsNothingButTextAndTheJdk() {
+        onlyDependsOn(GUID, GUID, TEXT, "javax.crypto..");
     }
 
     @Test
     void sealKnowsNothingButGuidAndTheJdk() {
         onlyDependsOn(SEAL, SEAL, GUID, "javax.crypto..");
+    }
+
+    @Test
+    void textKnowsNothingButTheJdk() {
+        onlyDependsOn(TEXT, TEXT);
     }
 
     @Test
@@ -138,15 +145,15 @@ class ArchitectureTest {
                 .that()
                 .resideInAnyPackage(SNOWFLAKE, GUID, SEAL, SEGMENT + "..", WORKER + "..")
                 .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage(
-                        ROOT,
-                        CONFIG,
-                        ROOT + ".internal..",
-                        "org.hibernate..",
-                        "org.springframework..",
-                        "jakarta..",
-                        "org.jboss..")
+                .dependOnClassesThat(resideInAnyPackage(
+                                ROOT,
+                                CONFIG,
+                                INTERNAL + ".",
+                                "org.hibernate..",
+                                "org.springframework..",
+                                "jakarta..",
+                                "org.jboss..")
+                        .and(resideOutsideOfPackage(TEXT)))
                 .check(production);
     }
 

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
 import java.time.Instant;
@@ -54,7 +55,8 @@ final class SealedTexts {
                 return opened.get();
             }
         }
-        throw new RefusedException("text [" + text + "] was not sealed with one of the keys " + keys.names()
+        throw new RefusedException("text [" + GivenText.shown(text) + "] was not sealed with one of the keys "
+                + keys.names()
                 + ", or not with this prefix, or was changed"
                 + (anyGuid ? "" : "; where it is of a GUID that has no time in it, idgen open --guids shows it"));
     }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
@@ -67,7 +68,7 @@ sealed interface WrittenId {
         if (prefixed.matches() && !isCutGuid(text)) {
             return parse(String.valueOf(prefixed.group(2)), layouts);
         }
-        throw new RefusedException("text [" + text + "] is no id: " + suspicion(text));
+        throw new RefusedException("text [" + GivenText.shown(text) + "] is no id: " + suspicion(text));
     }
 
     private static boolean isCutGuid(String text) {
@@ -87,9 +88,10 @@ sealed interface WrittenId {
                 refusal = e; // Its fields have other widths.
             }
         }
-        throw new RefusedException("text [" + text + "] is in readable form, but of none of the layouts "
-                + layouts.stream().map(SnowflakeLayout::name).toList() + "; give its --layout"
-                + (layouts.size() == 1 && refusal != null ? ": " + refusal.getMessage() : ""));
+        throw new RefusedException(
+                "text [" + GivenText.shown(text) + "] is in readable form, but of none of the layouts "
+                        + layouts.stream().map(SnowflakeLayout::name).toList() + "; give its --layout"
+                        + (layouts.size() == 1 && refusal != null ? ": " + refusal.getMessage() : ""));
     }
 
     /** What the text may have been before something happened to it. */

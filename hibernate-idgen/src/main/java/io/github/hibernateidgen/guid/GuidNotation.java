@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.guid;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -60,7 +61,7 @@ public enum GuidNotation {
 
         @Override
         public Optional<UUID> find(String text) {
-            return parseBase32(text.toLowerCase(Locale.ROOT));
+            return parseBase32(lowerCase(text));
         }
     };
 
@@ -104,8 +105,8 @@ public enum GuidNotation {
      */
     public UUID parse(String text) {
         return find(text)
-                .orElseThrow(
-                        () -> new IllegalArgumentException("text [" + text + "] is of another form; give " + rule));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "text [" + GivenText.shown(text) + "] is of another form; give " + rule));
     }
 
     /** {@return the form of a text, in words} */
@@ -123,6 +124,18 @@ public enum GuidNotation {
             high >>>= 5;
         }
         return new String(text);
+    }
+
+    /** Folds ASCII only: the lower case of the Kelvin sign, U+212A, is the letter k. */
+    private static String lowerCase(String text) {
+        StringBuilder lower = new StringBuilder(text);
+        for (int i = 0; i < lower.length(); i++) {
+            char c = lower.charAt(i);
+            if (c >= 'A' && c <= 'Z') {
+                lower.setCharAt(i, (char) (c - 'A' + 'a'));
+            }
+        }
+        return lower.toString();
     }
 
     private static Optional<UUID> parseBase32(String text) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * Writes ids of one purpose as text that reveals nothing about them, and reads it. A text is the name of a key and 26
@@ -28,6 +29,9 @@ public final class Seal {
 
     /** The form of a text, in words. */
     public static final String EXAMPLE = "a7egdkwkdaajram8y0gtae3qjqq";
+
+    /** The name of a key, in either case. It is folded only if it is ASCII, where each text has one lower case. */
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]{1,4}");
 
     private static final String INFO = "hibernate-idgen/seal/1/";
     private static final int LENGTH = 26;
@@ -122,10 +126,10 @@ public final class Seal {
     /** Decrypts a block for every text, so that the answer always takes the same time. */
     private UUID open(String text, boolean isGuid) {
         int end = text.length() - LENGTH;
-        String name = end < 1 || end > 4 ? "" : text.substring(0, end).toLowerCase(Locale.ROOT);
-        Optional<UUID> block = name.isEmpty()
-                ? Optional.empty()
-                : GuidNotation.TYPE_ID.find(text.substring(end).toLowerCase(Locale.ROOT));
+        String given = text.substring(0, Math.max(0, end));
+        boolean hasName = NAME.matcher(given).matches();
+        String name = hasName ? given.toLowerCase(Locale.ROOT) : "";
+        Optional<UUID> block = hasName ? GuidNotation.ULID.find(text.substring(end)) : Optional.empty();
         Optional<Named> key =
                 keys.stream().filter(each -> each.name().equals(name)).findFirst();
         UUID opened = key.orElse(keys.get(0)).cipher(isGuid).decrypt(block.orElse(NOTHING));
@@ -133,9 +137,7 @@ public final class Seal {
             throw refused();
         }
         if (key.isEmpty()) {
-            throw name.chars().allMatch(c -> (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
-                    ? new UnknownKeyException(name)
-                    : refused();
+            throw new UnknownKeyException(name);
         }
         return opened;
     }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -123,7 +124,7 @@ final class ReadableText {
                 rule.append(field.max()).append(')');
             }
         }
-        return new IllegalArgumentException("text [" + text + "] is no id in form READABLE of layout ["
+        return new IllegalArgumentException("text [" + GivenText.shown(text) + "] is no id in form READABLE of layout ["
                 + layout.name() + "]; give " + rule
                 + ", where time is the start of a "
                 + (layout.time().fineBits() == 0 ? "tick" : "turn") + " in UTC as yyyyMMdd-HHmmssSSS, from "

@@ -2,6 +2,8 @@ package io.github.hibernateidgen.snowflake;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.github.hibernateidgen.internal.text.GivenText;
+
 /**
  * How a Snowflake id is written as text. All forms but {@link #PLAIN_DECIMAL} have a fixed width, so that text sorts as
  * the numbers do. {@link #READABLE} needs to know the id's layout; the others are the same for all layouts.
@@ -179,7 +181,8 @@ public enum SnowflakeText {
     }
 
     IllegalArgumentException unreadable(String text, String rule) {
-        return new IllegalArgumentException("text [" + text + "] is no id in form " + this + "; give " + rule);
+        return new IllegalArgumentException(
+                "text [" + GivenText.shown(text) + "] is no id in form " + this + "; give " + rule);
     }
 
     private IllegalArgumentException needsLayout() {

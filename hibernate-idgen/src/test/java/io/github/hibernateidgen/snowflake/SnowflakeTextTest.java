@@ -108,8 +108,12 @@ class SnowflakeTextTest {
     void decimalRefusesWhatIsNoId(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DECIMAL.parse(text))
-                .withMessage("text [" + text
+                .withMessage("text [" + shown(text)
                         + "] is no id in form DECIMAL; give 1 to 19 digits, at most 9223372036854775807");
+    }
+
+    private static String shown(String text) {
+        return text.replace("\u0661", "\\u0661").replace("\u0131", "\\u0131");
     }
 
     @ParameterizedTest
@@ -132,7 +136,7 @@ class SnowflakeTextTest {
     void crockfordRefusesWhatIsNoId(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CROCKFORD_BASE32.parse(text))
-                .withMessage("text [" + text
+                .withMessage("text [" + shown(text)
                         + "] is no id in form CROCKFORD_BASE32; give 13 characters of Crockford's Base32, the first at"
                         + " most 7");
     }

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.internal.mapping;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.internal.types.IdClass;
 import java.math.BigInteger;
 import java.util.EnumSet;
@@ -81,7 +82,8 @@ public abstract class AttributeGenerator implements BeforeExecutionGenerator {
         try {
             return requireNonNull(values).assigned().apply(value);
         } catch (IllegalArgumentException e) {
-            throw new IdentifierGenerationException(attribute + ": [" + value + "] is set, but " + e.getMessage(), e);
+            throw new IdentifierGenerationException(
+                    attribute + ": [" + GivenText.shown(String.valueOf(value)) + "] is set, but " + e.getMessage(), e);
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.internal.factory.ValueText;
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.seal.Seal;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -86,7 +87,7 @@ final class SealedTexts {
     }
 
     private static IllegalArgumentException unwritable(String text, String problem, @Nullable Exception cause) {
-        return new IllegalArgumentException("[" + text + "] " + problem, cause);
+        return new IllegalArgumentException("[" + GivenText.shown(text) + "] " + problem, cause);
     }
 
     private static Object either(Function<String, Object> opening, Function<String, Object> plain, String text) {

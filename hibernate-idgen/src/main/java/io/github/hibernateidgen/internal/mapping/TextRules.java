@@ -30,6 +30,13 @@ final class TextRules {
         return digits(type, "17");
     }
 
+    /** Numbers of segments with a prefix, as digits without zeros in front. */
+    static TextRule counts(Class<?> type) {
+        return type == BigInteger.class
+                ? new TextRule("1 to 38 digits", "(0|[1-9][0-9]{0,37})", "17")
+                : new TextRule(LONG_WORDS, "(0|[1-9][0-9]{0,18})", "17");
+    }
+
     /** Snowflake ids, as digits. */
     static TextRule snowflakes(Class<?> type) {
         return digits(type, Long.toString(SNOWFLAKE));

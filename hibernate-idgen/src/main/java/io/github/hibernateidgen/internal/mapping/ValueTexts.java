@@ -29,6 +29,7 @@ public final class ValueTexts {
 
     private static final Pattern LONG = Pattern.compile("-?[0-9]{1,19}");
     private static final Pattern BIG = Pattern.compile("-?[0-9]{1,38}");
+    private static final Pattern COUNT = Pattern.compile("0|[1-9][0-9]{0,37}");
 
     private ValueTexts() {}
 
@@ -120,7 +121,7 @@ public final class ValueTexts {
      */
     public static Optional<ValueText> segments(Class<?> type, String prefix) {
         return isWhole(type) && PREFIX.matcher(prefix).matches()
-                ? Optional.of(digits(type).of(type, null, prefix))
+                ? Optional.of(segments(type, prefix, digits(type)).of(type, null, prefix))
                 : Optional.empty();
     }
 
@@ -135,7 +136,8 @@ public final class ValueTexts {
             return Optional.empty();
         }
         if (type != String.class || text == null) {
-            return Optional.of(sealedAs(other, type, digits(type), digits(type), Codec.NUMBERS));
+            Form plain = digits(type);
+            return Optional.of(sealedAs(other, type, segments(type, other.prefix(), plain), plain, Codec.NUMBERS));
         }
         Form form = snowflakes(type, "", SnowflakeLayout.STANDARD, text);
         return Optional.of(sealedAs(other, type, form, form, codec(SnowflakeLayout.STANDARD, text)));
@@ -200,9 +202,30 @@ public final class ValueTexts {
     static ValueText segments(MappedAttribute attribute, ValueOptions options) {
         requirePrefix(attribute, options);
         Class<?> type = attribute.javaType();
+        Form plain = digits(type);
+        Form visible = segments(type, options.prefix(), plain);
         return options.sealed()
-                ? sealed(attribute, options, digits(type), digits(type), Codec.NUMBERS)
-                : readable(attribute, options, type == String.class ? Form.free() : digits(type));
+                ? sealed(attribute, options, visible, plain, Codec.NUMBERS)
+                : readable(attribute, options, type == String.class ? Form.free() : visible);
+    }
+
+    /** Returns the form of numbers that have a prefix, in which each number has one text: no zeros in front, and no sign. */
+    private static Form segments(Class<?> type, String prefix, Form plain) {
+        return prefix.isEmpty()
+                ? plain
+                : new Form(
+                        TextRules.counts(type),
+                        "",
+                        value -> unsigned(plain.writing().apply(value)),
+                        read -> plain.reading().apply(digits(COUNT, read)));
+    }
+
+    private static String unsigned(String number) {
+        if (number.startsWith("-")) {
+            throw new IllegalArgumentException(
+                    "id [" + number + "] is negative; text with a prefix is for ids that are 0 or more");
+        }
+        return number;
     }
 
     /** Makes the text of an attribute in the visible form. */

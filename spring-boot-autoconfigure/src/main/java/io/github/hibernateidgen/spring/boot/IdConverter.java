@@ -1,8 +1,11 @@
 package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.IdText;
+import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.internal.text.GivenText;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.core.convert.converter.ConditionalGenericConverter;
 
@@ -38,6 +41,15 @@ final class IdConverter implements ConditionalGenericConverter {
             return null;
         }
         IdText text = texts.find(idClass(source, target)).orElseThrow();
-        return value instanceof String given ? text.read(given) : text.write(value);
+        return value instanceof String given ? read(given, text, source, target) : text.write(value);
+    }
+
+    /** Spring would make an exception of its own, with the whole text in its message. */
+    private static Object read(String given, IdText text, TypeDescriptor source, TypeDescriptor target) {
+        try {
+            return text.read(given);
+        } catch (IdTextException e) {
+            throw new ConversionFailedException(source, target, GivenText.shown(given), e);
+        }
     }
 }

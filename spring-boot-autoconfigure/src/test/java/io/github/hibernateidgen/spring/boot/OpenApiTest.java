@@ -99,7 +99,7 @@ class OpenApiTest {
             requireText(account.path("id"), "^acc\\.[0-7][0-9A-HJKMNP-TV-Z]{12}$");
             requireText(account.path("invoice"), "^inv_[0-7][0-9A-HJKMNP-TV-Z]{12}$");
             requireText(account.path("ticket"), "^key_[0-7][0-9a-hjkmnp-tv-z]{25}$");
-            requireText(view.path("position"), "^seg--?[0-9]{1,19}$");
+            requireText(view.path("position"), "^seg-(0|[1-9][0-9]{0,18})$");
             requireText(account.path("batch"), "^bat_[0-9a-z]{1,4}[0-7][0-9a-hjkmnp-tv-z]{25}$");
             requireText(account.path("owner"), "^own_[0-9a-z]{1,4}[0-7][0-9a-hjkmnp-tv-z]{25}$");
             requireText(view.at("/others/items"), "^acc\\.[0-7][0-9A-HJKMNP-TV-Z]{12}$");

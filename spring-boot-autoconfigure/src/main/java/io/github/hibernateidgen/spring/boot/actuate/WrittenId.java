@@ -3,6 +3,7 @@ package io.github.hibernateidgen.spring.boot.actuate;
 import io.github.hibernateidgen.GeneratedAttribute;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -82,9 +83,10 @@ sealed interface WrittenId {
         if (READABLE.matcher(text).matches()) {
             return new ReadableSnowflake(text);
         }
-        throw new IllegalArgumentException("text [" + text + "] is neither a Snowflake id nor a GUID; give 1 to 19"
-                + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
-                + " of 36 or 32 characters");
+        throw new IllegalArgumentException(
+                "text [" + GivenText.shown(text) + "] is neither a Snowflake id nor a GUID; give 1 to 19"
+                        + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
+                        + " of 36 or 32 characters");
     }
 
     /** The id that an attribute holds: a number, a GUID, its bytes, or text. */

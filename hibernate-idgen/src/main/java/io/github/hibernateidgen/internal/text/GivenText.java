@@ -1,0 +1,29 @@
+package io.github.hibernateidgen.internal.text;
+
+/** Text that was given from outside, as messages show it: a message is logged, and an attacker may have written the text. */
+public final class GivenText {
+
+    private static final int LONGEST = 100;
+
+    private GivenText() {}
+
+    /**
+     * Shortens a text, and escapes all characters that are not printable ASCII, so that a text is one line and no other text
+     * looks like it.
+     *
+     * @param text any text
+     * @return its first 100 characters, and {@code ...} where there are more
+     */
+    public static String shown(String text) {
+        StringBuilder shown = new StringBuilder();
+        for (int i = 0; i < Math.min(text.length(), LONGEST); i++) {
+            char c = text.charAt(i);
+            if (c >= ' ' && c <= '~') {
+                shown.append(c);
+            } else {
+                shown.append(String.format("\\u%04x", (int) c));
+            }
+        }
+        return text.length() > LONGEST ? shown + "..." : shown.toString();
+    }
+}

@@ -1,0 +1,204 @@
+package io.github.hibernateidgen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.stream.Stream;
+import org.hibernate.SessionFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an application logs that was given secrets in wrong places, and text by an attacker. */
+class SecretsInLogTest {
+
+    /** Characters with which text ends a line for one reader of logs or another, or changes what a terminal shows. */
+    private static final String[] HOSTILE = {
+        "\n", "\r", "\r\n", "\u2028", "\u2029", "\u0085", "\u000b", "\f", "\u001b[2K\r"
+    };
+
+    private static final String FORGED = "2026-11-22 INFO admin logged in";
+    private static final String KEYS = "a:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+
+    @Entity(name = "Order")
+    @jakarta.persistence.Table(name = "orders")
+    static class Order {
+        @Id
+        @SnowflakeId(prefix = "ord_")
+        Long id;
+    }
+
+    @Entity(name = "Ticket")
+    static class Ticket {
+        @Id
+        @SnowflakeId(prefix = "tic_", sealed = true)
+        Long id;
+    }
+
+    @Entity(name = "Customer")
+    static class Customer {
+        @Id
+        @CombGuid
+        UUID id;
+    }
+
+    @Entity(name = "Invoice")
+    static class Invoice {
+        @Id
+        @SegmentId(prefix = "inv_")
+        Long id;
+    }
+
+    private static final Class<?>[] ENTITIES = {Order.class, Ticket.class, Customer.class, Invoice.class};
+
+    /** All that is logged by anybody, as text with stack traces. */
+    private static final class Log extends Handler implements AutoCloseable {
+
+        private final StringBuffer text = new StringBuffer();
+        private final SimpleFormatter formatter = new SimpleFormatter();
+
+        Log() {
+            Logger.getLogger("").addHandler(this);
+        }
+
+        /** As an application logs what it has caught. */
+        void caught(Exception failure) {
+            LogRecord line = new LogRecord(Level.WARNING, "Refused: " + failure.getMessage());
+            line.setThrown(failure);
+            publish(line);
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            text.append(formatter.format(line));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            Logger.getLogger("").removeHandler(this);
+        }
+    }
+
+    /** A setting, and a value with the secret. */
+    private record Given(String setting, String value) {}
+
+    private static List<Given> given(String secret) {
+        String redis = IdgenSettings.REDIS_URI;
+        return List.of(
+                new Given("hibernate.idgen.redis.password", secret),
+                new Given("hibernate.idgen.redis.url", "redis://:" + secret + "@127.0.0.1"),
+                new Given("hibernate.idgen.worker.etcd.password", secret),
+                new Given("hibernate.idgen.worker.jdbc.password", secret),
+                new Given("hibernate.idgen.password", secret),
+                new Given("hibernate.idgen.token", secret),
+                new Given("hibernate.idgen.seal.secret", secret),
+                new Given("hibernate.idgen.segment.redis.password", secret),
+                new Given("hibernate.idgen.snowflake.password", secret),
+                new Given("hibernate.idgen.x", secret),
+                new Given(redis, "redis://:" + secret + "%" + secret + "@127.0.0.1:1"),
+                new Given(redis, "redis://:" + secret + "[" + secret + "@127.0.0.1:1"),
+                new Given(redis, "redis://:" + secret + " " + secret + "@127.0.0.1:1"),
+                new Given(redis, "redis://:" + secret + "/" + secret + "@127.0.0.1:1"),
+                new Given(redis, "redis://:" + secret + "#" + secret + "@127.0.0.1:1"),
+                new Given(redis, "redis://:" + secret + "@" + secret + "@127.0.0.1:1"),
+                new Given(redis, "redis://:" + secret + "^" + secret + "@127.0.0.1:1"),
+                new Given(redis, "shop:" + secret + "@127.0.0.1:1"),
+                new Given(redis, "redis+x://:" + secret + "@127.0.0.1:1"),
+                new Given(redis, "redis://:" + secret + "@127.0.0.1:99999"));
+    }
+
+    @Test
+    void noneOfTwentySecretsIsInTheLog() {
+        String secret = "s3cr3t" + UUID.randomUUID().toString().replace("-", "");
+        List<Given> all = given(secret);
+        assertThat(all).hasSize(20);
+        try (Log log = new Log()) {
+            for (Given each : all) {
+                assertThatExceptionOfType(IdgenConfigurationException.class)
+                        .as(each.toString())
+                        .isThrownBy(() -> start(each).close())
+                        .satisfies(refusal -> {
+                            assertThat(refusal.subject()).isEqualTo(each.setting());
+                            log.caught(refusal);
+                        });
+            }
+            assertThat(log.text.toString())
+                    .contains("hibernate.idgen.redis.password [hidden]: no setting has this name")
+                    .contains("hibernate.idgen.redis.uri [redis://***@127.0.0.1:1]: is no URI of a Redis server")
+                    .contains("hibernate.idgen.redis.uri [***@127.0.0.1:1]: is no URI of a Redis server")
+                    .doesNotContain("s3cr3t");
+        }
+    }
+
+    private static SessionFactory start(Given given) {
+        return Hibernate.onH2(ENTITIES)
+                .without(IdgenSettings.WORKER_ID)
+                .with(IdgenSettings.WORKER_SOURCE, given.setting().equals(IdgenSettings.REDIS_URI) ? "redis" : "jdbc")
+                .with(IdgenSettings.SEAL_KEYS, KEYS)
+                .with(given.setting(), given.value())
+                .start();
+    }
+
+    /** The password is percent-encoded, as a URI has it; nothing listens there. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "redis://:s3cr3t%23%2F%40@127.0.0.1:1/0?timeout=1s",
+                "rediss://shop:s3cr3t!$&'()*+,;=@127.0.0.1:1"
+            })
+    void aReadableAddressIsTriedAndNotShown(String uri) {
+        try (Log log = new Log()) {
+            assertThatExceptionOfType(RuntimeException.class)
+                    .isThrownBy(
+                            () -> start(new Given(IdgenSettings.REDIS_URI, uri)).close())
+                    .satisfies(log::caught);
+            assertThat(log.text.toString())
+                    .contains("127.0.0.1")
+                    .doesNotContain("is no URI of a Redis server", "s3cr3t");
+        }
+    }
+
+    @Test
+    void noneOfAThousandTextsForgesALine() {
+        Random random = new Random(34);
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            String start = List.of("", "ord_", "tic_", "tic_a", "inv_", "0AKYZJ94WBW0M")
+                    .get(random.nextInt(6));
+            String end = "x".repeat(random.nextInt(4) == 0 ? 10_000 : random.nextInt(50));
+            texts.add(start + HOSTILE[random.nextInt(HOSTILE.length)] + FORGED + end);
+        }
+        try (SessionFactory factory = Hibernate.onH2(ENTITIES)
+                        .with(IdgenSettings.SEAL_KEYS, KEYS)
+                        .start();
+                Log log = new Log()) {
+            Idgen idgen = Idgen.of(factory);
+            for (String text : texts) {
+                Stream.of(ENTITIES)
+                        .forEach(entity -> assertThatExceptionOfType(IdTextException.class)
+                                .isThrownBy(() -> idgen.idText(entity).read(text))
+                                .satisfies(log::caught));
+            }
+            assertThat(log.text.toString().split("\\R|\u001b|\f|\u000b"))
+                    .hasSizeGreaterThan(4_000)
+                    .noneMatch(line -> line.startsWith(FORGED))
+                    .noneMatch(line -> line.length() > 1_500);
+        }
+    }
+}
