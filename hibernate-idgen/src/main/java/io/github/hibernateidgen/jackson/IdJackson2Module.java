@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.deser.Deserializers;
 import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
+import com.fasterxml.jackson.databind.introspect.AnnotatedParameter;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.ser.Serializers;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
@@ -222,6 +223,12 @@ public final class IdJackson2Module extends Module {
             return find(annotated, true, Reader::new);
         }
 
+        private static String name(Annotated annotated) {
+            return annotated instanceof AnnotatedParameter parameter
+                    ? IdTextLookup.name(parameter.getName(), parameter.getDeclaringClass(), parameter.getIndex())
+                    : annotated.getName();
+        }
+
         /** Finds the text of ids, or of those in a collection, and makes what writes or reads it. */
         private @Nullable Object find(
                 Annotated annotated, boolean isContent, BiFunction<Class<?>, Supplier<IdText>, Object> make) {
@@ -233,7 +240,7 @@ public final class IdJackson2Module extends Module {
                 return null;
             }
             Class<?> id = (isContent ? type.getContentType() : type).getRawClass();
-            return texts.annotated(annotated.getName(), id, annotated::getAnnotation)
+            return texts.annotated(name(annotated), id, annotated::getAnnotation)
                     .map(text -> make.apply(type.getRawClass(), text))
                     .orElse(null);
         }

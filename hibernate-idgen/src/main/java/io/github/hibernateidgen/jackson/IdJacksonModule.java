@@ -31,6 +31,7 @@ import tools.jackson.databind.deser.Deserializers;
 import tools.jackson.databind.deser.std.StdScalarDeserializer;
 import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.AnnotatedParameter;
 import tools.jackson.databind.introspect.NopAnnotationIntrospector;
 import tools.jackson.databind.ser.Serializers;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
@@ -235,6 +236,12 @@ public final class IdJacksonModule extends JacksonModule {
             return find(annotated, true, Reader::new);
         }
 
+        private static String name(Annotated annotated) {
+            return annotated instanceof AnnotatedParameter parameter
+                    ? IdTextLookup.name(parameter.getName(), parameter.getDeclaringClass(), parameter.getIndex())
+                    : annotated.getName();
+        }
+
         /** Finds the text of ids, or of those in a collection, and makes what writes or reads it. */
         private @Nullable Object find(
                 Annotated annotated, boolean isContent, BiFunction<Class<?>, Supplier<IdText>, Object> make) {
@@ -246,7 +253,7 @@ public final class IdJacksonModule extends JacksonModule {
                 return null;
             }
             Class<?> id = (isContent ? type.getContentType() : type).getRawClass();
-            return texts.annotated(annotated.getName(), id, annotated::getAnnotation)
+            return texts.annotated(name(annotated), id, annotated::getAnnotation)
                     .map(text -> make.apply(type.getRawClass(), text))
                     .orElse(null);
         }

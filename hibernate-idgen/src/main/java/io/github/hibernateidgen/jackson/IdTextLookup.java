@@ -6,6 +6,7 @@ import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.RecordComponent;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,12 @@ record IdTextLookup(Function<Class<?>, Optional<IdText>> classes, Supplier<? ext
                         .filter(text -> text.type() == type)
                         .findFirst(),
                 () -> List.of(idgen));
+    }
+
+    /** Returns the name of an attribute. Jackson knows none of a constructor's parameter; in a record that is a component. */
+    static String name(String known, Class<?> owner, int parameter) {
+        RecordComponent[] components = owner.getRecordComponents();
+        return components != null && parameter < components.length ? components[parameter].getName() : known;
     }
 
     /** Finds an annotation. */

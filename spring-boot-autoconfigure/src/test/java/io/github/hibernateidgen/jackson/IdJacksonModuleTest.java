@@ -149,4 +149,16 @@ class IdJacksonModuleTest {
         assertThatThrownBy(() -> mapper.readValue("{\"number\":\"5\"}", Bean.class))
                 .hasMessageContaining("text [5] is no id of");
     }
+
+    record Listed(
+            @SnowflakeId(prefix = "a_") List<Long> numbers,
+            @SnowflakeId(prefix = "a_") Long number) {}
+
+    @Test
+    void anErrorNamesTheComponentOfARecord() {
+        assertThatThrownBy(() -> mapper.readValue("{\"numbers\":[\"5\"]}", Listed.class))
+                .hasMessageContaining("text [5] is no id of numbers, which all begin with [a_]");
+        assertThatThrownBy(() -> mapper.readValue("{\"number\":\"5\"}", Listed.class))
+                .hasMessageContaining("text [5] is no id of number, which all begin with [a_]");
+    }
 }
