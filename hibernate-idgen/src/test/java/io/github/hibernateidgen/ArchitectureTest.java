@@ -195,7 +195,7 @@ class ArchitectureTest {
                 .whereLayer("types")
                 .mayOnlyBeAccessedByLayers("typed", "mapping")
                 .whereLayer("database")
-                .mayOnlyBeAccessedByLayers("mapping", "factory", "columns", "segments")
+                .mayOnlyBeAccessedByLayers("mapping", "factory", "columns", "segments", "types")
                 .whereLayer("settings")
                 .mayOnlyBeAccessedByLayers("mapping", "factory", "columns", "segments", "database")
                 .check(production);

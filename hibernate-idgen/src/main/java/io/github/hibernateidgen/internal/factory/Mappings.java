@@ -1,8 +1,7 @@
 package io.github.hibernateidgen.internal.factory;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.database.OwnServices;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.Collections;
 import java.util.Map;
@@ -36,7 +35,7 @@ public final class Mappings implements Service {
 
     /** Returns the instance of a service registry. */
     public static Mappings in(ServiceRegistry registry) {
-        return requireNonNull(registry.getService(Mappings.class));
+        return OwnServices.find(registry, Mappings.class);
     }
 
     /** Returns the engines of a session factory, and makes them if nothing has needed them yet. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.columns.ColumnNeed;
 import io.github.hibernateidgen.internal.columns.ColumnType;
+import io.github.hibernateidgen.internal.database.OwnServices;
 import io.github.hibernateidgen.internal.database.ReservationTable;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
@@ -59,6 +60,7 @@ public record MappedAttribute(
 
     /** Finds the attribute that a context is about, by the name of the annotated member, if that is known. */
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
+        OwnServices.requireIntegrator(context.getServiceRegistry());
         PersistentClass entity = context.getPersistentClass();
         Property property = context.getProperty();
         Value value = property != null ? property.getValue() : entity == null ? null : entity.getIdentifier();

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.internal.types;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.database.OwnServices;
 import org.hibernate.boot.model.TypeContributions;
 import org.hibernate.boot.model.TypeContributor;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
@@ -20,7 +21,7 @@ public final class IdTypes implements TypeContributor {
     @Override
     public void contribute(TypeContributions contributions, ServiceRegistry services) {
         TypeConfiguration types = contributions.getTypeConfiguration();
-        MappingSources sources = requireNonNull(services.getService(MappingSources.class));
+        MappingSources sources = OwnServices.find(services, MappingSources.class);
         IdAttributes.register(
                 sources.take(types, requireNonNull(services.getService(ClassLoaderService.class))),
                 types.getJavaTypeRegistry());

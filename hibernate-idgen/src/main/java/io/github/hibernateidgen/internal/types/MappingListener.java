@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.types;
 
-import static java.util.Objects.requireNonNull;
-
+import io.github.hibernateidgen.internal.database.OwnServices;
 import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.spi.MetadataBuilderFactory;
 import org.hibernate.boot.spi.MetadataBuilderImplementor;
@@ -17,8 +16,7 @@ public final class MappingListener implements MetadataBuilderFactory {
     public @Nullable MetadataBuilderImplementor getMetadataBuilder(
             MetadataSources sources, MetadataBuilderImplementor builder) {
         var context = builder.getBootstrapContext();
-        requireNonNull(context.getServiceRegistry().getService(MappingSources.class))
-                .remember(sources, context);
+        OwnServices.find(context.getServiceRegistry(), MappingSources.class).remember(sources, context);
         return null;
     }
 }
