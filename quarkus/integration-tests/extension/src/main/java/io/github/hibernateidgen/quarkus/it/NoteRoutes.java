@@ -21,6 +21,7 @@ public class NoteRoutes {
 
     void routes(@Observes Router router) {
         router.post("/notes").blockingHandler(this::save);
+        router.get("/next").blockingHandler(call -> call.end(text().write(idgen.next(Note.class))));
         router.get("/notes/:id").blockingHandler(this::find);
     }
 

@@ -45,6 +45,13 @@ final class Application implements AutoCloseable {
         throw new AssertionError("no id in\n" + String.join("\n", lines));
     }
 
+    /** Drops what it prints from now on, so that it never waits for a reader. */
+    void ignoreOutput() {
+        Thread reader = new Thread(() -> output.lines().forEach(line -> {}), "output of an application");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
     /** Ends it, and returns all that it has printed. */
     String end() throws IOException, InterruptedException {
         process.getOutputStream().close();

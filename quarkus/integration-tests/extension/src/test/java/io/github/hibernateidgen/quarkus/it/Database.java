@@ -7,11 +7,22 @@ import org.h2.tools.Server;
 /** An H2 in this process that others reach over TCP. */
 final class Database implements AutoCloseable {
 
-    private final Server server;
+    private Server server;
+    private final int port;
     private final String name = UUID.randomUUID().toString();
 
     private Database(Server server) {
         this.server = server;
+        this.port = server.getPort();
+    }
+
+    /** Ends its connections, and refuses others. It keeps its rows. */
+    void stop() {
+        server.stop();
+    }
+
+    void startAgain() throws SQLException {
+        server = Server.createTcpServer("-tcpPort", "" + port).start();
     }
 
     static Database start() throws SQLException {
@@ -21,8 +32,7 @@ final class Database implements AutoCloseable {
 
     /** What tells an application where it is. */
     String property() {
-        return "-Dquarkus.datasource.jdbc.url=jdbc:h2:tcp://127.0.0.1:" + server.getPort() + "/mem:" + name
-                + ";DB_CLOSE_DELAY=-1";
+        return "-Dquarkus.datasource.jdbc.url=jdbc:h2:tcp://127.0.0.1:" + port + "/mem:" + name + ";DB_CLOSE_DELAY=-1";
     }
 
     @Override
