@@ -80,6 +80,8 @@ class PodIndexIT {
                     "pod",
                     "getManagedClassNames",
                     List.of(Ticket.class.getName()),
+                    "getAllClassNames", // Of Jakarta Persistence 4.
+                    List.of(Ticket.class.getName()),
                     "excludeUnlistedClasses",
                     true,
                     "getProperties",
