@@ -3,9 +3,13 @@ package io.github.hibernateidgen.quarkus.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -92,7 +96,51 @@ class ProcessesIT {
     void misspeltSettingStopsTheStart() throws Exception {
         try (Application application =
                 Application.start(Map.of("QUARKUS_HIBERNATE_IDGEN_WORKER_IDD", "7"), database.property())) {
-            assertThat(application.end()).contains("QUARKUS_HIBERNATE_IDGEN_WORKER_IDD [hidden]: no setting has this name");
+            assertThat(application.end())
+                    .contains("QUARKUS_HIBERNATE_IDGEN_WORKER_IDD [hidden]: no setting has this name");
+            assertThat(application.exitCode()).isNotZero();
+        }
+    }
+
+    /** Quarkus reports unknown settings as well, by their names. */
+    @Test
+    void noSecretIsInTheOutput() throws Exception {
+        String secret = "s3cr3t" + UUID.randomUUID();
+        List<String> unknown = Stream.of(
+                        "password",
+                        "token",
+                        "redis.password",
+                        "redis.url",
+                        "seal.secret",
+                        "seal.key",
+                        "segment.redis.password",
+                        "snowflake.password",
+                        "worker.etcd.password",
+                        "worker.jdbc.password",
+                        "worker.redis.uri",
+                        "x.y.z")
+                .map(name -> "-Dquarkus.hibernate-idgen." + name + "=" + secret)
+                .toList();
+        for (List<String> given : List.of(unknown, List.of(unknown.get(11)))) {
+            requireHidden(secret, " [hidden]: no setting has this name", given);
+        }
+        for (String hostile : List.of("%", "[", " ", "/", "#", "@", "^", "?")) {
+            requireHidden(
+                    secret,
+                    "[redis://***@127.0.0.1:1]",
+                    List.of("-Dquarkus.hibernate-idgen.redis.uri=redis://:" + secret + hostile + secret
+                            + "@127.0.0.1:1"));
+        }
+    }
+
+    private void requireHidden(String secret, String shown, List<String> given) throws Exception {
+        List<String> all = new ArrayList<>(given);
+        all.add(database.property());
+        try (Application application = Application.start(Map.of(), all.toArray(String[]::new))) {
+            assertThat(application.end())
+                    .as(given.toString())
+                    .contains(shown)
+                    .doesNotContain(secret, secret.substring(0, 12));
             assertThat(application.exitCode()).isNotZero();
         }
     }

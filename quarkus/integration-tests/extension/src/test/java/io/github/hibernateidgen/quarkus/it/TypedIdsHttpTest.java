@@ -12,11 +12,20 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.UUID;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -106,6 +115,67 @@ class TypedIdsHttpTest {
         HttpResponse<String> answer = send("POST", "views", "{");
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).isEmpty();
+    }
+
+    @Test
+    void noneOfAThousandTextsForgesALine() throws Exception {
+        String[] ends = {"\n", "\r", "\r\n", "\u2028", "\u2029", "\u0085", "\u000b", "\f", "\u001b[2K\r"};
+        Random random = new Random(34);
+        try (Log log = new Log()) {
+            for (int i = 0; i < 1_000; i++) {
+                String text = List.of("", "tag_", "tag_0AKYZJ94WBW0M").get(random.nextInt(3))
+                        + ends[random.nextInt(ends.length)]
+                        + FORGED
+                        + "x".repeat(random.nextInt(4) == 0 ? 3_000 : random.nextInt(50));
+                HttpResponse<String> answer = switch (i % 4) {
+                    case 0 -> send("GET", "tags/" + encoded(text), "");
+                    case 1 -> send("GET", "tags?id=" + encoded(text), "");
+                    case 2 -> send("POST", "views", mapper.writeValueAsString(Map.of("tag", text)));
+                    default -> send("POST", "views", mapper.writeValueAsString(Map.of("note", text)));
+                };
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+                assertThat(answer.body()).matches("text \\[[ -~]{1,900}");
+                log.answered(answer.body());
+            }
+            assertThat(log.text.toString().split("\\R|\u001b|\f|\u000b"))
+                    .noneMatch(line -> line.startsWith(FORGED))
+                    .noneMatch(line -> line.length() > 4_000);
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    private static final String FORGED = "2026-11-22 INFO admin logged in";
+
+    /** All that is logged. */
+    private static final class Log extends Handler implements AutoCloseable {
+
+        private final StringBuffer text = new StringBuffer();
+        private final SimpleFormatter formatter = new SimpleFormatter();
+
+        Log() {
+            Logger.getLogger("").addHandler(this);
+        }
+
+        /** As an application logs what it answers. */
+        void answered(String body) {
+            publish(new LogRecord(Level.INFO, body));
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            text.append(formatter.format(line));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            Logger.getLogger("").removeHandler(this);
+        }
     }
 
     private static void requireRefusal(String text, HttpResponse<String> answer) {
