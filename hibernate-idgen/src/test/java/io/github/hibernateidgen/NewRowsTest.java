@@ -21,6 +21,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which ways of reading new rows lose some, and which do not: docs/snowflake.md. Two processes write, one transaction late. */
@@ -135,6 +136,27 @@ class NewRowsTest {
         assertThat(late).isLessThan(last);
         assertThat(since(lastTime)).as("with an overlap").containsExactlyInAnyOrderElementsOf(written);
         assertThat(from(layout, lastTime)).as("from an id on").containsExactlyInAnyOrderElementsOf(written);
+    }
+
+    /** What the page says of programs that read ids as {@code double}. */
+    @ParameterizedTest
+    @CsvSource({
+        "standard, 2026, true",
+        "twitter, 2026, true",
+        "innodb, 2026, true",
+        "business-line, 2026, true",
+        "short, 2041, false",
+        "short, 2042, true",
+        "javascript, 2093, false"
+    })
+    void idsExceedWhatADoubleHoldsFromThisYearOn(String name, int year, boolean exceed) {
+        SnowflakeLayout layout = SnowflakeLayout.readyMade().stream()
+                .filter(ready -> ready.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        Instant newYear = Instant.parse(year + "-01-01T00:00:00Z");
+        assertThat(layout.slices(newYear, newYear.plus(layout.tick())).get(0).first() > 1L << 53)
+                .isEqualTo(exceed);
     }
 
     @ParameterizedTest
