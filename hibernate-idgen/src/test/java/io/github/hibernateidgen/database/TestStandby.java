@@ -2,6 +2,7 @@ package io.github.hibernateidgen.database;
 
 import io.github.hibernateidgen.testing.TcpForwarder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -14,9 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
@@ -67,13 +66,11 @@ public final class TestStandby implements SynchronousPair {
             return "t".equals(answer(query));
         }
 
-        /** Kills it with its children, which would otherwise go on for a moment, and waits for their end. */
+        /** With its children, which would otherwise go on for a moment. */
         void kill() {
-            List<ProcessHandle> all =
-                    Stream.concat(Stream.of(process), process.children()).toList();
-            all.forEach(ProcessHandle::destroyForcibly);
-            all.forEach(ended ->
-                    ended.onExit().completeOnTimeout(ended, 2, TimeUnit.SECONDS).join());
+            List<ProcessHandle> children = process.children().toList();
+            process.destroyForcibly();
+            children.forEach(ProcessHandle::destroyForcibly);
         }
     }
 
@@ -170,10 +167,22 @@ public final class TestStandby implements SynchronousPair {
     }
 
     @Override
-    public void restartPrimary() throws IOException, InterruptedException {
+    public void restartPrimary() throws InterruptedException {
         primary.kill();
-        primary = launch(primary.port, primary.folder, List.of());
-        awaitPrimary();
+        await("the restarted primary", this::isRestarted);
+    }
+
+    /** Launches the primary again if it has ended: at first because it was killed, later because a process of the old one was left. */
+    private boolean isRestarted() {
+        if (primary.process.isAlive()) {
+            return primary.isTrue("select not pg_is_in_recovery()");
+        }
+        try {
+            primary = launch(primary.port, primary.folder, List.of());
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Kills one of the primary's backends. The server then ends all others, and recovers as it does after its own crash. */
