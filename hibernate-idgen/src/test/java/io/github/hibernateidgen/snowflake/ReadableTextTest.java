@@ -95,7 +95,8 @@ class ReadableTextTest {
     void refusesWhatIsNoId(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> READABLE.parse(PARCELS, text))
-                .withMessage("text [" + text + "] is no id in form READABLE of layout [parcels]; give"
+                .withMessage("text [" + text.replace("\u0661", "\\u0661")
+                        + "] is no id in form READABLE of layout [parcels]; give"
                         + " time-site(2 digits, to 15)-sequence(3 digits, to 255)-line(2 digits, to 15)-machine(3 digits,"
                         + " to 255), where time is the start of a tick in UTC as yyyyMMdd-HHmmssSSS, from"
                         + " 2020-01-01T00:00:00Z to before 2194-03-18T03:28:58.880Z");

@@ -8,8 +8,8 @@ public final class GivenText {
     private GivenText() {}
 
     /**
-     * Shortens a text, and escapes all characters that are not printable ASCII, so that a text is one line and no other text
-     * looks like it.
+     * Shortens a text, and escapes backslashes and all characters that are not printable ASCII, so that a text is one line and no
+     * other text of that length looks like it.
      *
      * @param text any text
      * @return its first 100 characters, and {@code ...} where there are more
@@ -18,7 +18,7 @@ public final class GivenText {
         StringBuilder shown = new StringBuilder();
         for (int i = 0; i < Math.min(text.length(), LONGEST); i++) {
             char c = text.charAt(i);
-            if (c >= ' ' && c <= '~') {
+            if (c >= ' ' && c <= '~' && c != '\\') {
                 shown.append(c);
             } else {
                 shown.append(String.format("\\u%04x", (int) c));

@@ -99,7 +99,8 @@ class ReservedWorkerSourceTest {
     /** Longer than a caller is patient, if need be. */
     @Test
     void waitsAtTheStartUntilTheStoreHasShownThatItHasKeptTheClaim() {
-        ReservationTerms terms = IMPATIENT.withSettle(Duration.ofMillis(300));
+        Duration settle = Duration.ofMillis(1_500);
+        ReservationTerms terms = TERMS.withTimeout(Duration.ofSeconds(1)).withSettle(settle);
         AtomicLong asked = new AtomicLong();
         store.onRead(() -> asked.set(System.nanoTime()));
         ReservedWorkerSource source = source(terms);
@@ -108,7 +109,7 @@ class ReservedWorkerSourceTest {
 
         assertThat(source.reservation().reservedUntil())
                 .isEqualTo(START.plus(WINDOW).plusMillis(500).toEpochMilli());
-        assertThat(Duration.ofNanos(asked.get() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+        assertThat(Duration.ofNanos(asked.get() - began)).isGreaterThanOrEqualTo(settle);
         assertThat(store.reads).hasValue(2);
         assertThat(store.writes).hasValue(1);
     }
