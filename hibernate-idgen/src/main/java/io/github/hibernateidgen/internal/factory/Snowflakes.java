@@ -174,6 +174,7 @@ final class Snowflakes {
         OwnedSource current = worker;
         if (current != null && settings.worker().claimsAtStart()) {
             claim(current.source());
+            current.warning().get().ifPresent(LOG::warn);
             InnoDb.advice(database.dialect(), current.source(), generators()).ifPresent(LOG::info);
         }
     }

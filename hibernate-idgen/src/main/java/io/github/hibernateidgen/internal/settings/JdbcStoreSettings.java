@@ -3,13 +3,14 @@ package io.github.hibernateidgen.internal.settings;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.settings.EntityDatabase.Connections;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import java.time.Duration;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jboss.logging.Logger;
@@ -70,16 +71,36 @@ record JdbcStoreSettings(
     /** Reserves in the table. In the database of the entities, a table without a schema is in the default schema. */
     OwnedSource reserve(ReservationSettings reservation, EntityDatabase entities) {
         if (dataSource != null) {
-            return reservation.in(store(ConnectionSource.of(dataSource), table, "JDBC table " + table), () -> {});
+            return reserve(reservation, ConnectionSource.of(dataSource), table, "JDBC table " + table, () -> {});
         }
         JdbcTable qualified = entities.qualified(table);
         Connections connections = entities.connections();
-        return reservation.in(store(connections, qualified, entities.describe(qualified)), connections::abandon);
+        return reserve(reservation, connections, qualified, entities.describe(qualified), connections::abandon);
     }
 
-    private ReservationStore store(ConnectionSource connections, JdbcTable place, String description) {
+    private OwnedSource reserve(
+            ReservationSettings reservation,
+            ConnectionSource connections,
+            JdbcTable place,
+            String description,
+            Runnable release) {
         JdbcReservationStore store = new JdbcReservationStore(connections, place, description);
-        return maker == Maker.CREATE ? new PreparedStore(store, () -> create(store)) : store;
+        return reservation
+                .in(maker == Maker.CREATE ? new PreparedStore(store, () -> create(store)) : store, release)
+                .withWarning(() -> lateWrites(store, reservation.terms().settle()));
+    }
+
+    /** What a kill of the database's process loses, if {@code settle} does not make up for it. */
+    private static Optional<String> lateWrites(JdbcReservationStore store, Duration settle) {
+        Duration delay = store.writeDelay();
+        return delay.isZero() || settle.compareTo(delay) > 0
+                ? Optional.empty()
+                : Optional.of(store.describe() + " is in a database that writes its commits to a file up to ["
+                        + delay.toMillis()
+                        + " ms] later. If its process is killed, two processes can get one worker number"
+                        + " and make the same ids; set " + WORKER_SETTLE
+                        + " to 2s, or add ;WRITE_DELAY=0 to H2's URL, or"
+                        + " ;hsqldb.write_delay=false to the path of HSQLDB's database");
     }
 
     private static void create(JdbcReservationStore store) {

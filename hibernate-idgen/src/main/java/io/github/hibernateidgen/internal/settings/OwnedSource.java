@@ -2,16 +2,24 @@ package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * A source of worker numbers, with what releases its number and closes its connections.
  *
  * @param forGenerators the source to make generators with: the source itself, or a wrapper that keeps track of them
  * @param check throws if the source has a store of reservations that can't be used
+ * @param warning tells, once a number was claimed, what the store may lose that the settings do not make up for
  * @param release ends the generators and closes what was opened for the source, but nothing that belongs to the user; may
  *     be called twice
  */
-public record OwnedSource(WorkerSource source, WorkerSource forGenerators, Runnable check, Runnable release) {
+public record OwnedSource(
+        WorkerSource source,
+        WorkerSource forGenerators,
+        Runnable check,
+        Supplier<Optional<String>> warning,
+        Runnable release) {
 
     /**
      * Issues no ids until {@link #resume()}.
@@ -38,8 +46,12 @@ public record OwnedSource(WorkerSource source, WorkerSource forGenerators, Runna
         }
     }
 
+    OwnedSource withWarning(Supplier<Optional<String>> other) {
+        return new OwnedSource(source, forGenerators, check, other, release);
+    }
+
     static OwnedSource ofUser(WorkerSource source) {
         BorrowedSource borrowed = new BorrowedSource(source);
-        return new OwnedSource(source, borrowed, () -> {}, borrowed::close);
+        return new OwnedSource(source, borrowed, () -> {}, Optional::empty, borrowed::close);
     }
 }

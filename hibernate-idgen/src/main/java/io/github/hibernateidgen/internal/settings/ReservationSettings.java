@@ -12,6 +12,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 
 /**
  * The settings of a reserved worker number, which are the same for all stores.
@@ -34,7 +35,7 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
      */
     OwnedSource in(ReservationStore store, Runnable release) {
         ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, LOGGER);
-        return new OwnedSource(source, source, () -> store.read(terms.namespace()), () -> {
+        return new OwnedSource(source, source, () -> store.read(terms.namespace()), Optional::empty, () -> {
             source.close();
             release.run();
         });

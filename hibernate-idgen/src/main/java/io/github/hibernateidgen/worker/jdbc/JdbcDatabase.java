@@ -110,9 +110,24 @@ public enum JdbcDatabase {
         boolean mayMissTable(SQLException e) {
             return !CLOSED.contains(e.getErrorCode()) && super.mayMissTable(e);
         }
+
+        /** The setting that was stored is listed beside the one that is in force, which may be the longer one. */
+        @Override
+        Optional<String> writeDelay() {
+            return Optional.of("select max(cast(setting_value as bigint)) from information_schema.settings"
+                    + " where setting_name = 'WRITE_DELAY' and database_path() is not null");
+        }
     },
     /** HSQLDB. */
-    HSQLDB("HSQL Database Engine", "unix_millis()", " from (values (0))"),
+    HSQLDB("HSQL Database Engine", "unix_millis()", " from (values (0))") {
+        @Override
+        Optional<String> writeDelay() {
+            return Optional.of(
+                    "select max(cast(p.property_value as bigint)) from information_schema.system_properties p,"
+                            + " information_schema.system_sessioninfo s where p.property_name = 'hsqldb.write_delay_millis'"
+                            + " and s.key = 'DATABASE' and s.\"VALUE\" not like 'mem:%'");
+        }
+    },
     /** Derby. */
     DERBY("Apache Derby", null, ""),
     /** Any other database, with the types of the SQL standard. */
@@ -251,6 +266,14 @@ public enum JdbcDatabase {
             }
         }
         return false;
+    }
+
+    /**
+     * Returns the query for the milliseconds that may pass between a confirmed commit and its writing to a file. The result is null
+     * or 0 where none pass. Empty for databases that write first.
+     */
+    Optional<String> writeDelay() {
+        return Optional.empty();
     }
 
     /** Returns whether level READ UNCOMMITTED is more than another name for READ COMMITTED. */

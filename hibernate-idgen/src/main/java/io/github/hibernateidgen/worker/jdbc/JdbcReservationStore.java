@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -168,6 +169,16 @@ public final class JdbcReservationStore implements ReservationStore {
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }
+    }
+
+    /**
+     * Returns how long the database may keep a confirmed commit in memory before it writes the commit to its files: the write delay
+     * of H2 and HSQLDB. A database whose process is killed loses the commits of that time. Other databases are not asked.
+     *
+     * @return the delay; zero if there is none, if it can't be read, or if this store has not been used yet
+     */
+    public Duration writeDelay() {
+        return Duration.ofMillis(sql.mayWriteLate() ? reads.writeDelay() : 0);
     }
 
     @Override

@@ -35,6 +35,12 @@ final class KnownSql {
         return known == null ? JdbcDatabase.OTHER : known.database();
     }
 
+    /** Returns whether the database may write late; false before the first connection. */
+    boolean mayWriteLate() {
+        TableSql known = sql;
+        return known != null && known.writeDelay().isPresent();
+    }
+
     boolean hasInsertUnlessThere() {
         TableSql known = sql;
         return known != null && !known.unlessThere().isEmpty();

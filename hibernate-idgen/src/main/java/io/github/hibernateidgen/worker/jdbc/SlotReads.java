@@ -92,10 +92,25 @@ final class SlotReads {
 
     private OptionalLong clock(Connection connection) throws SQLException {
         Optional<String> query = sql.of(connection).database().clock();
-        if (query.isEmpty()) {
-            return OptionalLong.empty();
+        return query.isEmpty() ? OptionalLong.empty() : number(connection, query.get());
+    }
+
+    /** Reads the milliseconds of {@link JdbcDatabase#writeDelay()}; 0 if the database has no such delay, or if that fails. */
+    long writeDelay() {
+        try {
+            return transactions.run(connection -> false, this::writeDelay);
+        } catch (SQLException | UnsupportedOperationException e) {
+            return 0;
         }
-        try (PreparedStatement statement = connection.prepareStatement(query.get());
+    }
+
+    private long writeDelay(Connection connection) throws SQLException {
+        Optional<String> query = sql.of(connection).writeDelay();
+        return query.isEmpty() ? 0 : number(connection, query.get()).orElse(0);
+    }
+
+    private static OptionalLong number(Connection connection, String query) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query);
                 ResultSet row = statement.executeQuery()) {
             return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
         }

@@ -20,7 +20,8 @@ record TableSql(
         String unlessThere,
         String update,
         String addKey,
-        String ddl) {
+        String ddl,
+        Optional<String> writeDelay) {
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
         JdbcDatabase product = JdbcDatabase.of(database);
@@ -47,7 +48,14 @@ record TableSql(
                 "update " + name + " set " + owner + " = ?, " + until + " = ? where " + namespace + " = ? and " + worker
                         + " = ? and " + owner + " = ? and " + until + " = ?",
                 "alter table " + name + " add primary key (" + namespace + ", " + worker + ")",
-                ddl(table, product, name, quoted));
+                ddl(table, product, name, quoted),
+                writeDelay(product, database));
+    }
+
+    /** A database in this process's memory needs no question. */
+    private static Optional<String> writeDelay(JdbcDatabase product, DatabaseMetaData database) throws SQLException {
+        Optional<String> query = product.writeDelay();
+        return query.isEmpty() || String.valueOf(database.getURL()).contains(":mem:") ? Optional.empty() : query;
     }
 
     private static String ddl(JdbcTable table, JdbcDatabase database, String name, UnaryOperator<String> quoted) {

@@ -32,15 +32,20 @@ abstract class FailoverContract {
     @Test
     @Timeout(1800)
     void makesIdsTwiceWhereNothingIsSettled() throws Exception {
-        run(Duration.ZERO, LongTest.RUN ? 100 : 2);
+        run(Duration.ZERO, LongTest.RUN ? many() : 2);
         assertThat(duplicates).isPositive();
     }
 
     @Test
     @Timeout(1800)
     void makesNoIdTwiceWhereTheLossIsSettled() throws Exception {
-        run(LOSS, LongTest.RUN ? 100 : 3);
+        run(LOSS, LongTest.RUN ? many() : 3);
         assertThat(duplicates).isZero();
+    }
+
+    /** How many failovers a long test makes. */
+    int many() {
+        return 100;
     }
 
     /** Starts the servers, or skips the test and says why. */

@@ -23,8 +23,8 @@ import java.time.Duration;
 import java.util.Properties;
 
 /**
- * A process that makes ids of the only worker number of a namespace. Its argument is the URL of a PostgreSQL,
- * a MariaDB or a Redis. A line
+ * A process that makes ids of the only worker number of a namespace. Its argument is the URL of a PostgreSQL, a MariaDB, an H2
+ * or a Redis. A line
  * {@code NAMESPACE SETTLE FILE}, with milliseconds in the middle, lets it claim and write ids, as longs, to the file; an
  * empty line lets it stop. It answers each line with one when it has done so, and ends with its input.
  */
@@ -70,7 +70,9 @@ final class FailoverProcess {
             return new RedisReservationStore(connection.sync(), PREFIX);
         }
         // Not by DriverManager, which loads the drivers of all databases first.
-        Driver driver = url.startsWith("jdbc:mariadb:") ? new org.mariadb.jdbc.Driver() : new org.postgresql.Driver();
+        Driver driver = url.startsWith("jdbc:mariadb:")
+                ? new org.mariadb.jdbc.Driver()
+                : url.startsWith("jdbc:h2:") ? new org.h2.Driver() : new org.postgresql.Driver();
         return new JdbcReservationStore(
                 () -> driver.connect(url, new Properties()), new JdbcTable(null, null, "idgen_worker", false));
     }

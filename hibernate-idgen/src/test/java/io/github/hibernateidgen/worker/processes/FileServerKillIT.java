@@ -1,0 +1,89 @@
+package io.github.hibernateidgen.worker.processes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.database.TestFileServer;
+import io.github.hibernateidgen.database.TestFileServer.Product;
+import io.github.hibernateidgen.database.TestPair;
+import io.github.hibernateidgen.testing.LongTest;
+import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import java.sql.DriverManager;
+import java.time.Duration;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Servers that confirm a commit before they write it are killed and started again: H2's and HSQLDB's, with the settings that they
+ * have by default. The failovers are those of H2, which keeps a commit back for longer.
+ */
+class FileServerKillIT extends FailoverContract {
+
+    private static final int MANY = 50;
+    private static final int KILLS = LongTest.RUN ? MANY : 5;
+
+    private static TestFileServer start(Product product, boolean writesAtOnce) throws Exception {
+        return TestFileServer.start(
+                product, writesAtOnce, JdbcDatabase.valueOf(product.name()).ddl());
+    }
+
+    @Override
+    int many() {
+        return MANY;
+    }
+
+    @Override
+    TestPair start() throws Exception {
+        return start(Product.H2, false);
+    }
+
+    @Override
+    String reservationOf(String namespace) {
+        return "select owner from idgen_worker where namespace = '" + namespace + "'";
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(1800)
+    void losesWhatItHasConfirmedAndNotWritten(Product product) throws Exception {
+        try (TestFileServer server = start(product, false)) {
+            assertThat(lost(server)).isPositive();
+            assertThat(store(server).writeDelay()).isEqualTo(Duration.ofMillis(500));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Timeout(1800)
+    void losesNothingWhereItIsWrittenAtOnce(Product product) throws Exception {
+        try (TestFileServer server = start(product, true)) {
+            assertThat(lost(server)).isZero();
+            assertThat(store(server).writeDelay()).isZero();
+        }
+    }
+
+    /** Returns how many reservations were lost by kills that followed the confirmation at once. */
+    private static int lost(TestFileServer server) throws Exception {
+        JdbcReservationStore store = store(server);
+        int lost = 0;
+        for (int kill = 0; kill < KILLS; kill++) {
+            StoredSlot slot = new StoredSlot(kill, "process", 1000);
+            assertThat(store.compareAndSet("default", null, slot)).isTrue();
+            server.killPrimary();
+            server.promote();
+            lost += store.read("default", kill, kill + 1).isEmpty() ? 1 : 0;
+        }
+        System.out.println(server.url() + " lost " + lost + " reservations in " + KILLS + " kills");
+        return lost;
+    }
+
+    private static JdbcReservationStore store(TestFileServer server) {
+        JdbcReservationStore store = new JdbcReservationStore(
+                () -> DriverManager.getConnection(server.url()), new JdbcTable(null, null, "idgen_worker", false));
+        store.read("default");
+        return store;
+    }
+}
