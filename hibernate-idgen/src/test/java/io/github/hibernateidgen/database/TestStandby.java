@@ -198,6 +198,11 @@ public final class TestStandby implements SynchronousPair {
         primary.answer("select pg_terminate_backend((" + WAITING + "))");
     }
 
+    /** Cancels the statement whose commit waits for the standby: PostgreSQL then answers it as usual, with a warning. */
+    public void cancelWaiting() {
+        primary.answer("select pg_cancel_backend((" + WAITING + "))");
+    }
+
     private void awaitPrimary() throws InterruptedException {
         await("the primary", () -> primary.isTrue("select not pg_is_in_recovery()"));
     }

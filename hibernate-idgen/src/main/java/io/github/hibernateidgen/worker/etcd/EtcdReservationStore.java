@@ -6,6 +6,8 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.KeyValue;
+import io.etcd.jetcd.common.exception.ErrorCode;
+import io.etcd.jetcd.common.exception.EtcdException;
 import io.etcd.jetcd.kv.GetResponse;
 import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Cmp;
@@ -19,6 +21,7 @@ import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -41,6 +44,10 @@ public final class EtcdReservationStore implements ReservationStore {
 
     /** Less than a call of a store may take, so that its thread is not given up. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
+
+    /** The codes of an account that is unknown, has another password, or may not do this. */
+    private static final Set<ErrorCode> REFUSALS =
+            Set.of(ErrorCode.INVALID_ARGUMENT, ErrorCode.UNAUTHENTICATED, ErrorCode.PERMISSION_DENIED);
 
     private final Client client;
     private final String prefix;
@@ -163,7 +170,10 @@ public final class EtcdReservationStore implements ReservationStore {
     }
 
     private ReservationStoreException failure(String done, String why, Exception cause) {
-        return new ReservationStoreException(describe() + " could not be " + done + ": " + why, cause);
+        String message = describe() + " could not be " + done + ": " + why;
+        return cause.getCause() instanceof EtcdException refusal && REFUSALS.contains(refusal.getErrorCode())
+                ? ReservationStoreException.lasting(message, cause)
+                : new ReservationStoreException(message, cause);
     }
 
     /** The end of a call, which has one request or two. */

@@ -131,16 +131,17 @@ public enum JdbcDatabase {
     /** Derby. */
     DERBY("Apache Derby", null, ""),
     /** Any other database, with the types of the SQL standard. */
-    OTHER("", null, "") {
-        /** SQLite has no states; its code 1 says that a statement is wrong, or a table is missing. */
-        @Override
-        boolean isLasting(SQLException e) {
-            return (e.getSQLState() == null && e.getErrorCode() == 1) || super.isLasting(e);
-        }
-    };
+    OTHER("", null, "");
 
     private static final String NO_LEVEL = "''";
-    private static final Set<String> LASTING = Set.of("28", "3D", "3F", "42");
+
+    // Of MySQL and MariaDB, for a user: they have SQLSTATE 42000, and pass.
+    private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1203, 1226);
+
+    // A missing table, a refused login, a database that cannot be opened.
+    private static final Set<Integer> SQL_SERVER_LASTING = Set.of(208, 18456, 4060);
+    private static final int ORACLE_LOGIN = 1017;
+    private static final int SQLITE_ERROR = 1;
 
     private final String productPrefix;
     private final @Nullable String clock;
@@ -254,18 +255,28 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns whether a failure does not pass by itself: a refused login, a missing database, schema or table, a statement that
-     * is not allowed; SQLSTATE classes 28, 3D, 3F and 42. A pool that gives no connection says so in the chain.
+     * Returns whether a failure does not pass by itself: a refused login, a missing database, schema or table, or a statement that
+     * is not allowed. Those have SQLSTATE classes 28, 3D, 3F and 42, except on SQL Server, Oracle and SQLite, whose codes are
+     * looked at. A pool that gives no connection has the reason in its chain. The database need not be known yet.
      */
-    boolean isLasting(SQLException e) {
+    static boolean isLasting(SQLException e) {
         for (Throwable part : e) {
-            if (part instanceof SQLException sql
-                    && LASTING.contains(
-                            state(sql).substring(0, Math.min(2, state(sql).length())))) {
+            if (part instanceof SQLException one && lasts(state(one), one.getErrorCode())) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean lasts(String state, int code) {
+        return switch (state.substring(0, Math.min(2, state.length()))) {
+            case "28", "3D", "3F" -> true;
+            case "42" -> !TOO_MANY_CONNECTIONS.contains(code);
+            case "S0" -> SQL_SERVER_LASTING.contains(code);
+            case "72" -> code == ORACLE_LOGIN;
+            case "nu" -> code == SQLITE_ERROR; // SQLite has no states.
+            default -> false;
+        };
     }
 
     /**

@@ -56,8 +56,8 @@ public final class JdbcReservationStore implements ReservationStore {
      * @param description what {@link #describe()} returns, such as the table with the schema that connections have
      */
     public JdbcReservationStore(ConnectionSource connections, JdbcTable table, String description) {
-        this.transactions = new OwnTransactions(connections);
         this.sql = new KnownSql(table);
+        this.transactions = new OwnTransactions(connections, sql::requireAcknowledged);
         this.reads = new SlotReads(transactions, sql);
         this.description = description;
     }
@@ -83,7 +83,7 @@ public final class JdbcReservationStore implements ReservationStore {
             if (hasTable()) {
                 return false; // Another process has created it first.
             }
-            throw new ReservationStoreException(message("created", e) + remedy(), e);
+            throw failure(message("created", e) + remedy(), e);
         }
     }
 
@@ -132,9 +132,7 @@ public final class JdbcReservationStore implements ReservationStore {
             return read.run();
         } catch (SQLException e) {
             String message = message("read", e) + (sql.database().mayMissTable(e) ? remedy() : "");
-            throw sql.database().isLasting(e)
-                    ? ReservationStoreException.lasting(message, e)
-                    : new ReservationStoreException(message, e);
+            throw failure(message, e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
         }
@@ -155,7 +153,7 @@ public final class JdbcReservationStore implements ReservationStore {
             if (sql.database().isRolledBack(e)) {
                 return false;
             }
-            throw new ReservationStoreException(message("written", e), e);
+            throw failure(message("written", e), e);
         }
     }
 
@@ -238,7 +236,9 @@ public final class JdbcReservationStore implements ReservationStore {
         try (PreparedStatement statement =
                 connection.prepareStatement(sql.of(connection).insert() + clause)) {
             fill(statement, namespace, slot);
-            return statement.executeUpdate();
+            int rows = statement.executeUpdate();
+            sql.requireAcknowledged(connection, statement::getWarnings);
+            return rows;
         }
     }
 
@@ -281,15 +281,17 @@ public final class JdbcReservationStore implements ReservationStore {
             fill(statement, namespace, update);
             statement.setString(5, expected.owner());
             statement.setLong(6, expected.reservedUntil());
-            if (returning.isEmpty()) {
-                return statement.executeUpdate();
-            }
             int rows = 0;
-            try (ResultSet clocks = statement.executeQuery()) {
-                for (; clocks.next(); rows++) {
-                    clock.accept(clocks.getLong(1));
+            if (returning.isEmpty()) {
+                rows = statement.executeUpdate();
+            } else {
+                try (ResultSet clocks = statement.executeQuery()) {
+                    for (; clocks.next(); rows++) {
+                        clock.accept(clocks.getLong(1));
+                    }
                 }
             }
+            sql.requireAcknowledged(connection, statement::getWarnings);
             return rows;
         }
     }
@@ -317,6 +319,12 @@ public final class JdbcReservationStore implements ReservationStore {
                         + " with the latest reserved_until, and add the key with\n"
                         + (known == null ? "" : known.addKey()),
                 null);
+    }
+
+    private static ReservationStoreException failure(String message, SQLException e) {
+        return JdbcDatabase.isLasting(e)
+                ? ReservationStoreException.lasting(message, e)
+                : new ReservationStoreException(message, e);
     }
 
     private String message(String done, SQLException e) {

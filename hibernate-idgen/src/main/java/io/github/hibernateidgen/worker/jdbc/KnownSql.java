@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import org.jspecify.annotations.Nullable;
 
 /** The statements on one table, made from the first connection. Thread-safe. */
@@ -33,6 +34,25 @@ final class KnownSql {
     JdbcDatabase database() {
         TableSql known = sql;
         return known == null ? JdbcDatabase.OTHER : known.database();
+    }
+
+    /**
+     * Throws if the server has committed a write without waiting for its synchronous standby, which may lack it. PostgreSQL says
+     * so in a warning, and answers as usual, when somebody cancels the statement that waits. Source: PostgreSQL's {@code
+     * SyncRepWaitForLSN}.
+     */
+    void requireAcknowledged(Connection connection, OwnTransactions.Warnings warnings) throws SQLException {
+        if (of(connection).database() != JdbcDatabase.POSTGRESQL) {
+            return;
+        }
+        for (SQLWarning warning = warnings.get(); warning != null; warning = warning.getNextWarning()) {
+            if ("01000".equals(warning.getSQLState())) {
+                throw new SQLException(
+                        "the server has stored the write, but has not acknowledged it: " + warning.getMessage(),
+                        warning.getSQLState(),
+                        warning);
+            }
+        }
     }
 
     /** Returns whether the database may write late; false before the first connection. */

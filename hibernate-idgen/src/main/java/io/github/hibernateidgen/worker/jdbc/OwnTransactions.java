@@ -3,6 +3,8 @@ package io.github.hibernateidgen.worker.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.sql.SQLWarning;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs statements on borrowed connections. Each statement has a transaction of its own, which reads committed rows only and waits
@@ -11,11 +13,23 @@ import java.sql.SQLTransientConnectionException;
  * <p>Thread-safe.
  *
  * @param connections lends the connections
+ * @param acknowledgement looks at the warnings of a commit
  */
-record OwnTransactions(ConnectionSource connections) {
+record OwnTransactions(ConnectionSource connections, Acknowledgement acknowledgement) {
 
     interface Work<T> {
         T with(Connection connection) throws SQLException;
+    }
+
+    /** Throws if a warning says that the server has not acknowledged what it has committed. */
+    interface Acknowledgement {
+        void require(Connection connection, Warnings warnings) throws SQLException;
+    }
+
+    /** The warnings of a statement, or of a connection. Some drivers ask the server for them. */
+    interface Warnings {
+        @Nullable
+        SQLWarning get() throws SQLException;
     }
 
     /** Tells whether a connection must be asked for its isolation level before a statement. */
@@ -70,7 +84,7 @@ record OwnTransactions(ConnectionSource connections) {
             return isolated(connection, level, work);
         }
         connection.commit(); // A read would see the snapshot of a transaction that was left open.
-        return isolated(connection, level, lent -> committed(lent, work));
+        return isolated(connection, level, lent -> committed(lent, work, acknowledgement));
     }
 
     /**
@@ -99,10 +113,13 @@ record OwnTransactions(ConnectionSource connections) {
         }
     }
 
-    private static <T> T committed(Connection connection, Work<T> work) throws SQLException {
+    private static <T> T committed(Connection connection, Work<T> work, Acknowledgement acknowledgement)
+            throws SQLException {
         try {
             T result = work.with(connection);
+            connection.clearWarnings();
             connection.commit();
+            acknowledgement.require(connection, connection::getWarnings);
             return result;
         } catch (SQLException | RuntimeException e) {
             rollBack(connection, e);

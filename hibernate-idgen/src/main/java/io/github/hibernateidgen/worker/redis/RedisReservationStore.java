@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,8 @@ public final class RedisReservationStore implements ReservationStore {
      * plain reads. A replica may not have a renewal yet, and may still show a row that the master has lost.
      */
     private static final String READ = "return redis.call('HGETALL', KEYS[1])";
+
+    private static final Pattern REFUSALS = Pattern.compile("NOAUTH|WRONGPASS|NOPERM|ERR invalid password");
 
     private final Supplier<? extends RedisClusterCommands<String, String>> commands;
     private final String prefix;
@@ -136,6 +139,18 @@ public final class RedisReservationStore implements ReservationStore {
     }
 
     private ReservationStoreException failure(String done, RedisException e) {
-        return new ReservationStoreException(describe() + " could not be " + done + ": " + e.getMessage(), e);
+        String message = describe() + " could not be " + done + ": " + e.getMessage();
+        return isRefused(e) ? ReservationStoreException.lasting(message, e) : new ReservationStoreException(message, e);
+    }
+
+    /** Returns whether the server refuses the account: source: the prefixes of Redis's errors, ACL. */
+    private static boolean isRefused(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof RedisCommandExecutionException
+                    && REFUSALS.matcher(String.valueOf(cause.getMessage())).lookingAt()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

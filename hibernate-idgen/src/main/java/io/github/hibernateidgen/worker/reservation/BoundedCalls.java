@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundedCalls {
 
     /** Upper bound on the time limit of a call, as long as a JDBC connection waits for its server. */
-    private static final Duration LONGEST = Duration.ofSeconds(10);
+    static final Duration LONGEST = Duration.ofSeconds(10);
 
     /** The number of abandoned calls from which on only one call is made each minute. */
     static final int MOST_STUCK = 5;
@@ -37,27 +37,33 @@ final class BoundedCalls {
 
     private final String store;
     private final String threadName;
-    private final Duration limit;
+    private final Duration longest;
     private final LongSupplier nanoTime;
     private final List<Thread> stuck = new ArrayList<>();
     private long lastMadeAt;
     private volatile @Nullable Future<?> underWay;
     private volatile boolean givenUp;
 
-    BoundedCalls(String store, String threadName, Duration limit, LongSupplier nanoTime) {
+    BoundedCalls(String store, String threadName, Duration longest, LongSupplier nanoTime) {
         this.store = store;
         this.threadName = threadName;
-        this.limit = limit;
+        this.longest = longest;
         this.nanoTime = nanoTime;
     }
 
     /**
-     * Returns the time limit of a call: 10 s, or a sixth of a window below 60 s. A renewal is due when two thirds of the
-     * window are left, so a store that hangs is reported while ids can still be made.
+     * Returns the time limit of a call while a reservation is held: a sixth of the window, or the limit of all calls if that is
+     * less. A renewal is due when two thirds of the window are left, so a store that hangs is reported while ids can still be
+     * made.
      */
-    static Duration limit(Duration window) {
+    Duration limit(Duration window) {
         Duration sixth = window.dividedBy(6);
-        return sixth.compareTo(LONGEST) < 0 ? sixth : LONGEST;
+        return sixth.compareTo(longest) < 0 ? sixth : longest;
+    }
+
+    /** Returns the time limit of a call while no reservation can end. */
+    Duration longest() {
+        return longest;
     }
 
     /**
@@ -66,7 +72,7 @@ final class BoundedCalls {
      * @throws ReservationStoreException if it has not returned in time, or is not made because too many others have not
      *     returned
      */
-    <T> T make(Supplier<T> call) {
+    <T> T make(Duration limit, Supplier<T> call) {
         requireFewStuck();
         FutureTask<T> answer = new FutureTask<>(call::get);
         Thread thread = thread(answer);
@@ -76,7 +82,7 @@ final class BoundedCalls {
         }
         thread.start();
         try {
-            return await(answer);
+            return await(answer, limit);
         } catch (TimeoutException | CancellationException e) {
             answer.cancel(false);
             stuck.add(thread);
@@ -122,7 +128,7 @@ final class BoundedCalls {
         return thread;
     }
 
-    private <T> T await(Future<T> answer) throws TimeoutException {
+    private <T> T await(Future<T> answer, Duration limit) throws TimeoutException {
         boolean interrupted = false;
         try {
             while (true) {

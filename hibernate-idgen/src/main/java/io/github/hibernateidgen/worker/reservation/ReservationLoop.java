@@ -114,6 +114,11 @@ final class ReservationLoop {
         return failuresInARow;
     }
 
+    /** Returns how far ahead of the clock the generators may be. */
+    long lead() {
+        return lead;
+    }
+
     /** Returns whether an early renewal was requested and has not been tried yet. */
     boolean urgent() {
         return urgent;
@@ -229,6 +234,7 @@ final class ReservationLoop {
             retry(state.held(), before.unanswered(), now.millis());
             settle(state.held(), now.millis());
         } else {
+            state = state.at(now.millis());
             shown(state.held());
         }
     }
@@ -248,9 +254,8 @@ final class ReservationLoop {
     /** Takes the outcome of an {@link Action.Send}. */
     void answered(Swap swap, boolean applied, Moment now) {
         if (applied) {
-            boolean claims = reservation == null && (state.held() == null || state.shown());
             state = state.applied(swap, now.nanos());
-            confirmed(claims, swap.hold(), now);
+            confirmed(swap.hold(), now);
         } else {
             backOff();
         }
@@ -357,9 +362,13 @@ final class ReservationLoop {
         }
     }
 
-    /** The next compare-and-set confirms what was shown; a release takes its place, and needs no answer. */
+    /**
+     * The next compare-and-set confirms what was shown; a release takes its place, and needs no answer. Ticks that were past by
+     * now may have been issued by a copy of this process, as {@link Hold#at} says.
+     */
     private void shown(Hold held) {
         if (issuedEnd == null && fits(held)) {
+            reservation = state.reservation();
             failed(new ReservationStoreException(
                     "worker [" + held.row().worker() + "] of namespace [" + terms.namespace() + "] in [" + store
                             + "] is stored as ours until ["
@@ -370,12 +379,12 @@ final class ReservationLoop {
         }
     }
 
-    private void confirmed(boolean claims, Hold held, Moment now) {
+    private void confirmed(Hold held, Moment now) {
         if (issuedEnd != null || !fits(held)) {
             return;
         }
         state = state.at(now.millis()).looked(now.nanos(), settle);
-        if (claims) {
+        if (reservation == null) {
             log.claimed(held);
         } else if (failure != null) {
             log.recovered(held);

@@ -46,8 +46,7 @@ record ReservationState(
      */
     ReservationState seen(List<StoredSlot> rows) {
         if (unanswered != null && rows.contains(unanswered.update())) {
-            return new ReservationState(
-                    unanswered.hold(), null, confirmedAt, Math.max(settledEnd, unanswered.floor()), true);
+            return new ReservationState(unanswered.hold(), null, confirmedAt, settledEnd, true);
         }
         return held != null && rows.contains(held.row())
                 ? new ReservationState(held, null, confirmedAt, settledEnd, shown)

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Either method may throw any {@link RuntimeException}. Then the protocol does not know whether a write happened, and
  * reads the slot. Implementations are thread-safe. Calls come from background threads of each {@link
- * ReservedWorkerSource}, which belong to no transaction, one at a time, and may block. A call that has not returned within a
- * sixth of the window, 10 s at most, counts as failed: its answer is dropped, and the next call is made, even if this one
- * continues. If Hibernate validates the schema, one {@link #read} comes from the thread that makes the session factory.
+ * ReservedWorkerSource}, which belong to no transaction, one at a time, and may block. A call that has not returned within
+ * 10 s, or within a sixth of the window while a number is held, counts as failed: its answer is dropped, and the next call is
+ * made, even if this one continues. If Hibernate validates the schema, one {@link #read} comes from the thread that makes the session factory.
  */
 public interface ReservationStore {
 

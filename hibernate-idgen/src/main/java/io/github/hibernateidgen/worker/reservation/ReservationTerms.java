@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param window how far ahead ticks are reserved, 1 s to 24 h. Ids go on for at least two thirds of it, less settle, while the
  *     store is down; a process that was killed leaves its number unused for at most the window, max-ahead and a tick. It is renewed
  *     when a third of it has passed
- * @param timeout how long a caller waits for the store, 1 ms to 10 min: at the first claim, after a pause of the
+ * @param timeout how long a caller waits for the store, 1 ms to 10 min: at a claim by the first id, after a pause of the
  *     process that was longer than the window, and for the release in {@link ReservedWorkerSource#close()}, which waits
  *     2 s at most however long this is
  * @param maxSkew how far this process's clock may be from the store's, where that has one, when a number is claimed, 1 s

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Holds a worker number that no other process can use for the same ticks, by a {@link ReservationStore}.
  *
- * <p>The first call of {@link #reservation()} claims the number: make it when the process starts, or the first id does. From
- * then on a daemon thread renews the reservation, until {@link #close()} releases it. Each call of the store has another
- * thread, one at a time, and is given up after a sixth of the window, 10 s at most. So they take no part in a caller's
- * transaction; a caller that holds the only connection of a pool waits for {@link ReservationTerms#timeout()} at most; and a
- * connection that never answers delays neither the next attempt nor the close.
+ * <p>{@link #claim()} claims the number when the process starts; without it, the first call of {@link #reservation()} does, for
+ * the first id. From then on a daemon thread renews the reservation, until {@link #close()} releases it. Each call of the store
+ * has another thread, one at a time. It is given up after 10 s, or after a sixth of the window if that is less and a number is
+ * held. So calls take no part in a caller's transaction; a first id that holds the only connection of a pool waits for {@link
+ * ReservationTerms#timeout()} at most; and a connection that never answers delays neither the next attempt nor the close.
  *
  * <p>Attach all generators before the claim, as their constructors do: the claim takes a number that fits all their layouts.
  *
@@ -32,6 +32,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /** Some failures pass: a deadlock, or a broken connection in a pool. */
     private static final int CLAIM_ATTEMPTS = 3;
+
+    /** Upper bound on how long a start waits, however long the window is. */
+    private static final Duration LONGEST_START = Duration.ofMinutes(10);
 
     /** Upper bound on how long a shutdown waits, also if callers wait longer. */
     private static final Duration LONGEST_RELEASE = Duration.ofSeconds(2);
@@ -100,7 +103,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
-        this(store, terms, clock, System::nanoTime, log, BoundedCalls.limit(terms.window()));
+        this(store, terms, clock, System::nanoTime, log, BoundedCalls.LONGEST);
     }
 
     ReservedWorkerSource(
@@ -142,29 +145,44 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /**
      * Claims the number when a process starts, unless it is held already. While the store does not answer, or all numbers are
-     * taken, the claim is tried again for up to the window: by then the numbers of processes that were killed are free. A
-     * failure that does not pass ends the wait at once: a missing table, a refused login, a clock that is off.
+     * taken, the claim is tried again for up to a window and a third, and the generators' lead: by then the numbers of processes
+     * that were killed are free. A start waits for 10 min at most, or for {@link ReservationTerms#timeout()} if that is longer,
+     * and in each case for {@link ReservationTerms#settle()} more. A failure that does not pass ends the wait at once: a missing
+     * table, a refused login, a clock that is off.
      *
      * @return the reservation in force
      * @throws NoWorkerException if no number could be reserved
      * @throws IllegalStateException if the source is closed or suspended
      */
     public WorkerReservation claim() {
-        Duration longest = terms.window().compareTo(terms.timeout()) > 0 ? terms.window() : terms.timeout();
         long begin = nanoTime.getAsLong();
-        lock.locked(() -> {
+        Duration longest = lock.locked(() -> {
             requireOpen();
             ensureStarted();
-            await(() -> isClaimed() || tenure.loop.failure() != null, longest);
+            Duration limit = longestStart();
+            await(() -> isClaimed() || tenure.loop.failure() != null, limit);
             RuntimeException failure = tenure.loop.failure();
             if (!isClaimed() && failure != null && !tenure.loop.failsForGood()) {
-                log.waiting(longest, failure);
+                log.waiting(limit, failure);
             }
+            return limit;
         });
         return lock.locked(() -> {
             await(() -> isClaimed() || tenure.loop.failsForGood(), longest.minusNanos(nanoTime.getAsLong() - begin));
             return claimed(longest);
         });
+    }
+
+    /**
+     * Returns how long a start waits: until the number of a process that was killed just now is free, and for the pause after
+     * the attempt before that.
+     */
+    private Duration longestStart() {
+        Duration free = terms.window()
+                .plusMillis(tenure.loop.lead())
+                .plus(terms.window().dividedBy(3));
+        Duration longest = free.compareTo(LONGEST_START) < 0 ? free : LONGEST_START;
+        return longest.compareTo(terms.timeout()) > 0 ? longest : terms.timeout();
     }
 
     @Override

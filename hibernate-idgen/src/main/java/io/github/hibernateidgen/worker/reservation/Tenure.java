@@ -31,13 +31,16 @@ final class Tenure {
     private final String storeName;
     private final String namespace;
     private boolean woken;
+    private final Duration window;
     private Moment asked = new Moment(0, 0);
+    private boolean holds;
     private @Nullable Duration clockOffset;
 
     Tenure(ReservationStore store, String storeName, ReservationTerms terms, BoundedCalls calls, ReservationLog log) {
         this.store = store;
         this.storeName = storeName;
         this.namespace = terms.namespace();
+        this.window = terms.window();
         this.calls = calls;
         this.loop = new ReservationLoop(
                 terms,
@@ -75,6 +78,8 @@ final class Tenure {
         } catch (RuntimeException | Error e) {
             failure(e).tell(loop, now);
             return loop.next(now);
+        } finally {
+            holds = loop.reservation() != null;
         }
     }
 
@@ -91,11 +96,18 @@ final class Tenure {
         }
     }
 
+    private Duration limit() {
+        return holds ? calls.limit(window) : calls.longest(); // This thread has written it.
+    }
+
     private Answer perform(Action.Read read, Moment sent) {
         AtomicReference<OptionalLong> storeMillis = new AtomicReference<>(OptionalLong.empty());
-        List<StoredSlot> rows = calls.make(() -> read.withClock()
-                ? store.read(namespace, read.from(), read.to(), millis -> storeMillis.set(OptionalLong.of(millis)))
-                : store.read(namespace, read.from(), read.to()));
+        List<StoredSlot> rows = calls.make(
+                limit(),
+                () -> read.withClock()
+                        ? store.read(
+                                namespace, read.from(), read.to(), millis -> storeMillis.set(OptionalLong.of(millis)))
+                        : store.read(namespace, read.from(), read.to()));
         OptionalLong told = Objects.requireNonNull(storeMillis.get());
         return (loop, now) -> {
             compare(sent, told, now);
@@ -105,8 +117,10 @@ final class Tenure {
 
     private Answer perform(Swap swap, Moment sent) {
         AtomicReference<OptionalLong> storeMillis = new AtomicReference<>(OptionalLong.empty());
-        boolean applied = calls.make(() -> store.compareAndSet(
-                namespace, swap.expected(), swap.update(), millis -> storeMillis.set(OptionalLong.of(millis))));
+        boolean applied = calls.make(
+                limit(),
+                () -> store.compareAndSet(
+                        namespace, swap.expected(), swap.update(), millis -> storeMillis.set(OptionalLong.of(millis))));
         OptionalLong told = Objects.requireNonNull(storeMillis.get());
         return (loop, now) -> {
             compare(sent, told, now);
@@ -123,8 +137,14 @@ final class Tenure {
     Answer failure(Throwable thrown) {
         RuntimeException cause = thrown instanceof RuntimeException exception
                 ? exception
-                : ReservationStoreException.lasting(
-                        "namespace [" + namespace + "] in [" + storeName + "] failed with " + thrown, thrown);
+                : failed("namespace [" + namespace + "] in [" + storeName + "] failed with " + thrown, thrown);
         return (loop, now) -> loop.failed(cause);
+    }
+
+    /** A class that is missing stays missing; memory and threads may be had later. */
+    private static ReservationStoreException failed(String message, Throwable thrown) {
+        return thrown instanceof LinkageError
+                ? ReservationStoreException.lasting(message, thrown)
+                : new ReservationStoreException(message, thrown);
     }
 }

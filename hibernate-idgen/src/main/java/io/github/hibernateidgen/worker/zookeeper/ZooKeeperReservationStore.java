@@ -178,7 +178,10 @@ public final class ZooKeeperReservationStore implements ReservationStore {
     }
 
     private ReservationStoreException failure(String done, Exception e) {
-        return new ReservationStoreException(describe() + " could not be " + done + ": " + e.getMessage(), e);
+        String message = describe() + " could not be " + done + ": " + e.getMessage();
+        return e instanceof KeeperException.NoAuthException || e instanceof KeeperException.AuthFailedException
+                ? ReservationStoreException.lasting(message, e)
+                : new ReservationStoreException(message, e);
     }
 
     private interface Work<T> {

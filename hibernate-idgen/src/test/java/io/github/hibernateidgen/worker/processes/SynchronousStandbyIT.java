@@ -43,6 +43,12 @@ class SynchronousStandbyIT extends SynchronousContract<TestStandby> {
 
     @LongTest
     @Test
+    void theWaitingStatementIsCanceled() throws Exception {
+        makesNoIdTwice("statement canceled, claim", Waits.CLAIM, true, TestStandby::cancelWaiting);
+    }
+
+    @LongTest
+    @Test
     void aClaimIsGivenUp() throws Exception {
         makesNoIdTwice("given up, claim", Waits.CLAIM, false, pair -> {});
     }

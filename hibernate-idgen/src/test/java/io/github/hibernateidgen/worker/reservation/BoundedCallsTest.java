@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -21,11 +22,15 @@ class BoundedCallsTest {
 
     private final CountDownLatch end = new CountDownLatch(1);
     private final AtomicLong nanos = new AtomicLong();
-    private final BoundedCalls calls = within(Duration.ofSeconds(20));
-    private final BoundedCalls hasty = within(Duration.ofMillis(1));
+    private final BoundedCalls calls =
+            new BoundedCalls("test store", "bounded-calls-test", Duration.ofSeconds(10), nanos::get);
 
-    private BoundedCalls within(Duration limit) {
-        return new BoundedCalls("test store", "bounded-calls-test", limit, nanos::get);
+    private <T> T make(Supplier<T> call) {
+        return calls.make(Duration.ofSeconds(20), call);
+    }
+
+    private <T> T makeHastily(Supplier<T> call) {
+        return calls.make(Duration.ofMillis(1), call);
     }
 
     @AfterEach
@@ -53,7 +58,7 @@ class BoundedCallsTest {
 
     @Test
     void makesCallsInDaemonThreadsThatAreNotTheCallers() {
-        Thread first = calls.make(Thread::currentThread);
+        Thread first = make(Thread::currentThread);
 
         assertThat(first).isNotSameAs(Thread.currentThread());
         assertThat(first.isDaemon()).isTrue();
@@ -64,15 +69,15 @@ class BoundedCallsTest {
     @Test
     void throwsWhatACallThrows() {
         assertThatIllegalStateException()
-                .isThrownBy(() -> calls.make(() -> {
+                .isThrownBy(() -> make(() -> {
                     throw new IllegalStateException("no");
                 }))
                 .withMessage("no");
         assertThatExceptionOfType(NoClassDefFoundError.class)
-                .isThrownBy(() -> calls.make(() -> {
+                .isThrownBy(() -> make(() -> {
                     throw new NoClassDefFoundError("driver/Missing");
                 }));
-        assertThat(calls.make(() -> "yes")).isEqualTo("yes");
+        assertThat(make(() -> "yes")).isEqualTo("yes");
     }
 
     @Test
@@ -82,7 +87,7 @@ class BoundedCallsTest {
         CountDownLatch running = new CountDownLatch(1);
 
         assertThatExceptionOfType(ReservationStoreException.class)
-                .isThrownBy(() -> within(Duration.ofMillis(500)).make(() -> {
+                .isThrownBy(() -> calls.make(Duration.ofMillis(500), () -> {
                     first.set(Thread.currentThread());
                     running.countDown();
                     try {
@@ -96,7 +101,7 @@ class BoundedCallsTest {
                         + " server, and a connection to it, is free");
 
         running.await();
-        assertThat(calls.make(Thread::currentThread)).isNotSameAs(first.get());
+        assertThat(make(Thread::currentThread)).isNotSameAs(first.get());
         end.countDown();
         first.get().join(20_000);
         assertThat(first.get().isAlive()).isFalse();
@@ -108,7 +113,7 @@ class BoundedCallsTest {
     @ParameterizedTest
     @CsvSource({"1000, 166", "3000, 500", "6000, 1000", "60000, 10000", "86400000, 10000"})
     void givesACallASixthOfTheWindowAndTenSecondsAtMost(long window, long limit) {
-        assertThat(BoundedCalls.limit(Duration.ofMillis(window)).toMillis()).isEqualTo(limit);
+        assertThat(calls.limit(Duration.ofMillis(window)).toMillis()).isEqualTo(limit);
     }
 
     @Test
@@ -119,7 +124,7 @@ class BoundedCallsTest {
         for (int minute = 0; minute < 3; minute++) {
             nanos.addAndGet(Duration.ofSeconds(60).toNanos() - 1);
             assertThatExceptionOfType(ReservationStoreException.class)
-                    .isThrownBy(() -> hasty.make(() -> "never made"))
+                    .isThrownBy(() -> makeHastily(() -> "never made"))
                     .withMessageStartingWith("test store is asked once a minute, since ["
                             + (BoundedCalls.MOST_STUCK + minute) + "] calls of it have not returned; see whether");
             nanos.incrementAndGet();
@@ -138,7 +143,7 @@ class BoundedCallsTest {
 
     private void assertGivenUp() {
         assertThatExceptionOfType(ReservationStoreException.class)
-                .isThrownBy(() -> hasty.make(this::stuck))
+                .isThrownBy(() -> makeHastily(this::stuck))
                 .withMessageStartingWith("test store has not answered within [1 ms]");
     }
 
@@ -146,7 +151,7 @@ class BoundedCallsTest {
     private String makeInTime() {
         while (true) {
             try {
-                return hasty.make(() -> "yes");
+                return makeHastily(() -> "yes");
             } catch (ReservationStoreException e) {
                 nanos.addAndGet(Duration.ofSeconds(60).toNanos());
             }
@@ -167,20 +172,20 @@ class BoundedCallsTest {
         closing.start();
 
         assertThatExceptionOfType(ReservationStoreException.class)
-                .isThrownBy(() -> calls.make(() -> {
+                .isThrownBy(() -> make(() -> {
                     running.countDown();
                     return stuck();
                 }))
                 .withMessage("test store is not waited for any more");
         closing.join();
-        assertThatExceptionOfType(ReservationStoreException.class).isThrownBy(() -> calls.make(this::stuck));
+        assertThatExceptionOfType(ReservationStoreException.class).isThrownBy(() -> make(this::stuck));
     }
 
     @Test
     void waitsOnWhereTheCallerIsInterrupted() {
         Thread.currentThread().interrupt();
 
-        assertThat(calls.make(() -> "yes")).isEqualTo("yes");
+        assertThat(make(() -> "yes")).isEqualTo("yes");
         assertThat(Thread.interrupted()).isTrue();
     }
 }

@@ -78,7 +78,7 @@ final class DrivenSource implements WorkerSource {
             loop.failed(new ReservationStoreException("connection refused", null));
         } else if (store == Store.IS_SILENT) {
             calls = true;
-            next += BoundedCalls.limit(terms.window()).toMillis();
+            next += (current == null ? BoundedCalls.LONGEST : terms.window().dividedBy(6)).toMillis();
         } else if (action instanceof Action.Send send) {
             Swap swap = send.swap();
             loop.answered(swap, rows.compareAndSet(terms.namespace(), swap.expected(), swap.update()), now);

@@ -183,6 +183,27 @@ class ReservationLoopTest {
         assertThat(loop.failuresInARow()).isZero();
     }
 
+    /** A copy that is restored after the end, whose clock is then set back, must not issue what the original has issued. */
+    @Test
+    void issuesNothingThatWasPastWhenTheStoreShowedItsRow() {
+        claim();
+        clock.move(Duration.ofMillis(WINDOW / 3));
+        Swap renewal = sent();
+        loop.failed(lost);
+        pause();
+        expectRead();
+        clock.move(Duration.ofMillis(2 * WINDOW));
+        loop.seen(List.of(renewal.update()), OptionalLong.empty(), now());
+
+        assertThat(loop.reservation()).isNull();
+        clock.move(Duration.ofMillis(-2 * WINDOW));
+        pause();
+        Swap next = sent();
+        assertThat(next.floor()).isEqualTo(renewal.update().reservedUntil());
+        loop.answered(next, true, now());
+        assertThat(loop.reservation()).as("nothing is left").isNull();
+    }
+
     @Test
     void takesAReservationForLostThatWasShownAndIsGone() {
         expectClockAndRead();

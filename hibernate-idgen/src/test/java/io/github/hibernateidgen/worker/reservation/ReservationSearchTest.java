@@ -29,11 +29,22 @@ class ReservationSearchTest {
         assertNoneTwice(1, true);
     }
 
+    /** The replica that leaves is a fault, too: this has releases, claims and late requests that it never received. */
+    @LongTest
+    @Test
+    void findsNoTickThatIsIssuedTwiceWithAnotherFaultWhileTheReplicaIsAway() {
+        assertNoneTwice(0, true, 2, 2);
+    }
+
     private static void assertNoneTwice(int loss, boolean replicated) {
+        assertNoneTwice(loss, replicated, UNITS, FAULTS);
+    }
+
+    private static void assertNoneTwice(int loss, boolean replicated, int units, int faults) {
         long start = System.nanoTime();
-        Search.Result result = new Search(Mutation.NONE, loss, replicated, UNITS, FAULTS).run();
-        System.out.println(result.states() + " states of two processes in " + UNITS + " units of time, [" + loss
-                + "] lost, " + (replicated ? "with a replica" : "without a replica") + ", with up to " + FAULTS
+        Search.Result result = new Search(Mutation.NONE, loss, replicated, units, faults).run();
+        System.out.println(result.states() + " states of two processes in " + units + " units of time, [" + loss
+                + "] lost, " + (replicated ? "with a replica" : "without a replica") + ", with up to " + faults
                 + " faults, up to " + result.deepest() + " steps deep, in " + (System.nanoTime() - start) / 1_000_000
                 + " ms");
         assertThat(result.duplicate()).isNull();

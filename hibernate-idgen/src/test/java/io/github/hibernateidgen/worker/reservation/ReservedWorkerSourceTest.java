@@ -245,7 +245,7 @@ class ReservedWorkerSourceTest {
         source.attach(new FakeIssuer(1, 0));
         CompletableFuture<WorkerReservation> start = CompletableFuture.supplyAsync(source::claim);
 
-        log.await("the start waits for a worker number of namespace [default] in [test store] for up to [60000 ms]:"
+        log.await("the start waits for a worker number of namespace [default] in [test store] for up to [80000 ms]:"
                 + " connection refused");
         store.awaitCalls(4);
         assertThat(start).as("also after more failures than a caller waits for").isNotDone();
