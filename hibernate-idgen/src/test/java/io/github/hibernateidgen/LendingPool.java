@@ -4,8 +4,10 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.SQLTransientConnectionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 
 /** A pool that lends as many connections as there are permits; who asks for more waits. */
@@ -20,6 +22,16 @@ final class LendingPool {
             }
             permits.acquireUninterruptibly();
             return lent(database.getConnection(), permits);
+        });
+    }
+
+    /** Returns a data source that gives no connection while a condition holds. */
+    static DataSource failing(DataSource database, BooleanSupplier condition) {
+        return proxy(DataSource.class, (self, method, arguments) -> {
+            if (method.getName().equals("getConnection") && condition.getAsBoolean()) {
+                throw new SQLTransientConnectionException("no connection for a moment", "08001");
+            }
+            return method.invoke(database, arguments);
         });
     }
 

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.LogRecord;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
@@ -266,6 +267,27 @@ class ReservedWorkerNumberTest {
                 .with(AvailableSettings.HBM2DDL_AUTO, "validate")
                 .start()) {
             assertThat(workers()).containsExactly(worker(factory));
+        }
+    }
+
+    /** The validation by Hibernate finds what is wrong with the table, and the claim is tried again. */
+    @Test
+    void startGoesOnAfterAFailureThatPassesAlsoWhereTheTableIsValidated() throws SQLException {
+        execute("create table Ticket (id bigint primary key)");
+        execute(JdbcDatabase.H2.ddl());
+        AtomicInteger failures = new AtomicInteger(2);
+        DataSource blip = LendingPool.failing(
+                database,
+                () -> StackWalker.getInstance()
+                                .walk(frames -> frames.anyMatch(
+                                        frame -> frame.getClassName().endsWith(".OwnTransactions")))
+                        && failures.getAndDecrement() > 0);
+        try (SessionFactory factory = hibernate(Ticket.class)
+                .with(AvailableSettings.JAKARTA_NON_JTA_DATASOURCE, blip)
+                .with(AvailableSettings.HBM2DDL_AUTO, "validate")
+                .start()) {
+            assertThat(workers()).containsExactly(worker(factory));
+            assertThat(failures).hasValueLessThan(1);
         }
     }
 

@@ -11,6 +11,7 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.util.List;
 import java.util.Map;
@@ -107,11 +108,20 @@ final class Snowflakes {
         return false;
     }
 
-    /** Checks that the table of worker numbers is there, if Hibernate's schema tools validate it. */
+    /**
+     * Checks that the table of worker numbers is there, if Hibernate's schema tools validate it. A failure that passes by itself
+     * is left to the claim, which tries again.
+     */
     void checkTable() {
         OwnedSource current = worker;
         if (current != null && settings.worker().schemaTable().isPresent()) {
-            current.check().run();
+            try {
+                current.check().run();
+            } catch (ReservationStoreException e) {
+                if (e.isLasting()) {
+                    throw e;
+                }
+            }
         }
     }
 
