@@ -56,7 +56,9 @@ public final class TestFileServer implements TestPair {
                         "--dbname.0",
                         "idgen",
                         "--database.0",
-                        "file:" + data.resolve("idgen") + (writesAtOnce ? ";hsqldb.write_delay=false" : ""));
+                        // The lock of a server that was killed would keep the next one out for 10 s.
+                        "file:" + data.resolve("idgen") + ";hsqldb.lock_file=false"
+                                + (writesAtOnce ? ";hsqldb.write_delay=false" : ""));
             }
 
             @Override
@@ -94,6 +96,7 @@ public final class TestFileServer implements TestPair {
         try {
             server.promote();
             server.execute(script.strip().replaceFirst(";$", ""));
+            server.cutOff(); // The script itself is to be kept.
             return server;
         } catch (Exception | Error e) {
             server.close();
