@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.hibernate.SessionFactory;
@@ -79,7 +80,7 @@ class TurnsMoveIT {
         }
     }
 
-    /** A process that starts before the turn is over is refused until then. */
+    /** A process that starts before the turn is over waits for a number, and is refused one if it is impatient. */
     private void move(String nextTurn, Map<String, Object> settings) throws SQLException {
         long last = numbers("select max(id) from turn_posts").get(0);
         execute(nextTurn.strip());
@@ -94,7 +95,10 @@ class TurnsMoveIT {
                         turn -> assertThat(turn.first()).isGreaterThan(last).isLessThanOrEqualTo(last + (2L << 38)));
         Duration left = Duration.between(Instant.now().plus(ahead), border);
         if (left.toMillis() > 3_000) {
-            assertThatThrownBy(() -> persist(settings))
+            Map<String, Object> impatient = new HashMap<>(settings);
+            impatient.put(IdgenSettings.WORKER_WINDOW, "1s");
+            impatient.put(IdgenSettings.WORKER_TIMEOUT, "1s");
+            assertThatThrownBy(() -> persist(impatient))
                     .hasStackTraceContaining("the next one is free at [" + border + "]");
         }
         ahead = ahead.plus(left.isNegative() ? Duration.ZERO : left.plusMillis(1));
