@@ -110,14 +110,14 @@ class SecretsInLogTest {
                 new Given("hibernate.idgen.seal.secret", secret),
                 new Given("hibernate.idgen.segment.redis.password", secret),
                 new Given("hibernate.idgen.snowflake.password", secret),
-                new Given("hibernate.idgen.x", secret),
+                new Given(IdgenSettings.WORKER_JDBC_DATA_SOURCE, "jdbc:postgresql://h/db?user=a&password=" + secret),
                 new Given(redis, "redis://:" + secret + "%" + secret + "@127.0.0.1:1"),
                 new Given(redis, "redis://:" + secret + "[" + secret + "@127.0.0.1:1"),
                 new Given(redis, "redis://:" + secret + " " + secret + "@127.0.0.1:1"),
                 new Given(redis, "redis://:" + secret + "/" + secret + "@127.0.0.1:1"),
                 new Given(redis, "redis://:" + secret + "#" + secret + "@127.0.0.1:1"),
                 new Given(redis, "redis://:" + secret + "@" + secret + "@127.0.0.1:1"),
-                new Given(redis, "redis://:" + secret + "^" + secret + "@127.0.0.1:1"),
+                new Given(redis, "redis://:" + secret),
                 new Given(redis, "shop:" + secret + "@127.0.0.1:1"),
                 new Given(redis, "redis+x://:" + secret + "@127.0.0.1:1"),
                 new Given(redis, "redis://:" + secret + "@127.0.0.1:99999"));
@@ -152,6 +152,8 @@ class SecretsInLogTest {
                 .with(IdgenSettings.WORKER_SOURCE, given.setting().equals(IdgenSettings.REDIS_URI) ? "redis" : "jdbc")
                 .with(IdgenSettings.SEAL_KEYS, KEYS)
                 .with(given.setting(), given.value())
+                .with(IdgenSettings.WORKER_WINDOW, "1s")
+                .with(IdgenSettings.WORKER_TIMEOUT, "1s")
                 .start();
     }
 

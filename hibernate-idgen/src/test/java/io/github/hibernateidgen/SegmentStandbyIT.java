@@ -36,7 +36,7 @@ import org.junit.jupiter.api.condition.OS;
 class SegmentStandbyIT {
 
     private static final int PROMOTIONS = LongTest.RUN ? 10 : 1;
-    private static final int THREADS = 4;
+    private static final int THREADS = 16;
 
     private final Set<Long> numbers = ConcurrentHashMap.newKeySet();
     private final AtomicLong twice = new AtomicLong();
@@ -125,7 +125,8 @@ class SegmentStandbyIT {
     private static SessionFactory start(String url, Class<?> entity, String schema) {
         return Hibernate.on(Map.of(AvailableSettings.JAKARTA_JDBC_URL, url), entity)
                 .with(AvailableSettings.HBM2DDL_AUTO, schema)
-                .with(IdgenSettings.SEGMENT_TIMEOUT, "1s")
+                // Longer than a caller waits before it fetches for itself.
+                .with(IdgenSettings.SEGMENT_TIMEOUT, "3s")
                 .start();
     }
 

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.text.Addresses;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -53,6 +54,10 @@ final class DatabaseOptions {
         return new Connections(given, driver(given), properties);
     }
 
+    private static String shown(String given) {
+        return Addresses.withoutPassword(given).replaceAll("(?i)((?:password|pwd)=)[^&;]*", "$1***");
+    }
+
     private Driver driver(String given) {
         List<URL> jars = new ArrayList<>();
         for (Path jar : driver) {
@@ -74,10 +79,11 @@ final class DatabaseOptions {
                 }
             }
         } catch (SQLException e) {
-            throw new RefusedException("url [" + given + "] is refused by its driver: " + e.getMessage());
+            throw new RefusedException("url [" + shown(given) + "] is refused by its driver: " + e.getMessage());
         }
-        throw new RefusedException("no driver knows url [" + given + "]; give the driver's jar with --driver, such as "
-                + "~/.m2/repository/org/postgresql/postgresql/VERSION/postgresql-VERSION.jar");
+        throw new RefusedException(
+                "no driver knows url [" + shown(given) + "]; give the driver's jar with --driver, such as "
+                        + "~/.m2/repository/org/postgresql/postgresql/VERSION/postgresql-VERSION.jar");
     }
 
     /** Opens connections to one database. */

@@ -206,10 +206,22 @@ public final class SegmentGenerator implements AutoCloseable {
                 pause(rest);
             } else if (waited < LONG_WAIT) {
                 pause(Math.min(rest, LONG_WAIT - waited));
-            } else {
+            } else if (isFree(unasked)) {
                 ask(unasked);
                 unasked = null;
+            } else if (buffer.buffered() == 0) {
+                pause(Math.min(rest, LONG_WAIT));
             }
+        }
+    }
+
+    /** The lock is released meanwhile, so the whole state may have changed. */
+    private boolean isFree(SegmentSource own) {
+        lock.unlock();
+        try {
+            return own.isFree();
+        } finally {
+            lock.lock();
         }
     }
 

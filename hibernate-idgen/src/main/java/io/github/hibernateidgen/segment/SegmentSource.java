@@ -31,6 +31,16 @@ public interface SegmentSource {
     }
 
     /**
+     * Returns whether a caller that has waited for long may fetch for itself. It is asked of the source that the caller gives
+     * with its call, before each such fetch.
+     *
+     * @return false, if the fetch could return numbers that an earlier fetch still waits for; true by default
+     */
+    default boolean isFree() {
+        return true;
+    }
+
+    /**
      * Returns how many numbers a range has. The first range may have fewer.
      *
      * @return 1 or more

@@ -57,7 +57,11 @@ final class SealedAttributes {
                 continue;
             }
             boolean isReference = place(attribute).mayRefer() && !place(first).mayRefer();
-            if (!isReference) {
+            if (isReference) {
+                LOG.infof(
+                        "%s: its text has the prefix of %s and opens as its id, so it is taken for a reference to it",
+                        attribute.path(), first.path());
+            } else {
                 throw new IdgenConfigurationException(
                         attribute.path(),
                         prefix,

@@ -64,13 +64,13 @@ final class LoggedSequence {
     }
 
     /**
-     * Returns whether the server may have refused the message: SQLSTATE class 42 for a function that is missing or not permitted,
-     * 0A for a feature that is not supported. A sequence that is missing has a state of class 42 too.
+     * Returns whether the server may have refused the message: true for every SQLSTATE that is not about the connection, another
+     * transaction, a lock, too few resources, or a shutdown of the server. A sequence that is missing is among them.
      */
     static boolean mayBeRefusal(RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException e && e.getSQLState() != null) {
-                return e.getSQLState().startsWith("42") || e.getSQLState().startsWith("0A");
+                return !e.getSQLState().matches("(?:08|40|53|55|57).*");
             }
         }
         return false;

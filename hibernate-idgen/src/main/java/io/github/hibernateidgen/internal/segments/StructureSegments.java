@@ -3,6 +3,8 @@ package io.github.hibernateidgen.internal.segments;
 import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
 import org.hibernate.Transaction;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -13,14 +15,31 @@ import org.jspecify.annotations.Nullable;
  * Segments of a sequence, or of a table, through what Hibernate has for it, which knows all databases.
  *
  * <p>Thread-safe.
- *
- * @param structure the sequence or table
- * @param optimizer which numbers a value stands for
- * @param size its increment
- * @param isJta whether JTA begins and ends transactions
  */
-public record StructureSegments(DatabaseStructure structure, SegmentOptimizer optimizer, int size, boolean isJta)
-        implements SegmentOrigin {
+public final class StructureSegments implements SegmentOrigin {
+
+    private final DatabaseStructure structure;
+    private final SegmentOptimizer optimizer;
+    private final int size;
+    private final boolean isJta;
+
+    /** The fetches of a {@link LoggedSequence} that have a connection, and whose commit is not answered. */
+    private final AtomicInteger unanswered = new AtomicInteger();
+
+    /**
+     * Makes the segments.
+     *
+     * @param structure the sequence or table
+     * @param optimizer which numbers a value stands for
+     * @param size its increment
+     * @param isJta whether JTA begins and ends transactions
+     */
+    public StructureSegments(DatabaseStructure structure, SegmentOptimizer optimizer, int size, boolean isJta) {
+        this.structure = structure;
+        this.optimizer = optimizer;
+        this.size = size;
+        this.isJta = isJta;
+    }
 
     private long value(SharedSessionContractImplementor session) {
         return StructureValue.next(structure.buildCallback(session));
@@ -52,8 +71,12 @@ public record StructureSegments(DatabaseStructure structure, SegmentOptimizer op
     }
 
     private long apart(OwnSessions sessions, LoggedSequence logged) {
+        AtomicBoolean connected = new AtomicBoolean();
         try {
-            return apart(sessions, logged::next);
+            return apart(sessions, session -> {
+                unanswered.addAndGet(connected.getAndSet(true) ? 0 : 1);
+                return logged.next(session);
+            });
         } catch (RuntimeException e) {
             if (!LoggedSequence.mayBeRefusal(e)) {
                 throw e;
@@ -61,6 +84,8 @@ public record StructureSegments(DatabaseStructure structure, SegmentOptimizer op
             long value = apart(sessions, this::value);
             logged.refused(e);
             return value;
+        } finally {
+            unanswered.addAndGet(connected.get() ? -1 : 0);
         }
     }
 
@@ -112,6 +137,12 @@ public record StructureSegments(DatabaseStructure structure, SegmentOptimizer op
             public Segment fetch() {
                 return segment(value(caller));
             }
+
+            /** While a commit waits for a standby, the caller's value would be one that the standby lacks. */
+            @Override
+            public boolean isFree() {
+                return unanswered.get() == 0;
+            }
         };
     }
 
@@ -125,7 +156,7 @@ public record StructureSegments(DatabaseStructure structure, SegmentOptimizer op
 
         @Override
         public long size() {
-            return segments.size();
+            return segments.size;
         }
 
         @Override

@@ -116,12 +116,13 @@ final class BorrowedSource implements WorkerSource {
 
         @Override
         public Duration left(WorkerReservation reservation, long millis) {
-            return issuer.left(reservation, millis);
+            return issuer.isClosed() ? TickIssuer.super.left(reservation, millis) : issuer.left(reservation, millis);
         }
 
+        /** Returns false while it is suspended: it is reopened later. */
         @Override
-        public boolean isClosed() {
-            return issuer.isClosed();
+        public synchronized boolean isClosed() {
+            return ended;
         }
 
         @Override

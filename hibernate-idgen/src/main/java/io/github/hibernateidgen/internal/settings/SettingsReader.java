@@ -177,7 +177,11 @@ final class SettingsReader {
     <T> T object(String key, Class<T> type) {
         Object value = get(key, "");
         if (!type.isInstance(value)) {
-            throw new IdgenConfigurationException(key, value, "give an object of type " + type.getName());
+            // The URL of a data source, or of a server, may have a password.
+            boolean isUrl =
+                    value.toString().startsWith("jdbc:") || value.toString().contains("://");
+            throw new IdgenConfigurationException(
+                    key, isUrl ? Secrets.HIDDEN : value, "give an object of type " + type.getName());
         }
         return type.cast(value);
     }

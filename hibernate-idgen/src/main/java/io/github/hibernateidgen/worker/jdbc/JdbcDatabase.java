@@ -138,8 +138,8 @@ public enum JdbcDatabase {
     // Of MySQL and MariaDB, for a user: they have SQLSTATE 42000, and pass.
     private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1203, 1226);
 
-    // A missing table, a refused login, a database that cannot be opened.
-    private static final Set<Integer> SQL_SERVER_LASTING = Set.of(208, 18456, 4060);
+    // A missing table, a refused login.
+    private static final Set<Integer> SQL_SERVER_LASTING = Set.of(208, 18456);
     private static final int ORACLE_LOGIN = 1017;
     private static final int SQLITE_ERROR = 1;
 

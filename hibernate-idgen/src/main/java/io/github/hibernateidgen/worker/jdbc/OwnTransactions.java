@@ -99,9 +99,15 @@ record OwnTransactions(ConnectionSource connections, Acknowledgement acknowledge
         connection.setAutoCommit(false);
         try {
             connection.commit();
-        } finally {
-            connection.setAutoCommit(true);
+        } catch (SQLException | RuntimeException e) {
+            try {
+                connection.setAutoCommit(true);
+            } catch (SQLException second) {
+                e.addSuppressed(second);
+            }
+            throw e;
         }
+        connection.setAutoCommit(true);
     }
 
     private static <T> T isolated(Connection connection, Asking level, Work<T> work) throws SQLException {

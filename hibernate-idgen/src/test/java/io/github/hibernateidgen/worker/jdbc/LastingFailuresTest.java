@@ -28,6 +28,7 @@ class LastingFailuresTest {
                 "MySQL: lost connection, 08S01, 0, false",
                 "SQL Server: no such table, S0002, 208, true",
                 "SQL Server: login failed, S0001, 18456, true",
+                "SQL Server: database not open, S0001, 4060, false",
                 "SQL Server: out of memory, S0001, 701, false",
                 "Oracle: no such table, 42000, 942, true",
                 "Oracle: wrong password, 72000, 1017, true",

@@ -109,17 +109,17 @@ class ReservationDocTest {
         }
     }
 
-    private final String alerts = page("docs/monitoring/prometheus-alerts.yml");
+    private final Matcher rule = Pattern.compile("idgen_reservation_remaining_seconds < (\\d+)\\s+(?:and"
+                    + " idgen_reservation_remaining_seconds <= max_over_time\\(idgen_reservation_remaining_seconds"
+                    + "\\[(\\d+)m]\\) / (\\d+)\\s+)?and on")
+            .matcher(page("docs/monitoring/prometheus-alerts.yml"));
 
-    ReservationDocTest() throws IOException {}
+    ReservationDocTest() throws IOException {
+        assertThat(rule.find()).isTrue();
+    }
 
     /** The condition of the alert on time that is left, over time series of it. */
     private boolean fires(List<Long> series, int at) {
-        Matcher rule = Pattern.compile("idgen_reservation_remaining_seconds < (\\d+)\\s+(?:and"
-                        + " idgen_reservation_remaining_seconds <= max_over_time\\(idgen_reservation_remaining_seconds"
-                        + "\\[(\\d+)m]\\) / (\\d+)\\s+)?and on")
-                .matcher(alerts);
-        assertThat(rule.find()).isTrue();
         long left = series.get(at);
         boolean low = left < Long.parseLong(rule.group(1)) * 1000;
         if (rule.group(2) == null) {
