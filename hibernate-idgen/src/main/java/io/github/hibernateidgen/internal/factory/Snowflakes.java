@@ -118,7 +118,7 @@ final class Snowflakes {
             try {
                 current.check().run();
             } catch (ReservationStoreException e) {
-                if (e.isLasting()) {
+                if (e.isPermanent()) {
                     throw e;
                 }
             }

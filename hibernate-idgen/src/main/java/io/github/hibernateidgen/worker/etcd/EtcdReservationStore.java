@@ -172,7 +172,7 @@ public final class EtcdReservationStore implements ReservationStore {
     private ReservationStoreException failure(String done, String why, Exception cause) {
         String message = describe() + " could not be " + done + ": " + why;
         return cause.getCause() instanceof EtcdException refusal && REFUSALS.contains(refusal.getErrorCode())
-                ? ReservationStoreException.lasting(message, cause)
+                ? ReservationStoreException.permanent(message, cause)
                 : new ReservationStoreException(message, cause);
     }
 

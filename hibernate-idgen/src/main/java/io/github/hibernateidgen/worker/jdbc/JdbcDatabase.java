@@ -139,7 +139,7 @@ public enum JdbcDatabase {
     private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1203, 1226);
 
     // A missing table, a refused login.
-    private static final Set<Integer> SQL_SERVER_LASTING = Set.of(208, 18456);
+    private static final Set<Integer> SQL_SERVER_PERMANENT = Set.of(208, 18456);
     private static final int ORACLE_LOGIN = 1017;
     private static final int SQLITE_ERROR = 1;
 
@@ -259,7 +259,7 @@ public enum JdbcDatabase {
      * is not allowed. Those have SQLSTATE classes 28, 3D, 3F and 42, except on SQL Server, Oracle and SQLite, whose codes are
      * looked at. A pool that gives no connection has the reason in its chain. The database need not be known yet.
      */
-    static boolean isLasting(SQLException e) {
+    static boolean isPermanent(SQLException e) {
         for (Throwable part : e) {
             if (part instanceof SQLException one && lasts(state(one), one.getErrorCode())) {
                 return true;
@@ -272,7 +272,7 @@ public enum JdbcDatabase {
         return switch (state.substring(0, Math.min(2, state.length()))) {
             case "28", "3D", "3F" -> true;
             case "42" -> !TOO_MANY_CONNECTIONS.contains(code);
-            case "S0" -> SQL_SERVER_LASTING.contains(code);
+            case "S0" -> SQL_SERVER_PERMANENT.contains(code);
             case "72" -> code == ORACLE_LOGIN;
             case "nu" -> code == SQLITE_ERROR; // SQLite has no states.
             default -> false;

@@ -305,7 +305,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     /** Explains Hibernate's refusal if the application gives each session its connection. */
     private ReservationStoreException withoutConnection(UnsupportedOperationException e) {
-        return ReservationStoreException.lasting(
+        return ReservationStoreException.permanent(
                 describe() + " could not be read: there is no connection for it (" + e.getMessage()
                         + "); name a data source in hibernate.idgen.worker.jdbc.data-source",
                 e);
@@ -313,7 +313,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private ReservationStoreException withoutKey(String namespace, long worker) {
         TableSql known = sql.known();
-        return ReservationStoreException.lasting(
+        return ReservationStoreException.permanent(
                 describe() + " has more than one row of worker [" + worker + "] in namespace [" + namespace
                         + "], so it has no primary key; stop all processes, delete all rows of that number but the one"
                         + " with the latest reserved_until, and add the key with\n"
@@ -322,8 +322,8 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private static ReservationStoreException failure(String message, SQLException e) {
-        return JdbcDatabase.isLasting(e)
-                ? ReservationStoreException.lasting(message, e)
+        return JdbcDatabase.isPermanent(e)
+                ? ReservationStoreException.permanent(message, e)
                 : new ReservationStoreException(message, e);
     }
 

@@ -140,7 +140,9 @@ public final class RedisReservationStore implements ReservationStore {
 
     private ReservationStoreException failure(String done, RedisException e) {
         String message = describe() + " could not be " + done + ": " + e.getMessage();
-        return isRefused(e) ? ReservationStoreException.lasting(message, e) : new ReservationStoreException(message, e);
+        return isRefused(e)
+                ? ReservationStoreException.permanent(message, e)
+                : new ReservationStoreException(message, e);
     }
 
     /** Returns whether the server refuses the account: source: the prefixes of Redis's errors, ACL. */

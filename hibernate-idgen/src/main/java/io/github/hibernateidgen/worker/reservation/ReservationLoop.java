@@ -93,10 +93,10 @@ final class ReservationLoop {
     }
 
     /** Returns whether the last failure does not pass by itself, so that a start need not wait. */
-    boolean failsForGood() {
+    boolean failsPermanently() {
         return failure instanceof ClockSkewException
                 || failure instanceof ClockRangeException
-                || (failure instanceof ReservationStoreException store && store.isLasting());
+                || (failure instanceof ReservationStoreException store && store.isPermanent());
     }
 
     /** Returns how many numbers were taken when this process last chose one: the most of any one read, which shows some only. */

@@ -2,13 +2,13 @@ package io.github.hibernateidgen.worker.reservation;
 
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ReservationStore} did not answer, or not as it should. Whether it has written is unknown. */
+/** Thrown if a {@link ReservationStore} fails, or answers wrongly. Whether the store has written is unknown. */
 public final class ReservationStoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Whether it does not pass by itself. */
-    private final boolean lasting;
+    /** Whether a retry is useless. */
+    private final boolean permanent;
 
     /**
      * Makes the exception.
@@ -20,25 +20,25 @@ public final class ReservationStoreException extends RuntimeException {
         this(message, cause, false);
     }
 
-    private ReservationStoreException(String message, @Nullable Throwable cause, boolean lasting) {
+    private ReservationStoreException(String message, @Nullable Throwable cause, boolean permanent) {
         super(message, cause);
-        this.lasting = lasting;
+        this.permanent = permanent;
     }
 
     /**
-     * Makes an exception for a failure that does not pass by itself, such as a missing table or a refused login. It ends a
-     * start at once, which otherwise tries again for a window.
+     * Makes an exception for a permanent failure, such as a missing table or a refused login. A permanent failure ends a start at
+     * once. After any other failure a start tries again.
      *
      * @param message what was asked of which store, and what to do
      * @param cause what the store's driver threw
      * @return the exception
      */
-    public static ReservationStoreException lasting(String message, @Nullable Throwable cause) {
+    public static ReservationStoreException permanent(String message, @Nullable Throwable cause) {
         return new ReservationStoreException(message, cause, true);
     }
 
-    /** {@return whether the failure does not pass by itself} */
-    public boolean isLasting() {
-        return lasting;
+    /** {@return whether the failure is permanent, so that a retry is useless} */
+    public boolean isPermanent() {
+        return permanent;
     }
 }

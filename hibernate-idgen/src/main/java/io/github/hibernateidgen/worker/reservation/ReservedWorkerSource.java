@@ -162,13 +162,15 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             Duration limit = longestStart();
             await(() -> isClaimed() || tenure.loop.failure() != null, limit);
             RuntimeException failure = tenure.loop.failure();
-            if (!isClaimed() && failure != null && !tenure.loop.failsForGood()) {
+            if (!isClaimed() && failure != null && !tenure.loop.failsPermanently()) {
                 log.waiting(limit, failure);
             }
             return limit;
         });
         return lock.locked(() -> {
-            await(() -> isClaimed() || tenure.loop.failsForGood(), longest.minusNanos(nanoTime.getAsLong() - begin));
+            await(
+                    () -> isClaimed() || tenure.loop.failsPermanently(),
+                    longest.minusNanos(nanoTime.getAsLong() - begin));
             return claimed(longest);
         });
     }

@@ -144,7 +144,7 @@ final class Tenure {
     /** A class that is missing stays missing; memory and threads may be had later. */
     private static ReservationStoreException failed(String message, Throwable thrown) {
         return thrown instanceof LinkageError
-                ? ReservationStoreException.lasting(message, thrown)
+                ? ReservationStoreException.permanent(message, thrown)
                 : new ReservationStoreException(message, thrown);
     }
 }

@@ -180,7 +180,7 @@ public final class ZooKeeperReservationStore implements ReservationStore {
     private ReservationStoreException failure(String done, Exception e) {
         String message = describe() + " could not be " + done + ": " + e.getMessage();
         return e instanceof KeeperException.NoAuthException || e instanceof KeeperException.AuthFailedException
-                ? ReservationStoreException.lasting(message, e)
+                ? ReservationStoreException.permanent(message, e)
                 : new ReservationStoreException(message, e);
     }
 

@@ -165,8 +165,9 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
     private static void assertLasts(ConnectionSource connections, JdbcTable table) {
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> new JdbcReservationStore(connections, table).read("default", 0, 64, millis -> {}))
-                .satisfies(failure ->
-                        assertThat(failure.isLasting()).as(failure.getMessage()).isTrue());
+                .satisfies(failure -> assertThat(failure.isPermanent())
+                        .as(failure.getMessage())
+                        .isTrue());
     }
 
     @Test

@@ -29,7 +29,7 @@ class RedisRefusalTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void lasts(RedisException failure, boolean lasting) {
+    void lasts(RedisException failure, boolean permanent) {
         RedisReservationStore store = new RedisReservationStore(
                 () -> {
                     throw failure;
@@ -37,6 +37,6 @@ class RedisRefusalTest {
                 "idgen:worker:");
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> store.read("default"))
-                .satisfies(thrown -> assertThat(thrown.isLasting()).isEqualTo(lasting));
+                .satisfies(thrown -> assertThat(thrown.isPermanent()).isEqualTo(permanent));
     }
 }

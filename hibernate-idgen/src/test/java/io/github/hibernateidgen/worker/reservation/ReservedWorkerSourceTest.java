@@ -269,7 +269,7 @@ class ReservedWorkerSourceTest {
     @Test
     void startEndsAtAFailureThatDoesNotPass() throws Exception {
         ReservedWorkerSource source = new ReservedWorkerSource(
-                new FailingStore(ReservationStoreException.lasting("no such table", null)), TERMS, clock, log);
+                new FailingStore(ReservationStoreException.permanent("no such table", null)), TERMS, clock, log);
         sources.add(source);
         source.attach(new FakeIssuer(1, 0));
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which failures end a start at once, by SQLSTATE and vendor code. */
-class LastingFailuresTest {
+class PermanentFailuresTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(
@@ -38,9 +38,9 @@ class LastingFailuresTest {
                 "a pool without a connection, 08001, 0, false",
                 "an empty state, '', 0, false"
             })
-    void lasts(String failure, String state, int code, boolean lasting) {
-        assertThat(JdbcDatabase.isLasting(new SQLException(failure, state, code)))
-                .isEqualTo(lasting);
+    void lasts(String failure, String state, int code, boolean permanent) {
+        assertThat(JdbcDatabase.isPermanent(new SQLException(failure, state, code)))
+                .isEqualTo(permanent);
     }
 
     @Test
@@ -49,8 +49,8 @@ class LastingFailuresTest {
         SQLException next = new SQLTransientConnectionException("timed out", "08001");
         next.setNextException(refused);
 
-        assertThat(JdbcDatabase.isLasting(new SQLTransientConnectionException("timed out", "08001", refused)))
+        assertThat(JdbcDatabase.isPermanent(new SQLTransientConnectionException("timed out", "08001", refused)))
                 .isTrue();
-        assertThat(JdbcDatabase.isLasting(next)).isTrue();
+        assertThat(JdbcDatabase.isPermanent(next)).isTrue();
     }
 }
