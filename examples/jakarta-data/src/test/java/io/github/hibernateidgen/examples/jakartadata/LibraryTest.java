@@ -84,7 +84,7 @@ class LibraryTest {
         });
     }
 
-    /** A segment of 50 numbers is one statement. */
+    /** A segment of 50 numbers is one statement. Of a segment that lasts less than a second the next fetch takes two. */
     @Test
     void insertTakesNumbersOfASegment() {
         List<Loan> loans =
@@ -94,7 +94,7 @@ class LibraryTest {
             statements.clear();
             library.addLoans(loans.subList(1, 50));
         });
-        assertThat(statements).filteredOn(sql -> !sql.startsWith("insert")).hasSizeLessThanOrEqualTo(1);
+        assertThat(statements).filteredOn(sql -> !sql.startsWith("insert")).hasSizeLessThanOrEqualTo(2);
         assertThat(loans)
                 .extracting(loan -> loan.id.value())
                 .containsExactlyElementsOf(
