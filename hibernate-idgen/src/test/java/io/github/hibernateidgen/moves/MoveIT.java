@@ -239,7 +239,10 @@ class MoveIT {
         assertThat(number("select min(reserved_until) from idgen_worker having count(*) = 1024"))
                 .isEqualTo(last + 1);
         Map<String, Object> settings = new HashMap<>(guide.get(0));
-        assertThatThrownBy(() -> start(settings, Post.class))
+        Map<String, Object> impatient = new HashMap<>(settings);
+        impatient.put(IdgenSettings.WORKER_WINDOW, "1s");
+        impatient.put(IdgenSettings.WORKER_TIMEOUT, "1s");
+        assertThatThrownBy(() -> start(impatient, Post.class))
                 .as("before the clock gets there")
                 .hasStackTraceContaining("the next one is free at [" + Instant.ofEpochMilli(last + 1) + "]");
 

@@ -164,6 +164,7 @@ class FailureAnalysisTest {
                 FullApplication.class,
                 "--idgen.snowflake.layout=tiny",
                 "--idgen.snowflake.layouts.tiny.fields=time:41, worker:1, sequence:5",
+                "--idgen.worker.window=1s",
                 "--idgen.worker.timeout=300ms");
         assertThat(output)
                 .contains("No worker number for Snowflake ids: all [2] worker numbers")
