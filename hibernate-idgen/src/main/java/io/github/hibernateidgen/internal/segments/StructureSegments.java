@@ -3,8 +3,7 @@ package io.github.hibernateidgen.internal.segments;
 import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 import org.hibernate.Transaction;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -23,8 +22,7 @@ public final class StructureSegments implements SegmentOrigin {
     private final int size;
     private final boolean isJta;
 
-    /** The fetches of a {@link LoggedSequence} that have a connection, and whose commit is not answered. */
-    private final AtomicInteger unanswered = new AtomicInteger();
+    private final Commits commits = new Commits();
 
     /**
      * Makes the segments.
@@ -71,21 +69,25 @@ public final class StructureSegments implements SegmentOrigin {
     }
 
     private long apart(OwnSessions sessions, LoggedSequence logged) {
-        AtomicBoolean connected = new AtomicBoolean();
+        AtomicLong fetch = new AtomicLong();
         try {
-            return apart(sessions, session -> {
-                unanswered.addAndGet(connected.getAndSet(true) ? 0 : 1);
+            long value = apart(sessions, session -> {
+                fetch.set(commits.begin());
                 return logged.next(session);
             });
-        } catch (RuntimeException e) {
-            if (!LoggedSequence.mayBeRefusal(e)) {
+            commits.answered(fetch.get());
+            return value;
+        } catch (RuntimeException | Error e) {
+            if (fetch.get() > 0) {
+                commits.failed();
+            }
+            if (!(e instanceof RuntimeException refusal) || !LoggedSequence.mayBeRefusal(refusal)) {
                 throw e;
             }
             long value = apart(sessions, this::value);
-            logged.refused(e);
+            logged.refused(refusal);
+            commits.forgetFailures();
             return value;
-        } finally {
-            unanswered.addAndGet(connected.get() ? -1 : 0);
         }
     }
 
@@ -138,10 +140,10 @@ public final class StructureSegments implements SegmentOrigin {
                 return segment(value(caller));
             }
 
-            /** While a commit waits for a standby, the caller's value would be one that the standby lacks. */
+            /** The caller's value could be one that a standby lacks, if the standby lacks those of our fetches. */
             @Override
             public boolean isFree() {
-                return unanswered.get() == 0;
+                return commits.areAcknowledged();
             }
         };
     }
