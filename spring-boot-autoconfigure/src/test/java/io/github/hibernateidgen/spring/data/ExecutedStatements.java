@@ -18,9 +18,9 @@ public final class ExecutedStatements {
         }
     }
 
-    /** Renewals of the worker number; what drivers send around statements; and the reading of these statistics. */
-    private static final Pattern EXPECTED =
-            Pattern.compile("idgen_worker|^set |^commit$|^call h2version|query_statistics", Pattern.CASE_INSENSITIVE);
+    /** Renewals of the worker number; what drivers send around statements, and pools on new connections; and the reading of these statistics. */
+    private static final Pattern EXPECTED = Pattern.compile(
+            "idgen_worker|^set |^commit$|^call (?:h2version|readonly)|query_statistics", Pattern.CASE_INSENSITIVE);
 
     private final JdbcTemplate jdbc;
 
