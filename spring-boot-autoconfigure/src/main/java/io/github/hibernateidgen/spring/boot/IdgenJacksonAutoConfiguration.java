@@ -23,7 +23,7 @@ public final class IdgenJacksonAutoConfiguration {
     public IdgenJacksonAutoConfiguration() {}
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(JacksonModule.class)
+    @ConditionalOnClass({JacksonModule.class, SnowflakeJacksonModule.class})
     static class Jackson3 {
 
         @Bean
@@ -34,7 +34,7 @@ public final class IdgenJacksonAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(Module.class)
+    @ConditionalOnClass({Module.class, SnowflakeJackson2Module.class})
     static class Jackson2 {
 
         @Bean

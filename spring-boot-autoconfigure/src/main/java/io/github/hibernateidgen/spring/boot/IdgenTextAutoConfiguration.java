@@ -36,7 +36,7 @@ public final class IdgenTextAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(JacksonModule.class)
+    @ConditionalOnClass({JacksonModule.class, IdJacksonModule.class})
     static class Jackson3 {
 
         @Bean
@@ -47,7 +47,7 @@ public final class IdgenTextAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(Module.class)
+    @ConditionalOnClass({Module.class, IdJackson2Module.class})
     static class Jackson2 {
 
         @Bean
@@ -79,7 +79,7 @@ public final class IdgenTextAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass(ModelConverter.class)
+    @ConditionalOnClass({ModelConverter.class, SnowflakeJackson2Module.class})
     static class OpenApi {
 
         @Bean

@@ -2,6 +2,8 @@ package io.github.hibernateidgen.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.hibernateidgen.jackson.IdJackson2Module;
+import io.github.hibernateidgen.jackson.IdJacksonModule;
 import io.github.hibernateidgen.jackson.SnowflakeJackson2Module;
 import io.github.hibernateidgen.jackson.SnowflakeJacksonModule;
 import org.junit.jupiter.api.Test;
@@ -40,5 +42,19 @@ class IdgenJacksonAutoConfigurationTest {
     void doesWithoutJackson2() {
         asked.withClassLoader(new FilteredClassLoader("com.fasterxml.jackson.databind"))
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(SnowflakeJacksonModule.class));
+    }
+
+    /** As in an application that has the auto-configuration, and not the starter. */
+    @Test
+    void doesWithoutTheModules() {
+        asked.withConfiguration(AutoConfigurations.of(IdgenTextAutoConfiguration.class))
+                .withClassLoader(new FilteredClassLoader("io.github.hibernateidgen.jackson"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean(SnowflakeJacksonModule.class)
+                        .doesNotHaveBean(SnowflakeJackson2Module.class)
+                        .doesNotHaveBean(IdJacksonModule.class)
+                        .doesNotHaveBean(IdJackson2Module.class)
+                        .doesNotHaveBean(IdSchemas.class));
     }
 }

@@ -19,6 +19,7 @@ import io.github.hibernateidgen.quarkus.IdgenRecorder;
 import io.github.hibernateidgen.quarkus.Layouts;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.arc.deployment.SyntheticBeanBuildItem;
+import io.quarkus.bootstrap.classloading.QuarkusClassLoader;
 import io.quarkus.deployment.Capabilities;
 import io.quarkus.deployment.Capability;
 import io.quarkus.deployment.annotations.BuildProducer;
@@ -49,6 +50,7 @@ class IdgenProcessor {
     private static final String FEATURE = "hibernate-idgen";
     private static final int BEHIND_USERS = 5001;
     private static final String RUNTIME = "io.github.hibernateidgen.quarkus.";
+    private static final String MODULE = "io.github.hibernateidgen.jackson.IdJackson2Module";
 
     @BuildStep
     FeatureBuildItem feature() {
@@ -73,10 +75,10 @@ class IdgenProcessor {
                 .done();
     }
 
-    /** By its name: without Jackson the class can't be loaded. */
+    /** By its name: without Jackson, or without our module for it, the class can't be loaded. */
     @BuildStep
     void json(Capabilities capabilities, BuildProducer<AdditionalBeanBuildItem> beans) {
-        if (capabilities.isPresent(Capability.JACKSON)) {
+        if (capabilities.isPresent(Capability.JACKSON) && QuarkusClassLoader.isClassPresentAtRuntime(MODULE)) {
             beans.produce(AdditionalBeanBuildItem.unremovableOf(RUNTIME + "IdJacksonCustomizer"));
         }
     }
