@@ -184,7 +184,7 @@ public final class Engines {
     public void start(SessionFactoryImplementor factory, Metadata mapping) {
         requireReactiveRules(); // Attributes that are not the id are bound by now, too.
         snowflakes.warnOfEnd();
-        SealedAttributes.require(attributes.all());
+        SealedAttributes.require(attributes.all(), factory);
         BootstrapConnections connections = settings.isOffline() ? null : database.connections();
         if (connections != null) {
             ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);

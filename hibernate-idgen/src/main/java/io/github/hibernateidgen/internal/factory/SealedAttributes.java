@@ -2,12 +2,15 @@ package io.github.hibernateidgen.internal.factory;
 
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.joining;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 
 /** The attributes whose text is sealed, as a session factory starts. */
@@ -15,17 +18,25 @@ final class SealedAttributes {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
+    private static final String JACKSON_2 = "com.fasterxml.jackson.databind.ObjectMapper";
+    private static final String JACKSON_3 = "tools.jackson.databind.ObjectMapper";
+    private static final String MODULE = "io.github.hibernateidgen.jackson.IdJacksonModule";
+
     private SealedAttributes() {}
 
     /**
      * Requires a prefix and a key for each attribute. A key may come from a key management service, so no lock may be held.
      *
+     * @param factory knows whether JSON is sealed, too
      * @throws IdgenConfigurationException if two attributes share a prefix, or there is no key
      */
-    static void require(List<BoundAttribute> attributes) {
+    static void require(List<BoundAttribute> attributes, SessionFactoryImplementor factory) {
         List<BoundAttribute> sealed = attributes.stream()
                 .filter(attribute -> attribute.text().seal() != null)
                 .toList();
+        if (sealed.isEmpty()) {
+            return;
+        }
         requireOwnPrefixes(sealed);
         for (BoundAttribute attribute : sealed) {
             ValueText text = attribute.text();
@@ -39,6 +50,22 @@ final class SealedAttributes {
                         attribute.path(), SEAL_ACCEPT_PLAIN);
             }
         }
+        warnOfPlainJson(sealed, requireNonNull(factory.getServiceRegistry().getService(ClassLoaderService.class)));
+    }
+
+    private static void warnOfPlainJson(List<BoundAttribute> sealed, ClassLoaderService classes) {
+        if ((isThere(JACKSON_2, classes) || isThere(JACKSON_3, classes)) && !isThere(MODULE, classes)) {
+            LOG.warnf(
+                    "%s: text is sealed, but Jackson would write plain ids; add"
+                            + " io.github.hibernateidgen:hibernate-idgen-jackson, and register its IdJacksonModule with the"
+                            + " mapper, or IdJackson2Module with one of Jackson 2",
+                    sealed.stream().map(BoundAttribute::path).collect(joining(", ")));
+        }
+    }
+
+    /** As a file: Hibernate would also initialize the class. */
+    private static boolean isThere(String type, ClassLoaderService classes) {
+        return classes.locateResource(type.replace('.', '/') + ".class") != null;
     }
 
     /**
