@@ -1,8 +1,12 @@
 package io.github.hibernateidgen;
 
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.internal.mapping.MappedAttribute;
+import io.github.hibernateidgen.internal.mapping.SegmentOptions;
 import io.github.hibernateidgen.internal.mapping.SegmentedGenerator;
+import io.github.hibernateidgen.internal.mapping.ValueOptions;
 import java.lang.reflect.Member;
-import java.util.Properties;
 import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.jspecify.annotations.Nullable;
@@ -32,25 +36,18 @@ public final class AnnotatedSegmentIdGenerator extends SegmentedGenerator
     }
 
     @Override
-    protected void override(Properties parameters) {
-        if (annotation != null) {
-            set(parameters, SEQUENCE_PARAM, annotation.sequence());
-            set(parameters, OPT_PARAM, annotation.optimizer().hibernateName());
-            set(parameters, "source", annotation.source().parameter());
-            parameters.setProperty(INITIAL_PARAM, Integer.toString(annotation.initial()));
-            parameters.setProperty(INCREMENT_PARAM, Integer.toString(annotation.size()));
-            parameters.setProperty(FORCE_TBL_PARAM, Boolean.toString(annotation.table()));
-            parameters.setProperty("offset", Integer.toString(annotation.offset()));
-            parameters.setProperty("step", Integer.toString(annotation.step()));
-            set(parameters, "prefix", annotation.prefix());
-            parameters.setProperty("sealed", Boolean.toString(annotation.sealed()));
-            parameters.setProperty("assignable", Boolean.toString(annotation.assignable()));
-        }
-    }
-
-    private static void set(Properties parameters, String name, String value) {
-        if (!value.isEmpty()) {
-            parameters.setProperty(name, value);
-        }
+    protected SegmentOptions options(MappedAttribute attribute) {
+        SegmentId given = requireNonNull(annotation);
+        return new SegmentOptions(
+                attribute,
+                given.sequence(),
+                given.source() == SegmentId.Source.AUTO ? null : given.source() == SegmentId.Source.STORE,
+                given.size(),
+                given.initial(),
+                given.optimizer().hibernateName(),
+                given.table(),
+                given.offset(),
+                given.step(),
+                new ValueOptions(given.prefix(), given.sealed(), given.assignable()));
     }
 }

@@ -21,8 +21,8 @@ import org.hibernate.annotations.IdGeneratorType;
  * decimal, and is an entity's {@code @Id}. It has its value when {@code persist()} returns.
  *
  * <p>Sequence, table and their names are Hibernate's, and its schema tools see to them. With the defaults that is what
- * {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A counter in Redis can take
- * their place.
+ * {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A store outside of the database
+ * can take their place.
  *
  * <p>What applies to all attributes stands in the settings: {@link IdgenSettings}.
  */
@@ -33,16 +33,16 @@ import org.hibernate.annotations.IdGeneratorType;
 public @interface SegmentId {
 
     /**
-     * The name of the sequence, of the table where the database has no sequences, or of the counter in Redis.
+     * The name of the sequence, of the table where the database has no sequences, or of the numbers in a store.
      *
      * @return a name, with its schema in front if need be; empty, the default, for that of Hibernate's naming strategy,
-     *     {@code Order_SEQ}, and in Redis for that of the entity's table
+     *     {@code Order_SEQ}, and in a store for that of the entity's table
      */
     String sequence() default "";
 
     /**
-     * Where the segments come from. A counter in Redis has no {@link #optimizer}, {@link #table} and {@link #offset}, and can't
-     * number a {@code String}.
+     * Where the segments come from. A store has no {@link #optimizer}, {@link #table} and {@link #offset}, and can't number a
+     * {@code String}.
      *
      * @return {@link Source#AUTO}, the default, for {@link IdgenSettings#SEGMENT_SOURCE}
      */
@@ -57,9 +57,9 @@ public @interface SegmentId {
     int size() default 50;
 
     /**
-     * The first value of a sequence that the schema tools create, and the first number of a counter in Redis.
+     * The first value of a sequence that the schema tools create, and the first number of a store.
      *
-     * @return 1 by default; in Redis 1 or more
+     * @return 1 by default; in a store 1 or more
      */
     int initial() default 1;
 
@@ -124,21 +124,11 @@ public @interface SegmentId {
     /** Where segments come from. */
     enum Source {
         /** As {@link IdgenSettings#SEGMENT_SOURCE} says. */
-        AUTO(""),
+        AUTO,
         /** A sequence of the database, or a table. */
-        DATABASE("database"),
-        /** A counter in Redis. */
-        REDIS("redis");
-
-        private final String parameter;
-
-        Source(String parameter) {
-            this.parameter = parameter;
-        }
-
-        String parameter() {
-            return parameter;
-        }
+        DATABASE,
+        /** The store that {@link IdgenSettings#SEGMENT_SOURCE} gives. */
+        STORE
     }
 
     /** The numbers that a value of a sequence with an increment stands for. */

@@ -1,5 +1,5 @@
 /**
- * The API for users of Hibernate: the annotations, the generators for {@code @GenericGenerator}, and access to a session
+ * The API for users of Hibernate: the annotations, and access to a session
  * factory.
  */
 @NullMarked

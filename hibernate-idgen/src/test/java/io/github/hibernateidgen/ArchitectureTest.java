@@ -34,7 +34,6 @@ class ArchitectureTest {
     private static final String SNOWFLAKE = ROOT + ".snowflake";
     private static final String GUID = ROOT + ".guid";
     private static final String SEGMENT = ROOT + ".segment";
-    private static final String SEGMENT_REDIS = SEGMENT + ".redis";
     private static final String WORKER = ROOT + ".worker";
     private static final String RESERVATION = WORKER + ".reservation";
     private static final String JDBC = WORKER + ".jdbc";
@@ -74,11 +73,6 @@ class ArchitectureTest {
     }
 
     @Test
-    void segmentsInRedisKnowNothingButSegmentAndLettuce() {
-        onlyDependsOn(SEGMENT_REDIS, SEGMENT_REDIS, SEGMENT, "io.lettuce..");
-    }
-
-    @Test
     void workerKnowsNothingButTheJdk() {
         onlyDependsOn(WORKER, WORKER);
     }
@@ -106,36 +100,19 @@ class ArchitectureTest {
                 .check(production);
     }
 
+    /** Modules of their own know them. */
     @Test
-    void whatAnApplicationMayLackIsUsedByItsOwnStoreOnly() {
+    void nothingKnowsTheClientOfAStoreOrALibraryOfJson() {
         noClasses()
-                .that()
-                .resideOutsideOfPackage(WORKER + ".zookeeper")
-                .and()
-                .haveNameNotMatching(".*\\.internal\\.settings\\.ZooKeeperStoreSettings.*")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("org.apache..", WORKER + ".zookeeper")
-                .check(production);
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(WORKER + ".redis")
-                .and()
-                .resideOutsideOfPackage(SEGMENT_REDIS)
-                .and()
-                .haveNameNotMatching(".*\\.internal\\.settings\\.Redis(Connection|StoreSettings|SegmentSettings).*")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("io.lettuce..", WORKER + ".redis", SEGMENT_REDIS)
-                .check(production);
-        noClasses()
-                .that()
-                .resideOutsideOfPackage(WORKER + ".etcd")
-                .and()
-                .haveNameNotMatching(".*\\.internal\\.settings\\.Etcd(Connection|StoreSettings).*")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("io.etcd..", WORKER + ".etcd")
+                .resideInAnyPackage(
+                        "io.lettuce..",
+                        "org.apache.curator..",
+                        "org.apache.zookeeper..",
+                        "io.etcd..",
+                        "com.fasterxml.jackson..",
+                        "tools.jackson..")
                 .check(production);
     }
 

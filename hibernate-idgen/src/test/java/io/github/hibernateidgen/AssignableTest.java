@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityExistsException;
-import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import java.math.BigInteger;
 import java.util.UUID;
 import org.hibernate.SessionFactory;
-import org.hibernate.annotations.GenericGenerator;
-import org.hibernate.annotations.Parameter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -50,11 +47,7 @@ class AssignableTest {
     @Entity
     static class GenericallyNumbered {
         @Id
-        @GeneratedValue(generator = "assignable")
-        @GenericGenerator(
-                name = "assignable",
-                type = SegmentIdGenerator.class,
-                parameters = @Parameter(name = "assignable", value = "true"))
+        @SegmentId(assignable = true)
         long id;
     }
 

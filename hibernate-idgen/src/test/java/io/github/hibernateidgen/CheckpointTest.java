@@ -40,7 +40,7 @@ class CheckpointTest {
     private final InMemoryReservationStore store = new InMemoryReservationStore();
 
     private StoredSlot row() {
-        return store.read("default").get(0);
+        return store.read("default", 0, Long.MAX_VALUE).slots().get(0);
     }
 
     private static long nextTicket(SessionFactory factory) {
@@ -73,7 +73,7 @@ class CheckpointTest {
             Core.checkpointRestore();
 
             assertThat(nextTicket(factory)).isGreaterThan(before);
-            StoredSlot claimed = store.read("default").stream()
+            StoredSlot claimed = store.read("default", 0, Long.MAX_VALUE).slots().stream()
                     .filter(row -> row.reservedUntil() >= held.reservedUntil())
                     .findFirst()
                     .orElseThrow();
@@ -109,7 +109,7 @@ class CheckpointTest {
 
         Core.checkpointRestore();
 
-        assertThat(store.read("default")).containsExactly(released);
+        assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).containsExactly(released);
     }
 
     /** How many random bytes lie in buffers. */

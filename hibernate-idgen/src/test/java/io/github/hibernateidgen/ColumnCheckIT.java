@@ -62,14 +62,12 @@ class ColumnCheckIT {
         for (String type : List.of("integer", "smallint", "numeric(10)")) {
             try {
                 makeTables(running, type, "7", "8");
-                List<String> statements = ColumnCheckTest.statements(refusal(running, Owner.class, Pet.class));
+                String refusal = refusal(running, Owner.class, Pet.class);
                 List<List<String>> before = rows(running);
                 List<String> keys = keys(running);
-                for (String statement : statements) {
-                    execute(running, statement);
-                }
-                assertThat(rows(running)).as("%s, after %s", type, statements).isEqualTo(before);
-                assertThat(keys(running)).as("%s, after %s", type, statements).isEqualTo(keys);
+                withoutKeys(running, refusal);
+                assertThat(rows(running)).as("%s, after %s", type, refusal).isEqualTo(before);
+                assertThat(keys(running)).as("%s, after %s", type, refusal).isEqualTo(keys);
                 assertThat(warnings(running, Owner.class, Pet.class)).isEmpty();
                 useTables(running);
             } finally {
@@ -107,14 +105,43 @@ class ColumnCheckIT {
             makeTables(running, "varchar(12)", "'seven '", "'EIGHT'");
             List<List<String>> before = rows(running);
             List<String> keys = keys(running);
-            for (String statement : ColumnCheckTest.statements(refusal(running, TextOwner.class, TextPet.class))) {
-                execute(running, statement);
-            }
+            withoutKeys(running, refusal(running, TextOwner.class, TextPet.class));
             assertThat(rows(running)).isEqualTo(before);
             assertThat(keys(running)).isEqualTo(keys);
             assertThat(warnings(running, TextOwner.class, TextPet.class)).isEmpty();
         } finally {
             dropTables(running);
+        }
+    }
+
+    /** Drops the keys that the comment names, as docs/migrating/column-types.md does on each database, and adds them again. */
+    private static void withoutKeys(RunningDatabase running, String refusal) throws SQLException {
+        String comment = refusal.lines()
+                .filter(line -> line.startsWith("-- drop first"))
+                .findFirst()
+                .orElse("");
+        boolean pet = comment.toLowerCase(Locale.ROOT).contains("pet_owner of idgen_pet");
+        boolean visit = comment.toLowerCase(Locale.ROOT).contains("visit_pet of idgen_visit");
+        String drop = running.productName().matches("MySQL|MariaDB") ? " drop foreign key " : " drop constraint ";
+        if (pet) {
+            execute(running, "alter table idgen_pet" + drop + "pet_owner");
+        }
+        if (visit) {
+            execute(running, "alter table idgen_visit" + drop + "visit_pet");
+        }
+        for (String statement : ColumnCheckTest.statements(refusal)) {
+            execute(running, statement);
+        }
+        if (pet) {
+            execute(
+                    running,
+                    "alter table idgen_pet add constraint pet_owner foreign key (owner_id) references idgen_owner (id) on"
+                            + " delete cascade");
+        }
+        if (visit) {
+            execute(
+                    running,
+                    "alter table idgen_visit add constraint visit_pet foreign key (pet) references idgen_pet (id)");
         }
     }
 

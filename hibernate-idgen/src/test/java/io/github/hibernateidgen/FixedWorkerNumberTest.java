@@ -134,7 +134,10 @@ class FixedWorkerNumberTest {
             }
             assertThatThrownBy(kept::nextId).hasMessageContaining("is closed");
         }
-        assertThat(store.read(ReservationTerms.DEFAULT.namespace()).get(0).reservedUntil())
+        assertThat(store.read(ReservationTerms.DEFAULT.namespace(), 0, 1024)
+                        .slots()
+                        .get(0)
+                        .reservedUntil())
                 .isEqualTo(clock.millis() + 1);
     }
 

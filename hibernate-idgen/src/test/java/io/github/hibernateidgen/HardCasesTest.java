@@ -213,7 +213,7 @@ class HardCasesTest {
                 assertThat(page.worker()).isEqualTo(ticket.worker());
                 assertThat(page.instant()).isEqualTo(ticket.instant()).isEqualTo(now.get());
             }
-            assertThat(store.read("default")).hasSize(1);
+            assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).hasSize(1);
         }
     }
 
@@ -226,7 +226,7 @@ class HardCasesTest {
             now.set(now.get().minusMillis(500)); // The same ticks again.
             ids.addAll(ids(other, Ticket.class, 500));
             assertThat(ids).hasSize(1000);
-            assertThat(store.read("default")).hasSize(2);
+            assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).hasSize(2);
         }
     }
 
@@ -245,7 +245,7 @@ class HardCasesTest {
             advance(Duration.ofSeconds(1));
             Set<Object> ids = new HashSet<>(ids(paused, Alone.class, 100));
             advance(Duration.ofMinutes(7));
-            assertThat(store.read("default"))
+            assertThat(store.read("default", 0, Long.MAX_VALUE).slots())
                     .singleElement()
                     .satisfies(row -> assertThat(row.reservedUntil())
                             .as("the pause outlasts the reservation")

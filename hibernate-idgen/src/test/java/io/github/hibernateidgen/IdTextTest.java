@@ -8,15 +8,12 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import java.math.BigInteger;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
-import org.hibernate.annotations.GenericGenerator;
-import org.hibernate.annotations.Parameter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -121,11 +118,7 @@ class IdTextTest {
     @Entity(name = "Generic")
     static class Generic {
         @Id
-        @GeneratedValue(generator = "generic-text")
-        @GenericGenerator(
-                name = "generic-text",
-                type = SnowflakeIdGenerator.class,
-                parameters = @Parameter(name = "prefix", value = "gen_"))
+        @SnowflakeId(prefix = "gen_")
         Long id;
     }
 

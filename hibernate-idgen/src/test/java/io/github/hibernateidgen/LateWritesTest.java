@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.ReservedWorkerNumberTest.Ticket;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -64,14 +65,14 @@ class LateWritesTest {
             statement.execute(JdbcDatabase.H2.ddl());
             assertThat(warnings(Hibernate.onH2(Ticket.class)
                             .without(IdgenSettings.WORKER_ID)
-                            .with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, beside)))
+                            .with(IdgenSettings.WORKER_SOURCE, new JdbcReservationStore(beside))))
                     .singleElement()
                     .asString()
                     .contains("up to [500 ms] later");
             statement.execute("set write_delay 0");
             assertThat(warnings(Hibernate.onH2(Ticket.class)
                             .without(IdgenSettings.WORKER_ID)
-                            .with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, beside)))
+                            .with(IdgenSettings.WORKER_SOURCE, new JdbcReservationStore(beside))))
                     .isEmpty();
         }
     }

@@ -38,8 +38,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
-import org.hibernate.annotations.GenericGenerator;
-import org.hibernate.annotations.Parameter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -127,16 +125,9 @@ class MappingTest {
     }
 
     @Entity
-    static class GenericSnowflake {
+    static class FilledField {
         @Id
-        @GeneratedValue(generator = "generic-snowflake")
-        @GenericGenerator(
-                name = "generic-snowflake",
-                type = SnowflakeIdGenerator.class,
-                parameters = {
-                    @Parameter(name = "layout", value = "business-line"),
-                    @Parameter(name = "field.businessLine", value = "9")
-                })
+        @SnowflakeId(layout = "business-line", fields = @SnowflakeId.Field(name = "businessLine", value = 9))
         Long id;
     }
 
@@ -182,10 +173,9 @@ class MappingTest {
     }
 
     @Entity
-    static class GenericGuid {
+    static class PlainGuid {
         @Id
-        @GeneratedValue(generator = "generic-guid")
-        @GenericGenerator(name = "generic-guid", type = CombGuidGenerator.class)
+        @CombGuid
         UUID id;
     }
 
@@ -204,13 +194,13 @@ class MappingTest {
                 kind(BigNumber.class, BigNumber::new, e -> e.id, BigInteger::longValueExact),
                 kind(WithGeneratedValue.class, WithGeneratedValue::new, e -> e.id, Function.identity()),
                 kind(OnGetter.class, OnGetter::new, OnGetter::getId, Function.identity()),
-                kind(GenericSnowflake.class, GenericSnowflake::new, e -> e.id, Function.identity()),
+                kind(FilledField.class, FilledField::new, e -> e.id, Function.identity()),
                 kind(NativeGuid.class, NativeGuid::new, e -> e.id, Function.identity()),
                 kind(CanonicalText.class, CanonicalText::new, e -> e.id, MappingTest::canonical),
                 kind(CompactText.class, CompactText::new, e -> e.id, MappingTest::compact),
                 kind(Bytes.class, Bytes::new, e -> e.id, MappingTest::guid),
                 kind(GuidWithGeneratedValue.class, GuidWithGeneratedValue::new, e -> e.id, Function.identity()),
-                kind(GenericGuid.class, GenericGuid::new, e -> e.id, Function.identity()));
+                kind(PlainGuid.class, PlainGuid::new, e -> e.id, Function.identity()));
     }
 
     private static <E, I> Arguments kind(
@@ -303,57 +293,42 @@ class MappingTest {
 
     @Test
     void genericGeneratorReadsItsParameters() {
-        try (SessionFactory factory = Hibernate.onH2(GenericSnowflake.class).start()) {
-            Object id = Hibernate.nextId(factory, GenericSnowflake.class);
+        try (SessionFactory factory = Hibernate.onH2(FilledField.class).start()) {
+            Object id = Hibernate.nextId(factory, FilledField.class);
             assertThat(SnowflakeLayout.BUSINESS_LINE.split((Long) id).entityFields())
                     .containsEntry("businessLine", 9L);
         }
     }
 
     @Entity
-    static class GenericGuidOfSqlServer {
+    static class SetGuidOfSqlServer {
         @Id
-        @GeneratedValue(generator = "generic-guid-of-sql-server")
-        @GenericGenerator(
-                name = "generic-guid-of-sql-server",
-                type = CombGuidGenerator.class,
-                parameters = {
-                    @Parameter(name = "order", value = "SQL_SERVER"),
-                    @Parameter(name = "format", value = "NHIBERNATE"),
-                    @Parameter(name = "assignable", value = "true")
-                })
+        @CombGuid(order = CombGuid.Order.SQL_SERVER, format = GuidFormat.NHIBERNATE, assignable = true)
         UUID id;
     }
 
     @Entity
-    static class GenericDecimal {
+    static class SetDecimal {
         @Id
-        @GeneratedValue(generator = "generic-decimal")
-        @GenericGenerator(
-                name = "generic-decimal",
-                type = SnowflakeIdGenerator.class,
-                parameters = {
-                    @Parameter(name = "text", value = "DECIMAL"),
-                    @Parameter(name = "assignable", value = "true")
-                })
+        @SnowflakeId(text = SnowflakeText.DECIMAL, assignable = true)
         String id;
     }
 
     @Test
-    void genericGeneratorsReadAllTheirParameters() {
-        try (SessionFactory factory = Hibernate.onH2(GenericGuidOfSqlServer.class, GenericDecimal.class)
-                .start()) {
-            UUID guid = (UUID) Hibernate.nextId(factory, GenericGuidOfSqlServer.class);
+    void formsApplyToWhatIsGeneratedAndNotToWhatIsSet() {
+        try (SessionFactory factory =
+                Hibernate.onH2(SetGuidOfSqlServer.class, SetDecimal.class).start()) {
+            UUID guid = (UUID) Hibernate.nextId(factory, SetGuidOfSqlServer.class);
             assertThat(guid.version()).isEqualTo(4);
             assertThat(GuidFormat.NHIBERNATE.instant(GuidOrder.SQL_SERVER, guid))
                     .isCloseTo(Instant.now(), within(1, ChronoUnit.HOURS));
-            assertThat((String) Hibernate.nextId(factory, GenericDecimal.class)).matches("[0-9]{19}");
+            assertThat((String) Hibernate.nextId(factory, SetDecimal.class)).matches("[0-9]{19}");
             factory.inTransaction(session -> {
-                GenericGuidOfSqlServer set = new GenericGuidOfSqlServer();
+                SetGuidOfSqlServer set = new SetGuidOfSqlServer();
                 set.id = new UUID(1, 2);
                 session.persist(set);
                 assertThat(set.id).isEqualTo(new UUID(1, 2));
-                GenericDecimal text = new GenericDecimal();
+                SetDecimal text = new SetDecimal();
                 text.id = "17";
                 session.persist(text);
                 assertThat(text.id).isEqualTo("17");

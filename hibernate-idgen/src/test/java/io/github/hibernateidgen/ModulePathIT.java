@@ -46,6 +46,17 @@ class ModulePathIT {
                 @Id @SnowflakeId Long id;
                 @CombGuid UUID receipt;
             }
+            """, "shop/Numbers.java", """
+            package shop;
+            import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+            import io.github.hibernateidgen.worker.reservation.ReservationStore;
+            import java.util.function.Supplier;
+            public class Numbers implements Supplier<ReservationStore> {
+                @Override public ReservationStore get() {
+                    System.out.println("store made");
+                    return new InMemoryReservationStore();
+                }
+            }
             """, "shop/Main.java", """
             package shop;
             import io.github.hibernateidgen.Idgen;
@@ -56,6 +67,7 @@ class ModulePathIT {
                             .addAnnotatedClass(Purchase.class)
                             .setProperty("hibernate.connection.url", "jdbc:h2:mem:shop")
                             .setProperty("hibernate.hbm2ddl.auto", "create-drop")
+                            .setProperty("hibernate.idgen.worker.source", "shop.Numbers")
                             .buildSessionFactory()) {
                         var purchase = new Purchase();
                         factory.inTransaction(session -> session.persist(purchase));
@@ -90,7 +102,8 @@ class ModulePathIT {
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
-        assertThat(output.lines()).contains("id true", "attributes 2", "module module io.github.hibernateidgen");
+        assertThat(output.lines())
+                .contains("store made", "id true", "attributes 2", "module module io.github.hibernateidgen");
     }
 
     private static void compile(Path folder, String modulePath) throws IOException {

@@ -35,7 +35,7 @@ class NamedTestsDocTest {
 
     private static List<Path> sources() throws IOException {
         List<Path> sources = new ArrayList<>();
-        for (String folder : List.of(".", "examples", "quarkus", "quarkus/integration-tests")) {
+        for (String folder : List.of(".", "stores", "examples", "quarkus", "quarkus/integration-tests")) {
             try (Stream<Path> modules = Files.list(ROOT.resolve(folder))) {
                 modules.map(module -> module.resolve("src"))
                         .filter(Files::isDirectory)

@@ -2,32 +2,20 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.etcd.jetcd.ByteSequence;
-import io.etcd.jetcd.Client;
-import io.etcd.jetcd.options.GetOption;
 import io.github.hibernateidgen.ReservedWorkerNumberTest.Ticket;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
-import io.github.hibernateidgen.database.TestEtcd;
-import io.github.hibernateidgen.database.TestRedis;
-import io.github.hibernateidgen.database.TestZooKeeper;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
-import io.lettuce.core.RedisClient;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -143,94 +131,6 @@ class ReservedWorkerNumberIT {
                 workers.add(rows.getLong(1));
             }
             return workers;
-        }
-    }
-
-    private static Hibernate reservingIn(String source) {
-        return Hibernate.onH2(Ticket.class).without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, source);
-    }
-
-    /** Starts twice at once: the numbers differ, and both are released. */
-    private static void assertThatNumbersDiffer(Hibernate hibernate, String place) {
-        try (LogCapture log = new LogCapture()) {
-            try (SessionFactory one = hibernate.start();
-                    SessionFactory other = hibernate.start()) {
-                assertThat(worker(one)).isNotEqualTo(worker(other));
-            }
-            assertThat(log.messages())
-                    .filteredOn(message -> message.contains(place) && message.contains("is released"))
-                    .hasSize(2);
-            assertThat(log.warnings()).isEmpty();
-        }
-    }
-
-    @Test
-    void zooKeeperBySettings() throws Exception {
-        try (TestZooKeeper server = TestZooKeeper.start()) {
-            assertThatNumbersDiffer(
-                    reservingIn("zookeeper")
-                            .with(IdgenSettings.WORKER_ZOOKEEPER_CONNECT, server.address())
-                            .with(IdgenSettings.WORKER_ZOOKEEPER_PATH, "/shop/ids"),
-                    "ZooKeeper path /shop/ids");
-        }
-    }
-
-    @Test
-    void zooKeeperByAClientThatStaysOpen() throws Exception {
-        try (TestZooKeeper server = TestZooKeeper.start();
-                CuratorFramework client = CuratorFrameworkFactory.newClient(server.address(), new RetryOneTime(100))) {
-            client.start();
-            assertThatNumbersDiffer(
-                    reservingIn("zookeeper").with(IdgenSettings.WORKER_ZOOKEEPER_CLIENT, client),
-                    "ZooKeeper path /idgen/workers");
-            assertThat(client.checkExists().forPath("/idgen/workers/default")).isNotNull();
-        }
-    }
-
-    @Test
-    void etcdBySettings() throws Exception {
-        try (TestEtcd server = TestEtcd.startOrSkip()) {
-            assertThatNumbersDiffer(
-                    reservingIn("etcd")
-                            .with(IdgenSettings.WORKER_ETCD_ENDPOINTS, server.endpoints())
-                            .with(IdgenSettings.WORKER_ETCD_PREFIX, "/shop/ids/"),
-                    "etcd keys /shop/ids/*");
-        }
-    }
-
-    @Test
-    void etcdByAClientThatStaysOpen() throws Exception {
-        try (TestEtcd server = TestEtcd.startOrSkip();
-                Client client = Client.builder().endpoints(server.endpoints()).build()) {
-            assertThatNumbersDiffer(
-                    reservingIn("etcd").with(IdgenSettings.WORKER_ETCD_CLIENT, client), "etcd keys /idgen/workers/*");
-            ByteSequence keys = ByteSequence.from("/idgen/workers/default/", StandardCharsets.UTF_8);
-            GetOption all = GetOption.builder().isPrefix(true).build();
-            assertThat(client.getKVClient().get(keys, all).get().getKvs()).hasSize(2);
-        }
-    }
-
-    @Test
-    void redisBySettings() throws Exception {
-        try (TestRedis server = TestRedis.startOrSkip()) {
-            assertThatNumbersDiffer(
-                    reservingIn("redis")
-                            .with(IdgenSettings.REDIS_URI, server.uri().toString())
-                            .with(IdgenSettings.WORKER_REDIS_PREFIX, "shop:"),
-                    "Redis hashes shop:*");
-        }
-    }
-
-    @Test
-    void redisByAClientThatStaysOpen() throws Exception {
-        try (TestRedis server = TestRedis.startOrSkip();
-                RedisClient client = RedisClient.create(server.uri())) {
-            assertThatNumbersDiffer(
-                    reservingIn("redis").with(IdgenSettings.REDIS_CLIENT, client), "Redis hashes idgen:worker:*");
-            assertThatNumbersDiffer(
-                    reservingIn("redis").with(IdgenSettings.REDIS_CLIENT, client.connect()),
-                    "Redis hashes idgen:worker:*");
-            assertThat(client.connect().sync().hgetall("idgen:worker:default")).isNotEmpty();
         }
     }
 }

@@ -10,6 +10,7 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.mapping.IdgenIntegrator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.NoWorkerException;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -487,7 +488,7 @@ class ReservedWorkerNumberTest {
                             .with(AvailableSettings.DIALECT, "org.hibernate.dialect.H2Dialect")
                             .with(AvailableSettings.HBM2DDL_AUTO, "none")
                             .start())
-                    .hasStackTraceContaining(IdgenSettings.WORKER_JDBC_DATA_SOURCE);
+                    .hasStackTraceContaining("give hibernate.idgen.worker.source a JdbcReservationStore");
             assertThat(connection.isClosed()).isFalse();
         }
     }
@@ -762,7 +763,7 @@ class ReservedWorkerNumberTest {
         execute(JdbcDatabase.H2.ddl());
         try (SessionFactory factory = Hibernate.onH2(Ticket.class)
                 .without(IdgenSettings.WORKER_ID)
-                .with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, database)
+                .with(IdgenSettings.WORKER_SOURCE, new JdbcReservationStore(database))
                 .start()) {
             assertThat(workers()).containsExactly(worker(factory));
         }
@@ -775,11 +776,12 @@ class ReservedWorkerNumberTest {
                 .with(IdgenSettings.WORKER_SOURCE, store)
                 .with(IdgenSettings.WORKER_NAMESPACE, "shop")
                 .start()) {
-            assertThat(store.read("shop"))
+            assertThat(store.read("shop", 0, Long.MAX_VALUE).slots())
                     .singleElement()
                     .extracting(StoredSlot::worker)
                     .isEqualTo(worker(factory));
         }
-        assertThat(store.read("shop").get(0).reservedUntil()).isLessThan(System.currentTimeMillis() + 10_000);
+        assertThat(store.read("shop", 0, Long.MAX_VALUE).slots().get(0).reservedUntil())
+                .isLessThan(System.currentTimeMillis() + 10_000);
     }
 }

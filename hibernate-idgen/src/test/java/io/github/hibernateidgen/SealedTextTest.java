@@ -12,7 +12,6 @@ import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -23,8 +22,6 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import javax.crypto.spec.SecretKeySpec;
 import org.hibernate.SessionFactory;
-import org.hibernate.annotations.GenericGenerator;
-import org.hibernate.annotations.Parameter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -149,11 +146,7 @@ class SealedTextTest {
     @Entity(name = "Generic")
     static class Generic {
         @Id
-        @GeneratedValue(generator = "generic-sealed")
-        @GenericGenerator(
-                name = "generic-sealed",
-                type = SegmentIdGenerator.class,
-                parameters = {@Parameter(name = "prefix", value = "gen_"), @Parameter(name = "sealed", value = "true")})
+        @SegmentId(prefix = "gen_", sealed = true)
         Long id;
     }
 

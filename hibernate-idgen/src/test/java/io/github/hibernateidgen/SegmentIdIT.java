@@ -24,10 +24,6 @@ import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
 import org.hibernate.cfg.AvailableSettings;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.generator.BeforeExecutionGenerator;
-import org.hibernate.generator.EventType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -167,21 +163,7 @@ class SegmentIdIT {
 
     private static long[] ids(SessionFactory factory, Class<?> entity, int count) {
         try (StatelessSession session = factory.openStatelessSession()) {
-            return ids(factory, session, entity, count);
+            return Hibernate.nextIds(factory, session, entity, count);
         }
-    }
-
-    /** Values of an entity's identifier generator, asked for as Hibernate does. */
-    static long[] ids(SessionFactory factory, StatelessSession session, Class<?> entity, int count) {
-        var generator = (BeforeExecutionGenerator) factory.unwrap(SessionFactoryImplementor.class)
-                .getMappingMetamodel()
-                .getEntityDescriptor(entity.getName())
-                .getGenerator();
-        long[] ids = new long[count];
-        for (int i = 0; i < count; i++) {
-            ids[i] =
-                    (Long) generator.generate((SharedSessionContractImplementor) session, null, null, EventType.INSERT);
-        }
-        return ids;
     }
 }

@@ -9,7 +9,6 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import java.io.Serializable;
 import java.math.BigInteger;
@@ -18,8 +17,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
-import org.hibernate.annotations.GenericGenerator;
-import org.hibernate.annotations.Parameter;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
@@ -118,16 +115,7 @@ class SegmentIdTest {
     @Entity(name = "GenericRow")
     static class GenericRow implements Numbered {
         @Id
-        @GeneratedValue(generator = "generic")
-        @GenericGenerator(
-                name = "generic",
-                type = SegmentIdGenerator.class,
-                parameters = {
-                    @Parameter(name = "sequence_name", value = "generic_numbers"),
-                    @Parameter(name = "increment_size", value = "20"),
-                    @Parameter(name = "offset", value = "1"),
-                    @Parameter(name = "step", value = "2")
-                })
+        @SegmentId(sequence = "generic_numbers", size = 20, offset = 1, step = 2)
         Long id;
 
         @Override

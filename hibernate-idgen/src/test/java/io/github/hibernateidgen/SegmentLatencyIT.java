@@ -165,7 +165,7 @@ class SegmentLatencyIT {
             long start = System.nanoTime();
             List<Calls> calls = Threads.callTogether(THREADS, () -> {
                 StatelessSession session = unused.remove();
-                return ask(() -> SegmentIdIT.ids(factory, session, entity, 1)[0], start, nanos, perSecond / THREADS);
+                return ask(() -> Hibernate.nextIds(factory, session, entity, 1)[0], start, nanos, perSecond / THREADS);
             });
             return calls.stream().reduce(new Calls(0, 0, 0), Calls::plus);
         } finally {

@@ -150,7 +150,7 @@ class SegmentStandbyIT {
     private void take(SessionFactory factory, Class<?> entity, int count) {
         try (StatelessSession session = factory.openStatelessSession()) {
             for (int i = 0; i < count; i++) {
-                if (!numbers.add(SegmentIdIT.ids(factory, session, entity, 1)[0])) {
+                if (!numbers.add(Hibernate.nextIds(factory, session, entity, 1)[0])) {
                     twice.incrementAndGet();
                 }
             }

@@ -8,10 +8,10 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
-import io.github.hibernateidgen.segment.redis.RedisSegmentSource;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.testing.Classes;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -24,7 +24,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -51,7 +50,6 @@ class SettingsDocTest {
             "worker.settle", ReservationTerms.DEFAULT.withWindow(Duration.ofHours(24))::withSettle,
             "snowflake.max-ahead", value -> new SnowflakeLimits(value, Duration.ofSeconds(1), 1),
             "snowflake.max-wait", SettingsDocTest::maxWait,
-            "segment.redis.settle", SettingsDocTest::settle,
             "segment.timeout", value -> new SegmentLimits(1, 1, SegmentLimits.DEFAULT.target(), value),
             "snowflake.layouts.NAME.tick",
                     value -> SnowflakeLayout.named("doc")
@@ -82,10 +80,6 @@ class SettingsDocTest {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-    }
-
-    private static void settle(Duration value) {
-        new RedisSegmentSource(() -> null, "doc", 1, 1, false, OptionalLong::empty, value);
     }
 
     private static void maxWait(Duration value) {
@@ -150,9 +144,12 @@ class SettingsDocTest {
         assertThat(duration(byDefault("worker.max-skew"))).isEqualTo(terms.maxSkew());
         assertThat(duration(byDefault("worker.settle"))).isEqualTo(terms.settle());
         assertThat(byDefault("worker.jdbc.table")).isEqualTo(JdbcTable.DEFAULT.name());
-        assertThat(byDefault("worker.jdbc.schema-management")).startsWith("schema-tools; ");
+        assertThat(byDefault("worker.jdbc.schema-management")).isEqualTo("schema-tools");
         assertThat(byDefault("column-check"))
-                .isEqualTo(Settings.read(Map.of()).columnCheck().name().toLowerCase(Locale.ROOT));
+                .isEqualTo(Settings.read(Map.of(), Classes::named)
+                        .columnCheck()
+                        .name()
+                        .toLowerCase(Locale.ROOT));
         assertThat(byDefault("snowflake.layout")).isEqualTo(SnowflakeLayout.STANDARD.name());
         assertThat(byDefault("snowflake.layouts.NAME.epoch"))
                 .isEqualTo(SnowflakeLayout.STANDARD.epoch().toString());
@@ -166,7 +163,6 @@ class SettingsDocTest {
         assertThat(byDefault("segment.max-prefetch")).isEqualTo(String.valueOf(segments.maxPrefetch()));
         assertThat(byDefault("segment.max-concurrent-fetches"))
                 .isEqualTo(String.valueOf(segments.maxConcurrentFetches()));
-        assertThat(duration(byDefault("segment.redis.settle"))).isZero();
         assertThat(duration(byDefault("segment.timeout"))).isEqualTo(segments.timeout());
     }
 
@@ -208,7 +204,6 @@ class SettingsDocTest {
                 "snowflake.max-ahead",
                 "snowflake.max-wait",
                 "segment.timeout",
-                "segment.redis.settle",
                 "snowflake.layouts.NAME.tick"
             })
     void isRightAboutTheRange(String setting) {

@@ -14,7 +14,6 @@ import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MappedSuperclass;
@@ -25,13 +24,10 @@ import java.time.LocalDate;
 import java.util.UUID;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
-import org.hibernate.annotations.GenericGenerator;
-import org.hibernate.annotations.Parameter;
 import org.hibernate.id.IdentifierGenerationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The shard of an id that comes from another attribute of its entity. */
 class ShardByTest {
@@ -232,27 +228,17 @@ class ShardByTest {
         }
     }
 
-    // @GenericGenerator
-
     @Entity(name = "Voucher")
     static class Voucher {
         @Id
-        @GeneratedValue(generator = "vouchers")
-        @GenericGenerator(
-                name = "vouchers",
-                type = SnowflakeIdGenerator.class,
-                parameters = {
-                    @Parameter(name = "layout", value = "sharded"),
-                    @Parameter(name = "shardBy", value = "customerId"),
-                    @Parameter(name = "shardFunction", value = "LOW_BITS")
-                })
+        @SnowflakeId(layout = "sharded", shardBy = "customerId", shardFunction = ShardFunction.LOW_BITS)
         Long id;
 
         long customerId = 70;
     }
 
     @Test
-    void genericGeneratorsTakeItAsParameters() {
+    void lowBitsMayBeTheShard() {
         try (SessionFactory factory = hibernate(Voucher.class).start()) {
             Voucher voucher = new Voucher();
             factory.inTransaction(session -> session.persist(voucher));
@@ -384,47 +370,5 @@ class ShardByTest {
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageContaining(subject)
                 .hasMessageContaining(rule);
-    }
-
-    // Scatter
-
-    @Entity(name = "Event")
-    static class Event {
-        @Id
-        @SnowflakeId(layout = "scattered")
-        Long id;
-    }
-
-    private static Hibernate scattered(Hibernate hibernate) {
-        return hibernate.with(
-                IdgenSettings.SNOWFLAKE_LAYOUTS + "scattered.fields", "scatter:3, time:41, worker:6, sequence:10");
-    }
-
-    @Test
-    void scatterIsWarnedOfOnceWhereTheServerDoesNotSplitByRange() {
-        try (LogCapture log = new LogCapture();
-                SessionFactory factory = scattered(hibernate(Event.class)).start()) {
-            assertThat(factory.isOpen()).isTrue();
-            assertThat(log.warnings())
-                    .singleElement()
-                    .asString()
-                    .startsWith("Event.id: layout [scattered] scatters its ids over 8 places")
-                    .contains("on H2Dialect", "as CockroachDB, TiDB, YugabyteDB and Spanner do");
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"CockroachDialect", "SpannerDialect"})
-    void scatterIsWelcomeWhereTheServerSplitsByRange(String dialect) {
-        try (LogCapture log = new LogCapture();
-                SessionFactory factory = scattered(hibernate(Event.class))
-                        .without("jakarta.persistence.jdbc.url")
-                        .with("hibernate.dialect", "org.hibernate.dialect." + dialect)
-                        .with("hibernate.boot.allow_jdbc_metadata_access", false)
-                        .with("hibernate.hbm2ddl.auto", "none")
-                        .start()) {
-            assertThat(factory.isOpen()).isTrue();
-            assertThat(log.warnings()).noneMatch(warning -> warning.contains("scatter"));
-        }
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import java.lang.ref.WeakReference;
 import java.sql.Connection;
@@ -18,7 +17,6 @@ import java.util.Set;
 import java.util.UUID;
 import org.hibernate.HibernateException;
 import org.hibernate.SessionFactory;
-import org.hibernate.annotations.GenericGenerator;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.registry.StandardServiceRegistry;
@@ -44,8 +42,7 @@ class SharedRegistryTest {
     @Entity(name = "Crate")
     static class Crate {
         @Id
-        @GeneratedValue(generator = "crates")
-        @GenericGenerator(name = "crates", type = SnowflakeIdGenerator.class)
+        @SnowflakeId
         Long id;
     }
 

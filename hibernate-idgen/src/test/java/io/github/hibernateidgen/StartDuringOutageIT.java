@@ -83,7 +83,7 @@ class StartDuringOutageIT {
                                 .worker("worker", 2)
                                 .sequence(10)
                                 .build())
-                .with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, numbers);
+                .with(IdgenSettings.WORKER_SOURCE, new JdbcReservationStore(numbers));
     }
 
     private URI server() {
@@ -147,7 +147,7 @@ class StartDuringOutageIT {
 
         assertEndsAtOnce(
                 "the password is wrong",
-                hibernate("unused", 1).with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, owner),
+                hibernate("unused", 1).with(IdgenSettings.WORKER_SOURCE, new JdbcReservationStore(owner)),
                 "Wrong user name or password");
     }
 

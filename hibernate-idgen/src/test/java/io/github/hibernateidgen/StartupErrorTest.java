@@ -14,7 +14,6 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import java.io.Serializable;
@@ -26,11 +25,8 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
-import org.hibernate.annotations.GenericGenerator;
 import org.hibernate.annotations.JdbcTypeCode;
-import org.hibernate.annotations.Parameter;
 import org.hibernate.dialect.CockroachDialect;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.HSQLDialect;
@@ -238,50 +234,6 @@ class StartupErrorTest {
     }
 
     @Entity
-    static class GenericText {
-        @Id
-        @GeneratedValue(generator = "generic-text")
-        @GenericGenerator(
-                name = "generic-text",
-                type = SnowflakeIdGenerator.class,
-                parameters = @Parameter(name = "text", value = "HEX"))
-        String id;
-    }
-
-    @Entity
-    static class GenericField {
-        @Id
-        @GeneratedValue(generator = "generic-field")
-        @GenericGenerator(
-                name = "generic-field",
-                type = SnowflakeIdGenerator.class,
-                parameters = @Parameter(name = "field.businessLine", value = "nine"))
-        Long id;
-    }
-
-    @Entity
-    static class GenericOrder {
-        @Id
-        @GeneratedValue(generator = "generic-order")
-        @GenericGenerator(
-                name = "generic-order",
-                type = CombGuidGenerator.class,
-                parameters = @Parameter(name = "order", value = "sql-server"))
-        UUID id;
-    }
-
-    @Entity
-    static class GenericAssignable {
-        @Id
-        @GeneratedValue(generator = "generic-assignable")
-        @GenericGenerator(
-                name = "generic-assignable",
-                type = CombGuidGenerator.class,
-                parameters = @Parameter(name = "assignable", value = "yes"))
-        UUID id;
-    }
-
-    @Entity
     static class FormatOfAnotherColumn {
         @Id
         @CombGuid(format = GuidFormat.NHIBERNATE)
@@ -345,10 +297,6 @@ class StartupErrorTest {
                     UnknownField       | id | {shop=1}          | it has [businessLine]
                     FieldTooLarge      | id | {businessLine=16} | give a number from 0 to 15
                     FieldTwice         | id | @SnowflakeId.Field | give each field one number
-                    GenericText        | id | HEX               | must be one of [DECIMAL, PLAIN_DECIMAL, CROCKFORD_BASE32, READABLE]
-                    GenericField       | id | nine              | parameter [field.businessLine] must be a whole number
-                    GenericOrder       | id | sql-server        | must be one of [AUTO, BYTES, SQL_SERVER, MARIADB]
-                    GenericAssignable  | id | yes               | [assignable] is true or false
                     FormatOfAnotherColumn | id | NHIBERNATE     | use RFC_9562 or RT_COMB
             EmbeddedWrongKey   | id.number | java.lang.Integer | use Long, long, BigInteger or String
                     WrongIdClass       | number | java.lang.Integer | use Long, long, BigInteger or String
@@ -518,7 +466,7 @@ class StartupErrorTest {
                     worker.id                     | 1024     | give a number from 0 to 1023
                     worker.id                     | -1       | negative
                     worker.id                     | seven    | give a whole number
-                    worker.source                 | mac      | use jdbc, fixed, hostname, zookeeper, redis, etcd
+                    worker.source                 | mac      | use jdbc, fixed, hostname, an object of type io.github.hibernateidgen.worker.WorkerSource or
                     worker.number                 | 7        | no setting has this name; those that start with
                     worker.idd                    | 7        | did you mean hibernate.idgen.worker.id?
                     snowflake.maxwait             | 7s       | did you mean hibernate.idgen.snowflake.max-wait?
@@ -536,16 +484,10 @@ class StartupErrorTest {
                     worker.jdbc.table             | a.b.c.t  | write catalog.schema.table, schema.table or table
                     worker.jdbc.table             | .t       | schema name [] is not an identifier
                     worker.jdbc.schema-management | maybe    | use schema-tools, create or none
-                    worker.jdbc.data-source       | jdbc/ds  | give an object of type javax.sql.DataSource
-                    worker.zookeeper.connect      | zk1:2181 | goes with hibernate.idgen.worker.source=zookeeper, which is not set
-                    redis.uri                     | redis://r | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
-                    redis.client                  | lettuce  | goes with hibernate.idgen.worker.source=redis or hibernate.idgen.segment.source=redis
-                    worker.redis.prefix           | shop:    | goes with hibernate.idgen.worker.source=redis, which is not set
-                    worker.etcd.endpoints         | http://e:2379 | goes with hibernate.idgen.worker.source=etcd, which is not set
-                    segment.source                | table    | use redis or database
-                    segment.redis.uri             | redis://r | goes with hibernate.idgen.segment.source, which is not set
-                    segment.redis.prefix          | shop:    | goes with hibernate.idgen.segment.source, which is not set
-                    segment.redis.settle          | 1s       | goes with hibernate.idgen.segment.source, which is not set
+                    segment.source                | table    | use database, an object of type io.github.hibernateidgen.segment.SegmentStore, or the name of a class
+                    worker.source                 | redis    | or the name of a class that is one or supplies one
+                    worker.source                 | java.lang.String | the class is no io.github.hibernateidgen.worker.WorkerSource or
+                    segment.source                | java.lang.String | and no Supplier of one
                     snowflake.layout              | mine     | use one of [standard, twitter, short
                     snowflake.max-ahead           | 5        | with its unit
                     snowflake.max-ahead           | 2h       | from 0 to 1 hour
@@ -628,52 +570,6 @@ class StartupErrorTest {
                         .with(IdgenSettings.WORKER_SOURCE, "fixed")))
                 .hasMessageContaining(IdgenSettings.WORKER_SOURCE + " [fixed]")
                 .hasMessageContaining("goes with " + IdgenSettings.WORKER_ID + ", which is not set");
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(delimiter = '|', textBlock = """
-                    zookeeper |                    |             | set one of hibernate.idgen.worker.zookeeper.connect and
-                    zookeeper | worker.zookeeper.client | zk1:2181    | give an object of type org.apache.curator
-                    redis     |                    |             | set one of hibernate.idgen.redis.uri and
-                    redis     | redis.uri          | mailto:me   | redis.uri [mailto:me]
-                    redis     | redis.client       | localhost   | give a RedisClient or RedisClusterClient
-                    etcd      |                    |             | set one of hibernate.idgen.worker.etcd.endpoints and
-                    etcd      | worker.etcd.endpoints     | e1:2379     | etcd.endpoints [e1:2379]: give http://HOST:PORT, with commas between
-                    etcd      | worker.etcd.endpoints     | http://e1:2379,https://e2:2379 | for TLS or an account give a client in
-                    etcd      | worker.etcd.endpoints     | http://e1:2379, | give http://HOST:PORT
-                    etcd      | worker.etcd.endpoints     | http://e1   | give http://HOST:PORT
-                    etcd      | worker.etcd.endpoints     | http://e1:65536 | give http://HOST:PORT
-                    etcd      | worker.etcd.endpoints     | http://a:b@e1:2379 | give http://HOST:PORT
-                    etcd      | worker.etcd.client        | e1:2379     | give an object of type io.etcd.jetcd.Client
-                    """)
-    void storeThatCantBeReachedBySettingsIsRefused(String source, String setting, String value, String rule) {
-        Hibernate hibernate = Hibernate.onH2(Snowflake.class)
-                .without(IdgenSettings.WORKER_ID)
-                .with(IdgenSettings.WORKER_SOURCE, source);
-        if (setting != null) {
-            hibernate.with(IdgenSettings.PREFIX + setting, value);
-        }
-        assertThat(startupError(hibernate)).hasMessageContaining(rule);
-    }
-
-    @Test
-    void pathOfZooKeeperMustBeOne() {
-        assertThat(startupError(Hibernate.onH2(Snowflake.class)
-                        .without(IdgenSettings.WORKER_ID)
-                        .with(IdgenSettings.WORKER_SOURCE, "zookeeper")
-                        .with(IdgenSettings.WORKER_ZOOKEEPER_CONNECT, "127.0.0.1:1")
-                        .with(IdgenSettings.WORKER_ZOOKEEPER_PATH, "workers")))
-                .hasMessageContaining(IdgenSettings.WORKER_ZOOKEEPER_PATH + " [workers]");
-    }
-
-    @Test
-    void schemaToolsCantSeeToATableOfAnotherDatabase() {
-        assertThat(startupError(Hibernate.onH2(Snowflake.class)
-                        .without(IdgenSettings.WORKER_ID)
-                        .with(IdgenSettings.WORKER_JDBC_DATA_SOURCE, new JdbcDataSource())
-                        .with(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "schema-tools")))
-                .hasMessageContaining(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT + " [schema-tools]")
-                .hasMessageContaining("remove one of the two");
     }
 
     // Clocks

@@ -8,12 +8,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.UUID;
 import org.hibernate.SessionFactory;
-import org.hibernate.dialect.Dialect;
-import org.hibernate.dialect.MariaDBDialect;
-import org.hibernate.dialect.MySQLDialect;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Layouts and formats of turns are for InnoDB, and a start says so elsewhere. */
 class TurnLayoutsTest {
@@ -33,31 +28,6 @@ class TurnLayoutsTest {
         @Id
         @SnowflakeId(layout = "own")
         Long id;
-    }
-
-    @Test
-    void elsewhereTheyAreWarnedOf() {
-        try (LogCapture log = new LogCapture();
-                SessionFactory factory = Hibernate.onH2(Turn.class).start()) {
-            assertThat(factory.isOpen()).isTrue();
-            assertThat(log.warnings())
-                    .containsExactlyInAnyOrder(
-                            "Turn.id: layout [innodb] has its ids sort by worker inside turns of 65536 ms, for full pages on"
-                                    + " MySQL and MariaDB; on H2Dialect pages are less full with it than with a layout"
-                                    + " whose time comes first",
-                            "Turn.guid: format INNODB has GUIDs sort by generator inside turns of 65536 ms, for full pages"
-                                    + " on MySQL and MariaDB; on H2Dialect pages are less full with it than with RFC_9562");
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(classes = {MySQLDialect.class, MariaDBDialect.class})
-    void onInnoDbTheyAreWelcome(Class<? extends Dialect> dialect) {
-        try (LogCapture log = new LogCapture();
-                SessionFactory factory = Hibernate.offline(dialect, Turn.class).start()) {
-            assertThat(factory.isOpen()).isTrue();
-            assertThat(log.warnings()).noneMatch(warning -> warning.contains("turns"));
-        }
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.github.hibernateidgen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.TypedModel.LongId;
 import io.github.hibernateidgen.TypedModel.TypedBoxed;
@@ -11,7 +10,6 @@ import io.github.hibernateidgen.TypedModel.TypedLong;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import jakarta.persistence.Entity;
-import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.criteria.CriteriaBuilder;
@@ -21,7 +19,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
-import org.hibernate.annotations.GenericGenerator;
 import org.hibernate.annotations.JavaType;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.type.SqlTypes;
@@ -138,15 +135,6 @@ class TypedIdTest extends TypedIdContract {
 
     record Serial(long value) implements Serializable {}
 
-    /** No annotation of ours tells that the class is one of ids. */
-    @Entity(name = "GenericRow")
-    static class GenericRow {
-        @Id
-        @GeneratedValue(generator = "typed")
-        @GenericGenerator(name = "typed", type = SnowflakeIdGenerator.class)
-        Serial id;
-    }
-
     @Entity(name = "OwnRow")
     static class OwnRow {
         @Id
@@ -254,14 +242,6 @@ class TypedIdTest extends TypedIdContract {
                     .withMessageContaining("CutRow.id: " + Cut.class.getName() + " holds [")
                     .withMessageContaining("] was given; let its constructor keep the value as it is");
         }
-    }
-
-    /** Hibernate 6.6 puts an error of its own around ours. */
-    @Test
-    void aClassThatNoAnnotationTellsOfIsRefused() {
-        assertThatThrownBy(() -> Hibernate.onH2(GenericRow.class).start())
-                .hasStackTraceContaining("GenericRow.id [" + Serial.class.getName()
-                        + ", not mapped as its component]: @SnowflakeId can't fill this type");
     }
 
     @Test

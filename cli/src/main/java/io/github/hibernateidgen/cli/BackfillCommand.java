@@ -3,8 +3,8 @@ package io.github.hibernateidgen.cli;
 import io.github.hibernateidgen.cli.BackfillTable.Rows;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
-import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashSet;
@@ -74,23 +74,23 @@ final class BackfillCommand implements Callable<Integer> {
         layout = given == null ? SnowflakeLayout.STANDARD : given;
         BackfillTable rows = target.in(options.database().connections());
         try (OwnedStore owned = options.store()) {
-            return call(rows, owned.store());
+            return call(rows, new Reservations(owned.store(), options.terms().namespace()));
         }
     }
 
-    private int call(BackfillTable rows, ReservationStore store) throws SQLException {
-        String namespace = options.terms().namespace();
+    private int call(BackfillTable rows, Reservations reservations) throws SQLException {
         boolean numbers = rows.hasNumbers();
         Rows found = rows.rows();
         if (found.rows() == 0) {
             return report(rows, found, Map.of()).nothing();
         }
         Set<Long> seen = workersIn(rows, numbers);
-        UnusedWorker unused = new UnusedWorker(store, namespace, layout.workers());
-        long end = UnusedWorker.end(
-                store, namespace, shell.clock().instant(), options.terms().maxSkew());
+        StoredSlots reserved = reservations.read(); // After the column.
+        UnusedWorker unused = new UnusedWorker(reservations, layout.workers());
+        long end = unused.end(
+                reserved.millis(), shell.clock().instant(), options.terms().maxSkew());
         requireRows(new RowChecks(rows, found), Instant.ofEpochMilli(end));
-        requireReserved(rows, seen, store, namespace);
+        requireReserved(rows, seen, reserved, reservations);
         long planned = unused.choose(worker, seen::contains);
         requireFormat(pastIds(planned, end, bound -> 0), found);
         if (!write) {
@@ -188,14 +188,15 @@ final class BackfillCommand implements Callable<Integer> {
         }
     }
 
-    /** A worker of the column without a row: the store is another one, or has lost rows. Read after the column. */
-    private void requireReserved(BackfillTable rows, Set<Long> seen, ReservationStore store, String namespace) {
+    /** A worker of the column without a row: the store is another one, or has lost rows. */
+    private void requireReserved(BackfillTable rows, Set<Long> seen, StoredSlots reserved, Reservations reservations) {
         Set<Long> unknown = new TreeSet<>(seen);
-        store.read(namespace).forEach(row -> unknown.remove(row.worker()));
+        reserved.slots().forEach(row -> unknown.remove(row.worker()));
         if (!unknown.isEmpty() && !storeIsRight) {
             throw new RefusedException("column [" + rows.id() + "] of " + rows.table() + " has ids of " + unknown.size()
                     + " workers, such as " + unknown.stream().limit(5).toList() + ", that have no row in namespace ["
-                    + namespace + "] of [" + store.describe() + "], so other numbers may have been used without a row,"
+                    + reservations.namespace() + "] of [" + reservations.store().describe()
+                    + "], so other numbers may have been used without a row,"
                     + " too; give the --url, --store and --namespace of those who made them, or --store-is-right if no"
                     + " process without a row here can still make or write ids");
         }

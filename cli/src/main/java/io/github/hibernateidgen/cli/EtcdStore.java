@@ -1,17 +1,14 @@
 package io.github.hibernateidgen.cli;
 
 import io.etcd.jetcd.Client;
+import io.github.hibernateidgen.etcd.EtcdReservationStore;
 import io.github.hibernateidgen.internal.text.Addresses;
-import io.github.hibernateidgen.worker.etcd.EtcdReservationStore;
 import java.util.stream.Stream;
 
 /** Reservations in etcd. It alone names jetcd's classes, which only some command lines have. */
 final class EtcdStore {
 
     static final String SCHEME = "etcd://";
-
-    /** As of the settings. */
-    private static final String PREFIX = "/idgen/workers/";
 
     private EtcdStore() {}
 
@@ -26,13 +23,15 @@ final class EtcdStore {
         String[] servers = (end < 0 ? rest : rest.substring(0, end)).split(",", -1);
         if (!Stream.of(servers).allMatch(server -> server.matches("[^/:@\\s]+:[0-9]{1,5}"))) {
             throw new RefusedException("store [" + Addresses.shown(address)
-                    + "] names no servers; write etcd://HOST:PORT,HOST:PORT, and #PREFIX where it is not " + PREFIX);
+                    + "] names no servers; write etcd://HOST:PORT,HOST:PORT, and #PREFIX where the application gives its"
+                    + " store one");
         }
         Client client = Client.builder()
                 .endpoints(Stream.of(servers).map(server -> "http://" + server).toArray(String[]::new))
                 .waitForReady(false)
                 .build();
         return new OwnedStore(
-                new EtcdReservationStore(client, end < 0 ? PREFIX : rest.substring(end + 1)), client::close);
+                end < 0 ? new EtcdReservationStore(client) : new EtcdReservationStore(client, rest.substring(end + 1)),
+                client::close);
     }
 }

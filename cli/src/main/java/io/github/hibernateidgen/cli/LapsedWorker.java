@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.time.Instant;
 import java.time.InstantSource;
 
@@ -13,7 +13,7 @@ import java.time.InstantSource;
  * renewal, of a process that was paused and goes on, finds another's row and claims another number. The end is never taken
  * back: that of a row that is ahead of the clock may be in the memory of a process that issues below it without asking.
  */
-record LapsedWorker(ReservationStore store, String namespace, InstantSource clock) {
+record LapsedWorker(Reservations reservations, InstantSource clock) {
 
     /**
      * Takes it.
@@ -23,8 +23,15 @@ record LapsedWorker(ReservationStore store, String namespace, InstantSource cloc
      *     claimed by another in this moment
      */
     StoredSlot take(long worker) {
-        StoredSlot row = row(worker);
-        long now = Math.min(clock.millis(), store.millis(namespace).orElse(Long.MAX_VALUE));
+        String namespace = reservations.namespace();
+        StoredSlots read = reservations.read();
+        StoredSlot row = read.slots().stream()
+                .filter(slot -> slot.worker() == worker)
+                .findFirst()
+                .orElseThrow(() -> new RefusedException("worker [" + worker + "] of namespace [" + namespace + "] in ["
+                        + reservations.store().describe()
+                        + "] was never reserved, so it is free; list the workers to see others"));
+        long now = Math.min(clock.millis(), read.millis().orElse(Long.MAX_VALUE));
         if (row.reservedUntil() > now) {
             throw new RefusedException("worker [" + worker + "] of namespace [" + namespace + "] is held by ["
                     + row.owner() + "] until " + Instant.ofEpochMilli(row.reservedUntil()) + ", and now it is "
@@ -33,33 +40,10 @@ record LapsedWorker(ReservationStore store, String namespace, InstantSource cloc
                     + " number back would make duplicates; shut the process down, which frees it, or wait");
         }
         StoredSlot update = new StoredSlot(worker, Tokens.next("freed"), row.reservedUntil());
-        if (!write(row, update)) {
+        if (!reservations.write(row, update)) {
             throw new RefusedException("worker [" + worker + "] of namespace [" + namespace
                     + "] was claimed in this moment, so its new holder lives; list the workers again");
         }
         return update;
-    }
-
-    private StoredSlot row(long worker) {
-        return store.read(namespace).stream()
-                .filter(slot -> slot.worker() == worker)
-                .findFirst()
-                .orElseThrow(() -> new RefusedException("worker [" + worker + "] of namespace [" + namespace + "] in ["
-                        + store.describe() + "] was never reserved, so it is free; list the workers to see others"));
-    }
-
-    /** A "no", and no answer, leave open whether it was written: the row tells. */
-    private boolean write(StoredSlot row, StoredSlot update) {
-        try {
-            if (store.compareAndSet(namespace, row, update)) {
-                return true;
-            }
-        } catch (RuntimeException e) {
-            if (!store.read(namespace).contains(update)) {
-                throw e;
-            }
-            return true;
-        }
-        return store.read(namespace).contains(update);
     }
 }

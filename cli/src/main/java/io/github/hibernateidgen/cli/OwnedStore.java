@@ -3,7 +3,7 @@ package io.github.hibernateidgen.cli;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 
 /**
- * A store, and what closes its connections.
+ * A store, and what closes its client.
  *
  * @param store where reservations are
  * @param end does nothing where each use has a connection of its own

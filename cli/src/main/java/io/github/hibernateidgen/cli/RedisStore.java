@@ -1,40 +1,31 @@
 package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.internal.text.Addresses;
-import io.github.hibernateidgen.worker.redis.RedisReservationStore;
-import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.redis.RedisReservationStore;
 import io.lettuce.core.RedisClient;
-import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
 
 /** Reservations in Redis. It alone names Lettuce's classes, which only some command lines have. */
 final class RedisStore {
 
-    /** As of the settings. */
-    private static final String PREFIX = "idgen:worker:";
-
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private RedisStore() {}
 
     /**
-     * Connects.
+     * Makes a client, which connects when it is used.
      *
      * @param address a URI of Lettuce, and behind {@code #} what the names of the hashes begin with, where it is another
      */
     static OwnedStore open(String address) {
         int end = address.indexOf('#', address.lastIndexOf('@') + 1);
-        RedisURI server = server(end < 0 ? address : address.substring(0, end));
-        RedisClient client = RedisClient.create(server);
-        try {
-            String prefix = end < 0 ? PREFIX : address.substring(end + 1);
-            return new OwnedStore(new RedisReservationStore(client.connect().sync(), prefix), client::shutdown);
-        } catch (RedisException e) {
-            client.shutdown();
-            throw new ReservationStoreException(
-                    "store [" + Addresses.shown(address) + "] could not be reached: " + e.getMessage(), e);
-        }
+        RedisClient client = RedisClient.create(server(end < 0 ? address : address.substring(0, end)));
+        return new OwnedStore(
+                end < 0
+                        ? new RedisReservationStore(client)
+                        : new RedisReservationStore(client, address.substring(end + 1)),
+                client::shutdown);
     }
 
     private static RedisURI server(String uri) {
@@ -53,7 +44,7 @@ final class RedisStore {
     private static RefusedException unreadable(String uri) {
         return new RefusedException("store [" + Addresses.shown(uri)
                 + "] is not readable; write redis://HOST:PORT, an account before the host as USER:PASSWORD@, where"
-                + " each character is percent-encoded that is no letter, digit, '-', '.', '_' or '~', and #PREFIX where it"
-                + " is not " + PREFIX);
+                + " each character is percent-encoded that is no letter, digit, '-', '.', '_' or '~', and #PREFIX where the"
+                + " application gives its store one");
     }
 }

@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>That holds as long as all that make ids for the column reserve their numbers in this store and namespace, and the store
  * has lost no row. Where it has, ids in the column may tell: numbers that are seen there are not taken.
  */
-record UnusedWorker(ReservationStore store, String namespace, long workers) {
+record UnusedWorker(Reservations reservations, long workers) {
 
     /** Others that claim at the same moment take the lowest numbers; we begin at the other end. */
     private static final int ATTEMPTS = 10;
@@ -39,7 +38,7 @@ record UnusedWorker(ReservationStore store, String namespace, long workers) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             long worker = choose(wanted, seen);
             StoredSlot slot = new StoredSlot(worker, Tokens.next("backfill"), end);
-            if (written(slot)) {
+            if (reservations.write(null, slot)) {
                 return slot;
             }
         }
@@ -48,7 +47,9 @@ record UnusedWorker(ReservationStore store, String namespace, long workers) {
 
     /** The number that a claim would take now. */
     long choose(@Nullable Long wanted, LongPredicate seen) {
-        Set<Long> used = store.read(namespace).stream().map(StoredSlot::worker).collect(Collectors.toSet());
+        String namespace = reservations.namespace();
+        Set<Long> used =
+                reservations.read().slots().stream().map(StoredSlot::worker).collect(Collectors.toSet());
         if (wanted == null) {
             OptionalLong free = LongStream.iterate(workers - 1, worker -> worker >= 0, worker -> worker - 1)
                     .filter(worker -> !used.contains(worker) && !seen.test(worker))
@@ -72,27 +73,13 @@ record UnusedWorker(ReservationStore store, String namespace, long workers) {
         return wanted;
     }
 
-    /** A "no", and no answer, leave open whether it was written: the row tells. One that comes late harms nobody. */
-    private boolean written(StoredSlot slot) {
-        try {
-            if (store.compareAndSet(namespace, null, slot)) {
-                return true;
-            }
-        } catch (RuntimeException e) {
-            if (!store.read(namespace).contains(slot)) {
-                throw e;
-            }
-            return true;
-        }
-        return store.read(namespace).contains(slot);
-    }
-
     /** The end of a claim: this clock's time, unless the store's tells that it is far off. */
-    static long end(ReservationStore store, String namespace, Instant now, Duration maxSkew) {
+    long end(OptionalLong storeMillis, Instant now, Duration maxSkew) {
         long ours = now.toEpochMilli();
-        long theirs = store.millis(namespace).orElse(ours);
+        long theirs = storeMillis.orElse(ours);
         if (Math.abs(ours - theirs) > maxSkew.toMillis()) {
-            throw new RefusedException("this clock reads " + now + " and that of [" + store.describe() + "] "
+            throw new RefusedException("this clock reads " + now + " and that of ["
+                    + reservations.store().describe() + "] "
                     + Instant.ofEpochMilli(theirs) + ", more than " + maxSkew.toMinutes()
                     + " min apart; set the one right that is wrong");
         }

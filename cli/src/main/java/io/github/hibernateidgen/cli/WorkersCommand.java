@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.time.Instant;
 import java.util.Comparator;
@@ -46,31 +45,31 @@ final class WorkersCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (OwnedStore owned = options.store()) {
-            return call(owned.store());
+            return call(new Reservations(owned.store(), options.terms().namespace()));
         }
     }
 
-    private int call(ReservationStore store) {
-        String namespace = options.terms().namespace();
+    private int call(Reservations reservations) {
         if (free != null) {
-            StoredSlot freed = new LapsedWorker(store, namespace, shell.clock()).take(free);
+            StoredSlot freed = new LapsedWorker(reservations, shell.clock()).take(free);
             shell.out()
                     .println("worker [" + free + "] is free; ids under it begin at "
                             + Instant.ofEpochMilli(freed.reservedUntil()) + " or later");
             return Exit.DONE;
         }
-        list(store, namespace);
+        list(reservations);
         return Exit.DONE;
     }
 
-    private void list(ReservationStore store, String namespace) {
-        List<StoredSlot> slots = store.read(namespace).stream()
+    private void list(Reservations reservations) {
+        List<StoredSlot> slots = reservations.read().slots().stream()
                 .sorted(Comparator.comparingLong(StoredSlot::worker))
                 .toList();
         long now = shell.clock().millis();
         if (!json) {
             shell.out()
-                    .println("namespace [" + namespace + "] in [" + store.describe() + "], "
+                    .println("namespace [" + reservations.namespace() + "] in ["
+                            + reservations.store().describe() + "], "
                             + (slots.isEmpty()
                                     ? "in which no number was ever reserved"
                                     : "at " + Instant.ofEpochMilli(now)));

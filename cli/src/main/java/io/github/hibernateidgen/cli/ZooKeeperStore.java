@@ -1,7 +1,7 @@
 package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.internal.text.Addresses;
-import io.github.hibernateidgen.worker.zookeeper.ZooKeeperReservationStore;
+import io.github.hibernateidgen.zookeeper.ZooKeeperReservationStore;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
@@ -10,9 +10,6 @@ import org.apache.curator.retry.RetryOneTime;
 final class ZooKeeperStore {
 
     static final String SCHEME = "zookeeper://";
-
-    /** As of the settings. */
-    private static final String PATH = "/idgen/workers";
 
     private static final int TIMEOUT_MILLIS = 10_000;
     private static final int MILLIS_BEFORE_RETRY = 100;
@@ -30,12 +27,16 @@ final class ZooKeeperStore {
         String servers = end < 0 ? rest : rest.substring(0, end);
         if (servers.isEmpty() || address.contains("@")) { // The client would log an account.
             throw new RefusedException("store [" + Addresses.shown(address)
-                    + "] names no server; write zookeeper://HOST:PORT,HOST:PORT, and /PATH where it is not " + PATH);
+                    + "] names no server; write zookeeper://HOST:PORT,HOST:PORT, and /PATH where the application gives"
+                    + " its store one");
         }
         CuratorFramework client = CuratorFrameworkFactory.newClient(
                 servers, TIMEOUT_MILLIS, TIMEOUT_MILLIS, new RetryOneTime(MILLIS_BEFORE_RETRY));
         OwnedStore store = new OwnedStore(
-                new ZooKeeperReservationStore(client, end < 0 ? PATH : rest.substring(end)), client::close);
+                end < 0
+                        ? new ZooKeeperReservationStore(client)
+                        : new ZooKeeperReservationStore(client, rest.substring(end)),
+                client::close);
         client.start();
         return store;
     }

@@ -91,7 +91,7 @@ class BackfillCommandTest {
                         "nothing is written without --write");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(0L);
-        assertThat(database.store.read("default")).isEmpty();
+        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
     @Test
@@ -110,10 +110,12 @@ class BackfillCommandTest {
             assertThat(parts.instant().toEpochMilli()).isEqualTo(times.get(i));
             assertThat(parts.worker()).isEqualTo(1023);
         }
-        assertThat(database.store.read("default")).singleElement().satisfies(row -> {
-            assertThat(row.worker()).isEqualTo(1023);
-            assertThat(row.reservedUntil()).isEqualTo(NOW.toEpochMilli());
-        });
+        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots())
+                .singleElement()
+                .satisfies(row -> {
+                    assertThat(row.worker()).isEqualTo(1023);
+                    assertThat(row.reservedUntil()).isEqualTo(NOW.toEpochMilli());
+                });
         assertThat(backfill("--write").out()).contains("rows     0");
     }
 
@@ -259,7 +261,7 @@ class BackfillCommandTest {
         Result refused = backfill("--id", "text_id", "--layout", "standard", "--write");
         assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
         assertThat(refused.err()).contains("has text [ORD-1], which is no id in form CROCKFORD_BASE32");
-        assertThat(database.store.read("default")).isEmpty();
+        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
     @Test
@@ -334,7 +336,7 @@ class BackfillCommandTest {
         assertThat(written.out()).contains("\"worker\":1022", "\"written\":250");
         assertThat(database.longs("select sid from orders"))
                 .allMatch(id -> SnowflakeLayout.STANDARD.split(id).worker() == 1022);
-        assertThat(database.store.read("default"))
+        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots())
                 .extracting(StoredSlot::worker)
                 .containsExactlyInAnyOrder(1022L, 1023L);
     }
@@ -463,7 +465,7 @@ class BackfillCommandTest {
     private void assertNothingIsSpent(long ids, int rows) throws SQLException {
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(ids);
-        assertThat(database.store.read("default")).hasSize(rows);
+        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).hasSize(rows);
     }
 
     @Test
@@ -494,7 +496,7 @@ class BackfillCommandTest {
                 .contains("correct times that lie ahead");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(0L);
-        assertThat(database.store.read("default")).isEmpty();
+        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
     @Test
@@ -535,6 +537,6 @@ class BackfillCommandTest {
                 "--key=id",
                 "--write");
         assertThat(refused.err()).contains("more than 60 min apart");
-        assertThat(database.store.read("default")).isEmpty();
+        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 }

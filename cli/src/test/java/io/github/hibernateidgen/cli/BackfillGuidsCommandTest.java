@@ -67,7 +67,7 @@ class BackfillGuidsCommandTest {
             assertThat(GuidFormat.RFC_9562.instant(GuidOrder.BYTES, guids.get(i)))
                     .isEqualTo(FIRST.plusMillis(i / 10));
         }
-        assertThat(database.store.read("default")).isEmpty();
+        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -122,8 +123,8 @@ class BackfillUniquenessTest {
             Instant now = START.plusMillis(time + random.nextInt(4000) - 2000);
             StoredSlot slot;
             try {
-                slot = new UnusedWorker(store, "default", layout.workers())
-                        .claim(null, NONE, UnusedWorker.end(store, "default", now, Duration.ofHours(1)));
+                UnusedWorker unused = new UnusedWorker(new Reservations(store, "default"), layout.workers());
+                slot = unused.claim(null, NONE, unused.end(OptionalLong.empty(), now, Duration.ofHours(1)));
             } catch (RefusedException e) {
                 return; // All numbers have been used.
             }
@@ -177,19 +178,20 @@ class BackfillUniquenessTest {
         Application process = Application.start(store, LAYOUT, InstantSource.fixed(START));
         long made = process.generator().nextId();
         process.source().close();
-        StoredSlot row = store.read("default").get(0);
+        StoredSlot row = store.read("default", 0, Long.MAX_VALUE).slots().get(0);
         PastIds past = new PastIds(LAYOUT, row.worker(), Map.of(), row.reservedUntil(), bound -> 0);
         assertThat(List.of(past.next(START), past.next(START), past.next(START), past.next(LAYOUT.instant(made))))
                 .contains(OptionalLong.of(made));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> new UnusedWorker(store, "default", 16).claim(row.worker(), NONE, 1));
+                .isThrownBy(
+                        () -> new UnusedWorker(new Reservations(store, "default"), 16).claim(row.worker(), NONE, 1));
     }
 
     @Test
     void leavesThePresentToWhoeverClaimsTheNumberNext() {
         InMemoryReservationStore store = new InMemoryReservationStore();
         long end = START.toEpochMilli();
-        StoredSlot slot = new UnusedWorker(store, "default", 1).claim(null, NONE, end);
+        StoredSlot slot = new UnusedWorker(new Reservations(store, "default"), 1).claim(null, NONE, end);
         SnowflakeLayout alone =
                 SnowflakeLayout.named("alone").fields("time:41, sequence:2").build();
         InstantSource behind = InstantSource.fixed(START.plusMillis(0));
@@ -236,13 +238,14 @@ class BackfillUniquenessTest {
         List<StoredSlot> others = new ArrayList<>();
         ReservationStore contested = before(store, update -> {
             if (others.isEmpty()) {
-                others.add(new UnusedWorker(store, "default", 4).claim(null, NONE, update.reservedUntil()));
+                others.add(new UnusedWorker(new Reservations(store, "default"), 4)
+                        .claim(null, NONE, update.reservedUntil()));
             }
         });
-        StoredSlot ours = new UnusedWorker(contested, "default", 4).claim(null, NONE, 1000);
+        StoredSlot ours = new UnusedWorker(new Reservations(contested, "default"), 4).claim(null, NONE, 1000);
         assertThat(others).extracting(StoredSlot::worker).containsExactly(3L);
         assertThat(ours.worker()).isEqualTo(2);
-        assertThat(store.read("default")).containsExactlyInAnyOrder(ours, others.get(0));
+        assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).containsExactlyInAnyOrder(ours, others.get(0));
     }
 
     @Test
@@ -250,14 +253,14 @@ class BackfillUniquenessTest {
         InMemoryReservationStore store = new InMemoryReservationStore();
         ReservationStore contested = before(
                 store, update -> store.compareAndSet("default", null, new StoredSlot(update.worker(), "a", 5000)));
-        UnusedWorker unused = new UnusedWorker(contested, "default", 16);
+        UnusedWorker unused = new UnusedWorker(new Reservations(contested, "default"), 16);
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> unused.claim(null, NONE, 1000))
                 .withMessageContaining("others were faster 10 times");
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> unused.claim(0L, NONE, 1000))
                 .withMessageContaining("worker [0] of namespace [default] was reserved before");
-        assertThat(store.read("default"))
+        assertThat(store.read("default", 0, Long.MAX_VALUE).slots())
                 .hasSize(11)
                 .allMatch(row -> row.owner().equals("a"));
     }
@@ -269,17 +272,17 @@ class BackfillUniquenessTest {
             throw new IllegalStateException("no connection");
         });
         assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> new UnusedWorker(broken, "default", 4).claim(null, NONE, 1000))
+                .isThrownBy(() -> new UnusedWorker(new Reservations(broken, "default"), 4).claim(null, NONE, 1000))
                 .withMessage("no connection");
-        assertThat(store.read("default")).isEmpty();
+        assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
     /** A store in which something happens between a read and the write. */
     private static ReservationStore before(ReservationStore store, Consumer<StoredSlot> happens) {
         return new ReservationStore() {
             @Override
-            public List<StoredSlot> read(String namespace) {
-                return store.read(namespace);
+            public StoredSlots read(String namespace, long from, long to) {
+                return store.read(namespace, from, to);
             }
 
             @Override
@@ -300,8 +303,8 @@ class BackfillUniquenessTest {
         InMemoryReservationStore store = new InMemoryReservationStore();
         ReservationStore lossy = new ReservationStore() {
             @Override
-            public List<StoredSlot> read(String namespace) {
-                return store.read(namespace);
+            public StoredSlots read(String namespace, long from, long to) {
+                return store.read(namespace, from, to);
             }
 
             @Override
@@ -315,8 +318,8 @@ class BackfillUniquenessTest {
                 return "test";
             }
         };
-        StoredSlot slot = new UnusedWorker(lossy, "default", 4).claim(null, NONE, 1000);
-        assertThat(store.read("default")).containsExactly(slot);
+        StoredSlot slot = new UnusedWorker(new Reservations(lossy, "default"), 4).claim(null, NONE, 1000);
+        assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).containsExactly(slot);
         assertThat(slot.worker()).isEqualTo(3);
     }
 

@@ -54,7 +54,7 @@ class GenerateCommandTest {
             Result made = run("generate", "3", "--url", database.url, "--text", "crockford_base32");
             assertThat(made.err()).isEmpty();
             assertThat(made.out().lines()).hasSize(3).allMatch(id -> id.length() == 13);
-            assertThat(database.store.read("default"))
+            assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots())
                     .singleElement()
                     .extracting(StoredSlot::reservedUntil)
                     .satisfies(end -> assertThat(end).isLessThanOrEqualTo(System.currentTimeMillis() + 1));

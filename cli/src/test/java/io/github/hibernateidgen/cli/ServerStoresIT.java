@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.etcd.jetcd.ByteSequence;
 import io.etcd.jetcd.Client;
 import io.github.hibernateidgen.cli.Cli.Result;
+import io.github.hibernateidgen.etcd.EtcdReservationStore;
+import io.github.hibernateidgen.redis.RedisReservationStore;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.worker.etcd.EtcdReservationStore;
-import io.github.hibernateidgen.worker.redis.RedisReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
-import io.github.hibernateidgen.worker.zookeeper.ZooKeeperReservationStore;
+import io.github.hibernateidgen.zookeeper.ZooKeeperReservationStore;
 import io.lettuce.core.RedisClient;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,6 +25,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.ZooDefs;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -87,7 +88,7 @@ class ServerStoresIT {
     }
 
     private static ReservationStore redis(String prefix) {
-        return new RedisReservationStore(redisClient.connect().sync(), prefix);
+        return new RedisReservationStore(redisClient, prefix);
     }
 
     private static ReservationStore zooKeeper(String path) {
@@ -102,7 +103,7 @@ class ServerStoresIT {
         assumeTrue(!address.startsWith("etcd") || etcd != null, "etcd: no etcd on the PATH; install etcd-server");
     }
 
-    static Stream<Arguments> withTheNamesOfTheSettings() {
+    static Stream<Arguments> withTheNamesOfTheStores() {
         return Stream.of(
                 Arguments.of(redisAddress, redis("idgen:worker:"), "Redis hashes idgen:worker:*"),
                 Arguments.of(zooKeeperAddress, zooKeeper("/idgen/workers"), "ZooKeeper path /idgen/workers"),
@@ -117,7 +118,7 @@ class ServerStoresIT {
     }
 
     @ParameterizedTest
-    @MethodSource("withTheNamesOfTheSettings")
+    @MethodSource("withTheNamesOfTheStores")
     void tellWhoHoldsWhichNumberAndGiveUpALapsedOne(String address, ReservationStore store, String name) {
         skipWithoutServer(address);
         StoredSlot held = new StoredSlot(0, "orders-1.17/aa", NOW.toEpochMilli() + 45_000);
@@ -140,11 +141,14 @@ class ServerStoresIT {
         assertThat(freed.err()).isEmpty();
         assertThat(freed.exit()).isZero();
 
-        assertThat(store.read("list")).hasSize(2).contains(held).anySatisfy(row -> {
-            assertThat(row.worker()).isEqualTo(7);
-            assertThat(row.reservedUntil()).isEqualTo(lapsed.reservedUntil());
-            assertThat(row.owner()).startsWith("idgen-freed.");
-        });
+        assertThat(store.read("list", 0, Long.MAX_VALUE).slots())
+                .hasSize(2)
+                .contains(held)
+                .anySatisfy(row -> {
+                    assertThat(row.worker()).isEqualTo(7);
+                    assertThat(row.reservedUntil()).isEqualTo(lapsed.reservedUntil());
+                    assertThat(row.owner()).startsWith("idgen-freed.");
+                });
         // The late renewal of a process that was paused.
         assertThat(store.compareAndSet("list", lapsed, new StoredSlot(7, "cc", NOW.toEpochMilli() + 60_000)))
                 .isFalse();
@@ -157,7 +161,7 @@ class ServerStoresIT {
         Result made = GenerateCommandTest.run("generate", "3", "--store", address, "--namespace", "ids");
         assertThat(made.err()).isEmpty();
         assertThat(made.out().lines()).hasSize(3).doesNotHaveDuplicates();
-        assertThat(store.read("ids")).hasSize(1);
+        assertThat(store.read("ids", 0, Long.MAX_VALUE).slots()).hasSize(1);
         try (TestTable database = new TestTable()) {
             database.execute("create table orders (id int primary key, made bigint, sid bigint)");
             database.execute("insert into orders select x, 1740830400000 + x, null from system_range(1, 5)");
@@ -180,10 +184,30 @@ class ServerStoresIT {
                             id -> assertThat(SnowflakeLayout.STANDARD.split(id).worker())
                                     .isEqualTo(1023));
         }
-        assertThat(store.read("ids")).hasSize(2).anySatisfy(row -> {
+        assertThat(store.read("ids", 0, Long.MAX_VALUE).slots()).hasSize(2).anySatisfy(row -> {
             assertThat(row.worker()).isEqualTo(1023);
             assertThat(row.reservedUntil()).isEqualTo(NOW.toEpochMilli());
         });
+    }
+
+    @Test
+    void areListedForAnAccountThatMayOnlyReadZooKeeper() throws Exception {
+        StoredSlot lapsed = new StoredSlot(7, "orders-2.23/bb", NOW.toEpochMilli() - 60_000);
+        assertThat(zooKeeper("/read-only").compareAndSet("list", null, lapsed)).isTrue();
+        for (String path : List.of("/read-only/list/7", "/read-only/list", "/read-only")) {
+            zooKeeperClient.setACL().withACL(ZooDefs.Ids.READ_ACL_UNSAFE).forPath(path);
+        }
+
+        String address = zooKeeperAddress + "/read-only";
+        Result listed = run("workers", address, "list");
+        assertThat(listed.err()).isEmpty();
+        assertThat(listed.out()).contains("     7  free since ", "orders-2.23/bb");
+        assertThat(run("workers", address, "nobody").out()).contains("in which no number was ever reserved");
+        Result refused = run("workers", address, "list", "--free", "7");
+        assertThat(refused.exit()).isEqualTo(Exit.FAILED);
+        assertThat(refused.err())
+                .startsWith("ZooKeeper path /read-only could not be written: ")
+                .contains("NoAuth");
     }
 
     /** {@code java -cp}: the jar, and what the servers' clients need. */

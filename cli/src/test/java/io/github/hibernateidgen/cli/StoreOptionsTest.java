@@ -71,7 +71,7 @@ class StoreOptionsTest {
         Result failed = Cli.run("workers", "--store", "redis://:secret@127.0.0.1:1");
         assertThat(failed.exit()).isEqualTo(Exit.FAILED);
         assertThat(failed.err())
-                .startsWith("store [redis://***@127.0.0.1:1] could not be reached: ")
+                .startsWith("Redis hashes idgen:worker:* could not be read: ")
                 .hasLineCount(1);
     }
 

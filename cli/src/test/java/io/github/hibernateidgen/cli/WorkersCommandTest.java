@@ -7,9 +7,9 @@ import io.github.hibernateidgen.cli.Cli.Result;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.SQLException;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -60,7 +60,8 @@ class WorkersCommandTest {
         assertThat(refused.err())
                 .contains("worker [0] of namespace [default] is held by [orders-1.17/aa] until 2026-11-22T08:00:45Z")
                 .contains("shut the process down");
-        assertThat(database.store.read("default")).contains(new StoredSlot(0, "orders-1.17/aa", NOW + 45_000));
+        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots())
+                .contains(new StoredSlot(0, "orders-1.17/aa", NOW + 45_000));
     }
 
     @Test
@@ -69,7 +70,7 @@ class WorkersCommandTest {
         Result freed = Cli.run("workers", "--url", database.url, "--free", "7");
         assertThat(freed.err()).isEmpty();
         assertThat(freed.exit()).isZero();
-        StoredSlot row = database.store.read("default").stream()
+        StoredSlot row = database.store.read("default", 0, Long.MAX_VALUE).slots().stream()
                 .filter(slot -> slot.worker() == 7)
                 .findFirst()
                 .orElseThrow();
@@ -93,13 +94,14 @@ class WorkersCommandTest {
     void trustsTheClockThatIsBehind() {
         ReservationStore slow = new Wrapped() {
             @Override
-            public OptionalLong millis(String namespace) {
-                return OptionalLong.of(NOW - 1000);
+            public StoredSlots read(String namespace, long from, long to) {
+                return new StoredSlots(super.read(namespace, from, to).slots(), OptionalLong.of(NOW - 1000));
             }
         };
         slow.compareAndSet("default", null, new StoredSlot(1, "a", NOW - 500));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> new LapsedWorker(slow, "default", InstantSource.fixed(Cli.NOW)).take(1))
+                .isThrownBy(
+                        () -> new LapsedWorker(new Reservations(slow, "default"), InstantSource.fixed(Cli.NOW)).take(1))
                 .withMessageContaining("is held by [a]");
     }
 
@@ -108,7 +110,7 @@ class WorkersCommandTest {
         Wrapped lossy = new Wrapped();
         lossy.compareAndSet("default", null, new StoredSlot(1, "a", NOW - 500));
         lossy.answers = false;
-        assertThat(new LapsedWorker(lossy, "default", InstantSource.fixed(Cli.NOW))
+        assertThat(new LapsedWorker(new Reservations(lossy, "default"), InstantSource.fixed(Cli.NOW))
                         .take(1)
                         .reservedUntil())
                 .isEqualTo(NOW - 500);
@@ -127,9 +129,11 @@ class WorkersCommandTest {
         };
         contested.compareAndSet("default", null, new StoredSlot(1, "a", NOW - 500));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> new LapsedWorker(contested, "default", InstantSource.fixed(Cli.NOW)).take(1))
+                .isThrownBy(() ->
+                        new LapsedWorker(new Reservations(contested, "default"), InstantSource.fixed(Cli.NOW)).take(1))
                 .withMessageContaining("its new holder lives");
-        assertThat(contested.read("default")).containsExactly(new StoredSlot(1, "other", NOW + 60_000));
+        assertThat(contested.read("default", 0, Long.MAX_VALUE).slots())
+                .containsExactly(new StoredSlot(1, "other", NOW + 60_000));
     }
 
     @Test
@@ -153,8 +157,8 @@ class WorkersCommandTest {
         boolean answers = true;
 
         @Override
-        public List<StoredSlot> read(String namespace) {
-            return store.read(namespace);
+        public StoredSlots read(String namespace, long from, long to) {
+            return store.read(namespace, from, to);
         }
 
         @Override

@@ -8,10 +8,10 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -54,7 +54,7 @@ public abstract class ReservationStoreContract {
     protected abstract ReservationStore store();
 
     /**
-     * Tells whether {@link ReservationStore#millis} has an answer, which must then be right.
+     * Tells whether each {@link ReservationStore#read} tells the store's clock, which must then be right.
      *
      * @return whether the store has a clock
      */
@@ -72,7 +72,7 @@ public abstract class ReservationStoreContract {
 
     @Test
     void readsNothingInANewNamespace() {
-        assertThat(store().read(namespace)).isEmpty();
+        assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
     @Test
@@ -83,7 +83,7 @@ public abstract class ReservationStoreContract {
         assertThat(store().compareAndSet(namespace, null, new StoredSlot(3, "second", 2000)))
                 .isFalse();
 
-        assertThat(store().read(namespace)).containsExactly(first);
+        assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots()).containsExactly(first);
     }
 
     @Test
@@ -98,12 +98,12 @@ public abstract class ReservationStoreContract {
                 .isFalse();
         assertThat(store().compareAndSet(namespace, new StoredSlot(3, "first", 999), second))
                 .isFalse();
-        assertThat(store().read(namespace)).containsExactly(first);
+        assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots()).containsExactly(first);
 
         assertThat(store().compareAndSet(namespace, first, second)).isTrue();
         assertThat(store().compareAndSet(namespace, first, new StoredSlot(3, "third", 3000)))
                 .isFalse();
-        assertThat(store().read(namespace)).containsExactly(second);
+        assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots()).containsExactly(second);
     }
 
     /** The answer to a repeated call is one of a read: a failover may lose what it shows. */
@@ -122,7 +122,7 @@ public abstract class ReservationStoreContract {
         assertThat(updated && !hasDurableReads())
                 .as("the repeated update is answered as applied")
                 .isFalse();
-        assertThat(store().read(namespace)).containsExactly(second);
+        assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots()).containsExactly(second);
     }
 
     @Test
@@ -132,27 +132,9 @@ public abstract class ReservationStoreContract {
         assertThat(store().compareAndSet(namespace, absent, new StoredSlot(3, "first", 2000)))
                 .isFalse();
 
-        assertThat(store().read(namespace)).isEmpty();
+        assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
-    /** That is how this library calls it. One that does not override that method passes no clock on. */
-    @Test
-    void writesAlikeWhereItPassesItsClockOn() {
-        StoredSlot first = new StoredSlot(3, "first", 1000);
-        StoredSlot second = new StoredSlot(3, "second", 2000);
-        List<Long> told = new ArrayList<>();
-
-        assertThat(store().compareAndSet(namespace, null, first, told::add)).isTrue();
-        assertThat(store().compareAndSet(namespace, null, second, told::add)).isFalse();
-        assertThat(store().compareAndSet(namespace, second, new StoredSlot(3, "third", 3000), told::add))
-                .isFalse();
-        assertThat(store().compareAndSet(namespace, first, second, told::add)).isTrue();
-
-        assertThat(store().read(namespace)).containsExactly(second);
-        assertThat(told).allSatisfy(now -> assertThat(now).isCloseTo(System.currentTimeMillis(), within(60_000L)));
-    }
-
-    /** That is how this library reads. One that overrides neither method reads all numbers. */
     @Test
     void readsTheNumbersThatAreAskedForWithItsClock() {
         List<StoredSlot> slots = new ArrayList<>();
@@ -160,17 +142,19 @@ public abstract class ReservationStoreContract {
             slots.add(new StoredSlot(worker, "owner-" + worker, 1000));
             store().compareAndSet(namespace, null, slots.get(slots.size() - 1));
         }
-        List<Long> told = new ArrayList<>();
 
-        assertThat(store().read(namespace, 3, 10)).containsExactlyInAnyOrder(slots.get(1), slots.get(2));
-        assertThat(store().read(namespace, 3, 10, told::add)).containsExactlyInAnyOrder(slots.get(1), slots.get(2));
-        assertThat(store().read(namespace, 0, 1, told::add)).containsExactly(slots.get(0));
-        assertThat(store().read(namespace, 4, 9, told::add)).isEmpty();
-        assertThat(store().read(namespace + "-new", 0, 64, told::add)).isEmpty();
+        assertThat(readWithClock(namespace, 3, 10)).containsExactlyInAnyOrder(slots.get(1), slots.get(2));
+        assertThat(readWithClock(namespace, 0, 1)).containsExactly(slots.get(0));
+        assertThat(readWithClock(namespace, 4, 9)).isEmpty();
+        assertThat(readWithClock(namespace + "-new", 0, 64)).isEmpty();
+        assertThat(readWithClock(namespace, 0, Long.MAX_VALUE)).containsExactlyInAnyOrderElementsOf(slots);
+    }
 
-        assertThat(told)
-                .hasSize(hasClock() ? 4 : 0)
-                .allSatisfy(now -> assertThat(now).isCloseTo(System.currentTimeMillis(), within(60_000L)));
+    private List<StoredSlot> readWithClock(String namespace, long from, long to) {
+        StoredSlots read = store().read(namespace, from, to);
+        assertThat(read.millis().isPresent()).as("tells its clock").isEqualTo(hasClock());
+        read.millis().ifPresent(now -> assertThat(now).isCloseTo(System.currentTimeMillis(), within(60_000L)));
+        return read.slots();
     }
 
     @Test
@@ -180,7 +164,7 @@ public abstract class ReservationStoreContract {
         store().compareAndSet(namespace, null, reserved);
 
         assertThat(store().compareAndSet(namespace, reserved, released)).isTrue();
-        assertThat(store().read(namespace)).containsExactly(released);
+        assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots()).containsExactly(released);
     }
 
     @Test
@@ -198,8 +182,9 @@ public abstract class ReservationStoreContract {
         assertThat(store().compareAndSet(namespace, here, new StoredSlot(3, "third", 3000)))
                 .isTrue();
 
-        assertThat(store().read(namespace)).containsExactlyInAnyOrder(new StoredSlot(3, "third", 3000), beside);
-        assertThat(store().read(other)).containsExactly(there);
+        assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots())
+                .containsExactlyInAnyOrder(new StoredSlot(3, "third", 3000), beside);
+        assertThat(store().read(other, 0, Long.MAX_VALUE).slots()).containsExactly(there);
     }
 
     @Test
@@ -212,7 +197,7 @@ public abstract class ReservationStoreContract {
         assertThat(store().compareAndSet(longNamespace, null, zero)).isTrue();
         assertThat(store().compareAndSet(longNamespace, null, widest)).isTrue();
 
-        assertThat(store().read(longNamespace)).containsExactlyInAnyOrder(zero, widest);
+        assertThat(store().read(longNamespace, 0, Long.MAX_VALUE).slots()).containsExactlyInAnyOrder(zero, widest);
         assertThat(store().compareAndSet(longNamespace, widest, new StoredSlot(widest.worker(), widest.owner(), 1)))
                 .isTrue();
     }
@@ -232,7 +217,7 @@ public abstract class ReservationStoreContract {
 
             assertThat(won).as("round %s", round).containsOnlyOnce(true);
             content = updates.get(won.indexOf(true));
-            assertThat(store().read(namespace)).containsExactly(content);
+            assertThat(store().read(namespace, 0, Long.MAX_VALUE).slots()).containsExactly(content);
         }
     }
 
@@ -273,25 +258,5 @@ public abstract class ReservationStoreContract {
         } finally {
             sources.forEach(ReservedWorkerSource::close);
         }
-    }
-
-    @Test
-    void tellsItsClockInUnixMilliseconds() {
-        OptionalLong millis = store().millis(namespace);
-
-        assertThat(millis.isPresent()).isEqualTo(hasClock());
-        millis.ifPresent(now -> assertThat(now).isCloseTo(System.currentTimeMillis(), within(60_000L)));
-    }
-
-    @Test
-    void tellsItsClockWithoutTouchingWhatIsReserved() {
-        StoredSlot first = new StoredSlot(3, "first", 1000);
-        store().compareAndSet(namespace, null, first);
-
-        assertThat(store().millis(namespace).isPresent()).isEqualTo(hasClock());
-        assertThat(store().millis(namespace + "-new").isPresent()).isEqualTo(hasClock());
-
-        assertThat(store().read(namespace)).containsExactly(first);
-        assertThat(store().read(namespace + "-new")).isEmpty();
     }
 }

@@ -20,14 +20,16 @@ public final class IdgenSettings {
      *   <li>{@code jdbc} reserves one in a table of the application's database, so that no two processes make the same id.
      *       This is the default, unless {@link #WORKER_ID} is set;
      *   <li>{@code fixed} takes {@link #WORKER_ID}. This is the default if that is set;
-     *   <li>{@code hostname} takes the ordinal at the end of a StatefulSet's host name, {@code orders-3};
-     *   <li>{@code zookeeper}, {@code redis} and {@code etcd} reserve one there. The application brings
-     *       {@code curator-framework}, {@code lettuce-core} or {@code jetcd-core}.
+     *   <li>{@code hostname} takes the ordinal at the end of a StatefulSet's host name, {@code orders-3}.
      * </ul>
      *
-     * <p>An object is a {@link io.github.hibernateidgen.worker.WorkerSource}, which serves one session factory and is
-     * closed by its maker, or a {@link io.github.hibernateidgen.worker.reservation.ReservationStore}, in which each
-     * session factory reserves a number.
+     * <p>Or an object: a {@link io.github.hibernateidgen.worker.reservation.ReservationStore}, in which each session factory
+     * reserves a number, or a {@link io.github.hibernateidgen.worker.WorkerSource}, which serves one session factory. Whoever made
+     * the object closes it, after the session factory.
+     *
+     * <p>Or a class, or its name: one that is such an object, or a {@link java.util.function.Supplier} of one. The class is public
+     * and has a public constructor without arguments. Each session factory makes its own, and closes it after the number is
+     * released, if it is {@link AutoCloseable}.
      */
     public static final String WORKER_SOURCE = "hibernate.idgen.worker.source";
 
@@ -95,47 +97,10 @@ public final class IdgenSettings {
      *       is the default;
      *   <li>{@code create}: this library creates it where it is missing when a number is first reserved, and never drops it. The
      *       schema tools leave it alone;
-     *   <li>{@code none}: you, or a migration tool. This is the default with a data source of its own.
+     *   <li>{@code none}: you, or a migration tool.
      * </ul>
      */
     public static final String WORKER_JDBC_SCHEMA_MANAGEMENT = "hibernate.idgen.worker.jdbc.schema-management";
-
-    /**
-     * The database of that table, an object only: a {@link javax.sql.DataSource}. Default: the one of the entities. With
-     * multi-tenancy, the default is the database of the provider's {@code getAnyConnection}, which must be the same for
-     * all processes.
-     */
-    public static final String WORKER_JDBC_DATA_SOURCE = "hibernate.idgen.worker.jdbc.data-source";
-
-    /** The servers of {@code worker.source=zookeeper}, such as {@code zk1:2181,zk2:2181,zk3:2181}. No default. */
-    public static final String WORKER_ZOOKEEPER_CONNECT = "hibernate.idgen.worker.zookeeper.connect";
-
-    /**
-     * The client to use instead of the servers, an object only: a started {@code CuratorFramework}, which you close after
-     * the session factory.
-     */
-    public static final String WORKER_ZOOKEEPER_CLIENT = "hibernate.idgen.worker.zookeeper.client";
-
-    /** The path of the reserved numbers. Default: {@code /idgen/workers}. */
-    public static final String WORKER_ZOOKEEPER_PATH = "hibernate.idgen.worker.zookeeper.path";
-
-    /** The start of the hashes' names in Redis. Default: {@code idgen:worker:}. */
-    public static final String WORKER_REDIS_PREFIX = "hibernate.idgen.worker.redis.prefix";
-
-    /**
-     * The servers of {@code worker.source=etcd}, such as {@code http://etcd1:2379,http://etcd2:2379}. For TLS or an account
-     * give a client. No default.
-     */
-    public static final String WORKER_ETCD_ENDPOINTS = "hibernate.idgen.worker.etcd.endpoints";
-
-    /**
-     * The client to use instead of the servers, an object only: an {@code io.etcd.jetcd.Client}, which you close after the
-     * session factory.
-     */
-    public static final String WORKER_ETCD_CLIENT = "hibernate.idgen.worker.etcd.client";
-
-    /** The start of the keys in etcd. Default: {@code /idgen/workers/}. */
-    public static final String WORKER_ETCD_PREFIX = "hibernate.idgen.worker.etcd.prefix";
 
     /**
      * The name of the layout of attributes that name none. Default: {@code standard}. See
@@ -172,34 +137,13 @@ public final class IdgenSettings {
     public static final String SNOWFLAKE_SEQUENCE_SPREAD = "hibernate.idgen.snowflake.sequence-spread";
 
     /**
-     * Where segments come from, for attributes with {@code @SegmentId} that name no source:
+     * Where segments come from, for attributes with {@code @SegmentId} that name no source. {@code database}, the default, is a
+     * sequence of the database, or a table.
      *
-     * <ul>
-     *   <li>{@code database}: a sequence of the database, or a table. This is the default;
-     *   <li>{@code redis}: a counter in Redis. The application brings {@code lettuce-core}.
-     * </ul>
+     * <p>Or an object: a {@link io.github.hibernateidgen.segment.SegmentStore}, which its maker closes after the session factory. Or a
+     * class, or its name, as for {@link #WORKER_SOURCE}.
      */
     public static final String SEGMENT_SOURCE = "hibernate.idgen.segment.source";
-
-    /** A Redis of their own for segments, in place of {@link #REDIS_URI} and {@link #REDIS_CLIENT}. No default. */
-    public static final String SEGMENT_REDIS_URI = "hibernate.idgen.segment.redis.uri";
-
-    /** A client of their own for segments, an object only, as {@link #REDIS_CLIENT}, in place of all three. */
-    public static final String SEGMENT_REDIS_CLIENT = "hibernate.idgen.segment.redis.client";
-
-    /**
-     * The start of the counters' names in Redis; the name of the sequence, or else of the entity's table, follows. All
-     * applications that write a table need the same prefix; databases that share one Redis server need one each. Default:
-     * {@code idgen:segment:}.
-     */
-    public static final String SEGMENT_REDIS_PREFIX = "hibernate.idgen.segment.redis.prefix";
-
-    /**
-     * How much Redis may lose of what it has confirmed, measured back from a failover or a crash: a duration from 0 to 1 min, and
-     * to half of {@link #SEGMENT_TIMEOUT}. A segment is issued once Redis has shown, so long after it gave it, that it has kept
-     * that. All that take numbers of a counter need the same. Default: {@code 0s}, for a Redis that loses nothing.
-     */
-    public static final String SEGMENT_REDIS_SETTLE = "hibernate.idgen.segment.redis.settle";
 
     /**
      * Which of the numbers of its segments this application issues, where several writers write the same tables: this one and
@@ -230,18 +174,6 @@ public final class IdgenSettings {
      * {@code 10s}.
      */
     public static final String SEGMENT_TIMEOUT = "hibernate.idgen.segment.timeout";
-
-    /**
-     * The Redis of {@code worker.source=redis} and of {@code segment.source=redis}, such as {@code redis://host:6379}. Segments may
-     * have another one, {@link #SEGMENT_REDIS_URI}. No default.
-     */
-    public static final String REDIS_URI = "hibernate.idgen.redis.uri";
-
-    /**
-     * The client to use instead of the address, an object only: Lettuce's {@code RedisClient} or {@code RedisClusterClient},
-     * or a connection of text from one of the two, which you close after the session factory.
-     */
-    public static final String REDIS_CLIENT = "hibernate.idgen.redis.client";
 
     /**
      * The keys that {@code sealed = true} writes ids with as text: {@code name:base64, name:base64}. The first one writes, all of

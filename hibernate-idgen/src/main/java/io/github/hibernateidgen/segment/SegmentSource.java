@@ -12,6 +12,15 @@ package io.github.hibernateidgen.segment;
 public interface SegmentSource {
 
     /**
+     * Checks that numbers can be taken, without taking any. Called when a session factory starts, once its tables are there; a
+     * source must not rely on the call.
+     *
+     * @throws NumbersLostException if the store may hand out again what it has handed out
+     * @throws RuntimeException if the store did not answer
+     */
+    default void open() {}
+
+    /**
      * Takes the next range. No other call is given it from when this returns, also where the caller rolls back.
      *
      * @return numbers that no other call has been given; a range without numbers is passed over

@@ -4,6 +4,7 @@ import io.github.hibernateidgen.TimeRanges;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
@@ -132,8 +133,8 @@ abstract class Shop {
         CassandraReservationStore(Session session) {}
 
         @Override
-        public List<StoredSlot> read(String namespace) {
-            return List.of();
+        public StoredSlots read(String namespace, long from, long to) {
+            return new StoredSlots(List.of());
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -27,7 +27,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongConsumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -220,9 +219,11 @@ final class Fleet {
             this.store = store;
         }
 
-        private List<StoredSlot> counted(List<StoredSlot> read) {
-            rows.addAndGet(read.size());
-            characters.addAndGet(read.stream()
+        @Override
+        public StoredSlots read(String namespace, long from, long to) {
+            StoredSlots read = store.read(namespace, from, to);
+            rows.addAndGet(read.slots().size());
+            characters.addAndGet(read.slots().stream()
                     .mapToLong(slot ->
                             slot.text().length() + Long.toString(slot.worker()).length())
                     .sum());
@@ -230,38 +231,12 @@ final class Fleet {
         }
 
         @Override
-        public List<StoredSlot> read(String namespace) {
-            return counted(store.read(namespace));
-        }
-
-        @Override
-        public List<StoredSlot> read(String namespace, long from, long to) {
-            return counted(store.read(namespace, from, to));
-        }
-
-        @Override
-        public List<StoredSlot> read(String namespace, long from, long to, LongConsumer clock) {
-            return counted(store.read(namespace, from, to, clock));
-        }
-
-        @Override
         public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
-            return compareAndSet(namespace, expected, update, millis -> {});
-        }
-
-        @Override
-        public boolean compareAndSet(
-                String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
-            boolean applied = store.compareAndSet(namespace, expected, update, clock);
+            boolean applied = store.compareAndSet(namespace, expected, update);
             if (!applied) {
                 races.incrementAndGet();
             }
             return applied;
-        }
-
-        @Override
-        public OptionalLong millis(String namespace) {
-            return store.millis(namespace);
         }
 
         @Override

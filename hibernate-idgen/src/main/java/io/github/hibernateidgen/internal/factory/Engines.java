@@ -11,9 +11,9 @@ import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
-import io.github.hibernateidgen.internal.settings.SegmentCounters;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
+import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
@@ -113,16 +113,17 @@ public final class Engines {
     }
 
     /**
-     * Returns the counters in Redis, which share one connection.
+     * Returns the store of segments that are not from the database of the entities.
      *
-     * @param subject the setting or the attribute that asks for them first
+     * @param path the attribute that asks for it first
+     * @throws IdgenConfigurationException if the settings have none
      */
-    public SegmentCounters counters(String subject) {
-        return segments.counters(subject);
+    public SegmentStore segmentStore(String path) {
+        return segments.store(path);
     }
 
     /**
-     * Has a counter in Redis checked when the session factory and its tables exist. The check is left out if Hibernate
+     * Has the place of an attribute's numbers checked when the session factory and its tables exist. The check is left out if Hibernate
      * starts without its database.
      *
      * @param key identifies the attribute; of several checks of one attribute the last counts
@@ -235,6 +236,16 @@ public final class Engines {
     void resume() {
         guids.forgetRandomBits();
         segments.resume();
+        snowflakes.resume();
+    }
+
+    /** Releases the worker number, and refuses Snowflake ids until {@link #resumeWorker()}: its store is about to stop. */
+    public void suspendWorker() {
+        snowflakes.suspend();
+    }
+
+    /** Lets Snowflake ids be made again, under a new claim. */
+    public void resumeWorker() {
         snowflakes.resume();
     }
 

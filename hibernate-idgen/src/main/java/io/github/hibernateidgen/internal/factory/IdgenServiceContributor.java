@@ -1,8 +1,11 @@
 package io.github.hibernateidgen.internal.factory;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
 import org.hibernate.boot.registry.StandardServiceInitiator;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.service.spi.ServiceContributor;
 import org.hibernate.service.spi.ServiceRegistryImplementor;
 
@@ -26,7 +29,10 @@ public final class IdgenServiceContributor implements ServiceContributor {
 
         @Override
         public Mappings initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            return new Mappings(settings);
+            return new Mappings(
+                    settings,
+                    name -> requireNonNull(registry.getService(ClassLoaderService.class))
+                            .classForName(name));
         }
     }
 }

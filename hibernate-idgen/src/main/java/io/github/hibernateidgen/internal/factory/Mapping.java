@@ -6,8 +6,8 @@ import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Mapping {
 
-    private final Map<String, Object> registrySettings;
+    private final Supplier<Settings> registrySettings;
 
     /** Guarded by this. */
     private final List<Runnable> bindings = new ArrayList<>();
@@ -30,7 +30,7 @@ public final class Mapping {
     private volatile @Nullable Engines engines;
     private volatile @Nullable Settings settings;
 
-    Mapping(Map<String, Object> registrySettings) {
+    Mapping(Supplier<Settings> registrySettings) {
         this.registrySettings = registrySettings;
     }
 
@@ -105,7 +105,7 @@ public final class Mapping {
         Engines made = engines;
         Settings known = made == null ? settings : made.settings();
         if (known == null) {
-            known = Settings.read(registrySettings);
+            known = registrySettings.get();
             settings = known;
         }
         return known;

@@ -6,6 +6,7 @@ import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.function.Function;
 import org.hibernate.SessionFactory;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -23,14 +24,16 @@ public final class Mappings implements Service {
     private static final long serialVersionUID = 1L;
 
     private final transient Map<String, Object> settings;
+    private final transient Function<String, Class<?>> classes;
 
     private final transient Map<SessionFactory, Engines> byFactory = Collections.synchronizedMap(new WeakHashMap<>());
 
     /** Session factories that the Integrator was called for; those without attributes of ours have no engines. */
     private final transient Map<SessionFactory, Boolean> begun = Collections.synchronizedMap(new WeakHashMap<>());
 
-    Mappings(Map<String, Object> settings) {
+    Mappings(Map<String, Object> settings, Function<String, Class<?>> classes) {
         this.settings = settings;
+        this.classes = classes;
     }
 
     /** Returns the instance of a service registry. */
@@ -57,7 +60,7 @@ public final class Mappings implements Service {
         MappingInDatabase place = MappingInDatabase.of(database);
         Mapping known = place.get();
         if (known == null) {
-            known = new Mapping(settings);
+            known = new Mapping(() -> Settings.read(settings, classes));
             place.set(known);
         }
         return known;
@@ -84,7 +87,7 @@ public final class Mappings implements Service {
      * @throws io.github.hibernateidgen.config.IdgenConfigurationException if a setting of the session factory is wrong
      */
     public Engines open(SessionFactoryImplementor factory) {
-        Engines made = new Engines(Settings.read(factory.getProperties()), factory);
+        Engines made = new Engines(Settings.read(factory.getProperties(), classes), factory);
         Engines first = byFactory.putIfAbsent(factory, made);
         return first == null ? made : first;
     }

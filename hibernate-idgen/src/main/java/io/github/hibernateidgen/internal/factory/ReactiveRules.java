@@ -4,7 +4,6 @@ import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
@@ -57,9 +56,8 @@ final class ReactiveRules {
             throw new IdgenConfigurationException(
                     WORKER_SOURCE,
                     "jdbc",
-                    "Hibernate Reactive has no JDBC connections to reserve a worker number with; name a DataSource in "
-                            + WORKER_JDBC_DATA_SOURCE
-                            + ", use another source, or give each process a number of its own in "
+                    "Hibernate Reactive has no JDBC connections to reserve a worker number with; give a JdbcReservationStore"
+                            + " of a DataSource or another store, or give each process a number of its own in "
                             + WORKER_ID);
         }
     }

@@ -4,10 +4,11 @@ import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.SegmentThreads;
 import io.github.hibernateidgen.internal.segments.ServerStep;
-import io.github.hibernateidgen.internal.settings.SegmentCounters;
+import io.github.hibernateidgen.internal.settings.SegmentSettings;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.SegmentStore;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,15 +18,15 @@ import java.util.function.Consumer;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** The segments of a session factory's attributes, with the threads and the connection to Redis that they share. Thread-safe. */
+/** The segments of a session factory's attributes, with the threads and the store that they share. Thread-safe. */
 final class Segments {
 
     private final Settings settings;
     private final AtomicReference<@Nullable SegmentThreads> threads = new AtomicReference<>();
     private final List<AttributeSegments> attributes = new CopyOnWriteArrayList<>();
-    private final AtomicReference<@Nullable SegmentCounters> counters = new AtomicReference<>();
+    private final AtomicReference<SegmentSettings.@Nullable Store> store = new AtomicReference<>();
 
-    /** Checks of counters in Redis. Hibernate may configure an attribute twice, of which the last check counts. */
+    /** Checks of what the store has. Hibernate may configure an attribute twice, of which the last check counts. */
     private final Map<String, Consumer<SessionFactoryImplementor>> checks = new ConcurrentHashMap<>();
 
     private volatile boolean closed;
@@ -60,28 +61,28 @@ final class Segments {
     }
 
     /**
-     * Returns the counters in Redis, which share one connection.
+     * Returns the store of segments.
      *
-     * @param subject the setting or the attribute that asks for them first
+     * @param path the attribute that asks for it first
      */
-    SegmentCounters counters(String subject) {
-        SegmentCounters known = counters.get();
+    SegmentStore store(String path) {
+        SegmentSettings.Store known = store.get();
         if (known != null) {
-            return known;
+            return known.store();
         }
-        SegmentCounters made = settings.segments().counters(subject);
-        if (counters.compareAndSet(null, made)) {
-            return made;
+        SegmentSettings.Store made = settings.segments().store(path);
+        if (store.compareAndSet(null, made)) {
+            return made.store();
         }
-        made.close();
-        return counters(subject);
+        made.close().run();
+        return store(path);
     }
 
     void atStart(String key, Consumer<SessionFactoryImplementor> check) {
         checks.put(key, check);
     }
 
-    /** Checks the counters in Redis, and compares offset and step with a server that is one of several writers. */
+    /** Checks what the store has, and compares offset and step with a server that is one of several writers. */
     void check(SessionFactoryImplementor factory, HibernateDatabase database, List<BoundAttribute.Segment> bound) {
         if (bound.isEmpty() && checks.isEmpty()) {
             return;
@@ -119,10 +120,12 @@ final class Segments {
         }
         SegmentThreads used = threads.get();
         Runnable fetches = used == null ? () -> {} : used.end();
-        SegmentCounters unused = counters.getAndSet(null);
-        if (unused != null) {
-            unused.close();
-        }
-        return fetches;
+        SegmentSettings.Store ended = store.getAndSet(null);
+        return () -> {
+            fetches.run();
+            if (ended != null) {
+                ended.close().run();
+            }
+        };
     }
 }

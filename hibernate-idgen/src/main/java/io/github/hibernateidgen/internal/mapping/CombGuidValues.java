@@ -8,7 +8,6 @@ import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.GuidColumn;
 import io.github.hibernateidgen.internal.columns.GuidText;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
-import io.github.hibernateidgen.internal.factory.InnoDb;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -61,7 +60,6 @@ public final class CombGuidValues {
                 attribute.dialect()));
         BoundAttribute bound = attribute.engines().attributes().add(attribute.key(), () -> {
             warnOfOrder(attribute, column, engine);
-            warnOfTurns(attribute, engine);
             String dialect = attribute.dialect().getClass().getSimpleName();
             String reason = requested.isPresent() ? "as the mapping asks" : "as that type compares on " + dialect;
             return new BoundAttribute.Guid(
@@ -87,15 +85,6 @@ public final class CombGuidValues {
                     column,
                     column.order(),
                     attribute.dialect().getClass().getSimpleName());
-        }
-    }
-
-    private static void warnOfTurns(MappedAttribute attribute, GuidGenerator engine) {
-        if (engine.format() == GuidFormat.INNODB && !InnoDb.isOn(attribute.dialect())) {
-            LOG.warnf(
-                    "%s: format INNODB has GUIDs sort by generator inside turns of 65536 ms, for full pages on MySQL and"
-                            + " MariaDB; on %s pages are less full with it than with RFC_9562",
-                    attribute.path(), attribute.dialect().getClass().getSimpleName());
         }
     }
 

@@ -72,15 +72,8 @@ public record MappedAttribute(
             }
             value = property.getValue();
         }
-        if (value == null || value instanceof Component) {
-            // Hibernate passes less to a @GenericGenerator than to a generator with an annotation of its own.
-            throw new IdgenConfigurationException(
-                    entity == null ? "@GenericGenerator" : entity.getJpaEntityName(),
-                    property == null ? "composite id" : property.getName(),
-                    "Hibernate does not tell which attribute this generator is for; use @SnowflakeId or @CombGuid on the"
-                            + " attribute itself");
-        }
-        String path = path(entity, value, property != null ? property.getName() : requireNonNull(member));
+        String path =
+                path(entity, requireNonNull(value), property != null ? property.getName() : requireNonNull(member));
         if (value.getColumns().size() != 1) {
             throw new IdgenConfigurationException(
                     path, value.getColumns(), "an id needs exactly one column; annotate a basic attribute");

@@ -5,9 +5,9 @@ import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.ValueText;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
-import io.github.hibernateidgen.internal.segments.RedisSegments;
 import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import io.github.hibernateidgen.internal.segments.SegmentOrigin;
+import io.github.hibernateidgen.internal.segments.StoreSegments;
 import io.github.hibernateidgen.internal.segments.StructureSegments;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentGenerator;
@@ -53,14 +53,14 @@ final class SegmentNumbers {
     }
 
     /**
-     * Binds an attribute to a counter in Redis, and has the counter checked at the start.
+     * Binds an attribute to the store of segments, and has the store checked at the start.
      *
-     * @throws IdgenConfigurationException if the attribute can't have such segments, or no Redis server is named
+     * @throws IdgenConfigurationException if the attribute can't have such segments, or the settings give no store
      */
-    static SegmentNumbers inRedis(SegmentOptions options) {
+    static SegmentNumbers inStore(SegmentOptions options) {
         MappedAttribute attribute = options.attribute();
         OffsetAndStep offsetAndStep = options.offsetAndStep();
-        RedisSegments segments = options.inRedis(offsetAndStep);
+        StoreSegments segments = options.ofStore(offsetAndStep);
         attribute.engines().atStart(attribute.key(), segments::check);
         String reason = options.size() + " at a time from " + segments.describe();
         return bind(options, segments, reason, offsetAndStep, false);

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the ids of an attribute with segments when Hibernate asks for them. It extends Hibernate's generator of sequences
  * and tables, whose names, schema tools and check of the increment apply; only the numbers come from
- * {@link AttributeSegments}. With a counter in Redis it has no sequence, and adds nothing to the schema.
+ * {@link AttributeSegments}. With a store of segments it has no sequence, and adds nothing to the schema.
  *
  * <p>Thread-safe once configured.
  */
@@ -44,14 +44,14 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     private transient @Nullable SegmentNumbers numbers;
     private transient @Nullable IdClass idClass;
     private String path = "";
-    private boolean inRedis;
+    private boolean inStore;
     private boolean assignable;
 
     /** Subclasses call this constructor. */
     protected SegmentedGenerator() {}
 
-    /** Replaces Hibernate's defaults with the values of an annotation. */
-    protected void override(Properties parameters) {}
+    /** Returns what the annotation says of its attribute. */
+    protected abstract SegmentOptions options(MappedAttribute attribute);
 
     /** Remembers the annotated attribute. Hibernate 6.6 to 7.2 pass its member. */
     protected final void remember(GeneratorCreationContext context, Member annotated) {
@@ -102,7 +102,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
     public final void configure(Type type, Properties parameters, ServiceRegistry services) {
         SegmentOptions options = prepare(requireNonNull(context), parameters);
-        if (!inRedis) {
+        if (!inStore) {
             super.configure(type, parameters, services);
         }
         options.attribute().mapping().bind(() -> bind(options));
@@ -111,7 +111,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     @Override
     public final void configure(GeneratorCreationContext context, Properties parameters) {
         SegmentOptions options = prepare(context, parameters);
-        if (!inRedis) {
+        if (!inStore) {
             super.configure(context, parameters);
         }
         options.attribute().mapping().bind(() -> bind(options));
@@ -119,10 +119,9 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
 
     private SegmentOptions prepare(GeneratorCreationContext context, Properties parameters) {
         this.context = context;
-        override(parameters);
-        SegmentOptions options = new SegmentOptions(MappedAttribute.of(context, member), parameters);
-        options.size();
-        inRedis = options.askingForRedis() != null;
+        SegmentOptions options = options(MappedAttribute.of(context, member));
+        options.addTo(parameters);
+        inStore = options.inStore();
         assignable = options.values().assignable();
         path = options.attribute().path();
         idClass = options.attribute().idClass();
@@ -130,15 +129,15 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     }
 
     private void bind(SegmentOptions options) {
-        if (inRedis != (options.askingForRedis() != null)) {
+        if (inStore != options.inStore()) {
             throw options.attribute()
                     .invalid(
-                            inRedis ? "Redis" : "the database",
+                            inStore ? "the store" : "the database",
                             "is where segments come from by the settings that the mapping was read with, and the session factory"
-                                    + " has others; give both the same");
+                                    + " has others; give both the same, or name the source in @SegmentId");
         }
-        numbers = inRedis
-                ? SegmentNumbers.inRedis(options)
+        numbers = inStore
+                ? SegmentNumbers.inStore(options)
                 : SegmentNumbers.inDatabase(
                         options,
                         getDatabaseStructure(),
@@ -171,14 +170,14 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
 
     @Override
     public void initialize(SqlStringGenerationContext sql) {
-        if (!inRedis) {
+        if (!inStore) {
             super.initialize(sql);
         }
     }
 
     @Override
     public void registerExportables(Database database) {
-        if (inRedis) {
+        if (inStore) {
             return;
         }
         super.registerExportables(database);
@@ -222,10 +221,10 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         return requireNonNull(numbers).nextApart(session);
     }
 
-    /** Returns true with Redis, too, so that Hibernate asks for SQL, which is refused, and does not count rows from 1. */
+    /** Returns true with a store, too, so that Hibernate asks for SQL, which is refused, and does not count rows from 1. */
     @Override
     public final boolean supportsBulkInsertionIdentifierGeneration() {
-        return inRedis || super.supportsBulkInsertionIdentifierGeneration();
+        return inStore || super.supportsBulkInsertionIdentifierGeneration();
     }
 
     /**
@@ -234,7 +233,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
      */
     @Override
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
-        if (inRedis
+        if (inStore
                 || isWrongInSql()
                 || requireNonNull(numbers).segments().offsetAndStep().step() > 1) {
             throw new IdentifierGenerationException(

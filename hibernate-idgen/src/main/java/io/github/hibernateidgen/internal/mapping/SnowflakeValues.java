@@ -5,7 +5,6 @@ import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.columns.ExactIntegers;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
-import io.github.hibernateidgen.internal.factory.InnoDb;
 import io.github.hibernateidgen.internal.factory.Sharding;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.factory.ValueText;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
-import org.hibernate.dialect.Dialect;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -64,8 +62,6 @@ public final class SnowflakeValues {
         Ids ids = ids(attribute, engine, sharding);
         LongFunction<Object> conversion = conversion(attribute, engine.layout(), text, options.assignable());
         BoundAttribute bound = engines.attributes().add(attribute.key(), () -> {
-            warnOfScatter(attribute, engine.layout());
-            warnOfTurns(attribute, engine.layout());
             warnOfOrder(attribute, text);
             ValueText written = ValueTexts.snowflakes(attribute, options, engine.layout(), text);
             return new BoundAttribute.Snowflake(
@@ -104,33 +100,6 @@ public final class SnowflakeValues {
                     "%s: text %s does not sort as the ids do where their lengths differ, so neither index nor order by"
                             + " follow the time; use DECIMAL unless other programs write this column so",
                     attribute.path(), text);
-        }
-    }
-
-    private static void warnOfScatter(MappedAttribute attribute, SnowflakeLayout layout) {
-        Dialect dialect = attribute.dialect();
-        if (layout.buckets() > 1 && !SplitByRange.isOn(dialect)) {
-            LOG.warnf(
-                    "%s: layout [%s] scatters its ids over %d places of the index, which on %s costs full pages and gains"
-                            + " nothing unless the server splits tables by ranges of the key, as CockroachDB, TiDB,"
-                            + " YugabyteDB and Spanner do; use a layout without a scatter field",
-                    attribute.path(),
-                    layout.name(),
-                    layout.buckets(),
-                    dialect.getClass().getSimpleName());
-        }
-    }
-
-    private static void warnOfTurns(MappedAttribute attribute, SnowflakeLayout layout) {
-        Dialect dialect = attribute.dialect();
-        if (!layout.turn().equals(layout.tick()) && !InnoDb.isOn(dialect)) {
-            LOG.warnf(
-                    "%s: layout [%s] has its ids sort by worker inside turns of %d ms, for full pages on MySQL and MariaDB;"
-                            + " on %s pages are less full with it than with a layout whose time comes first",
-                    attribute.path(),
-                    layout.name(),
-                    layout.turn().toMillis(),
-                    dialect.getClass().getSimpleName());
         }
     }
 

@@ -46,12 +46,16 @@ public record OwnedSource(
         }
     }
 
-    OwnedSource withWarning(Supplier<Optional<String>> other) {
-        return new OwnedSource(source, forGenerators, check, other, release);
-    }
-
-    static OwnedSource ofUser(WorkerSource source) {
+    /**
+     * A source that was given or made.
+     *
+     * @param end closes the source once its generators have ended, if it was made for them
+     */
+    static OwnedSource of(WorkerSource source, Runnable end) {
         BorrowedSource borrowed = new BorrowedSource(source);
-        return new OwnedSource(source, borrowed, () -> {}, Optional::empty, borrowed::close);
+        return new OwnedSource(source, borrowed, () -> {}, Optional::empty, () -> {
+            borrowed.close();
+            end.run();
+        });
     }
 }

@@ -2,9 +2,7 @@ package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.LongConsumer;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,34 +34,13 @@ final class PreparedStore implements ReservationStore {
     }
 
     @Override
-    public List<StoredSlot> read(String namespace) {
-        return prepared().read(namespace);
-    }
-
-    @Override
-    public List<StoredSlot> read(String namespace, long from, long to) {
+    public StoredSlots read(String namespace, long from, long to) {
         return prepared().read(namespace, from, to);
-    }
-
-    @Override
-    public List<StoredSlot> read(String namespace, long from, long to, LongConsumer clock) {
-        return prepared().read(namespace, from, to, clock);
     }
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         return prepared().compareAndSet(namespace, expected, update);
-    }
-
-    @Override
-    public boolean compareAndSet(
-            String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
-        return prepared().compareAndSet(namespace, expected, update, clock);
-    }
-
-    @Override
-    public OptionalLong millis(String namespace) {
-        return prepared().millis(namespace);
     }
 
     @Override

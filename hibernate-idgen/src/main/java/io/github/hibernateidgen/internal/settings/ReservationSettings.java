@@ -13,6 +13,7 @@ import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The settings of a reserved worker number, which are the same for all stores.
@@ -31,11 +32,12 @@ record ReservationSettings(ReservationTerms terms, InstantSource clock, boolean 
     /**
      * Makes the source that reserves in a store.
      *
+     * @param warning tells, once a number was claimed, what the store may lose that the settings do not make up for
      * @param release closes what was opened for the store, after the number has been released
      */
-    OwnedSource in(ReservationStore store, Runnable release) {
+    OwnedSource in(ReservationStore store, Supplier<Optional<String>> warning, Runnable release) {
         ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, LOGGER);
-        return new OwnedSource(source, source, () -> store.read(terms.namespace()), Optional::empty, () -> {
+        return new OwnedSource(source, source, () -> store.read(terms.namespace(), 0, 1), warning, () -> {
             source.close();
             release.run();
         });

@@ -8,41 +8,64 @@ import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
+import io.github.hibernateidgen.segment.SegmentStore;
 import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings that all attributes with segments share.
  *
  * @param offsetAndStep which numbers this application issues
- * @param inRedis whether attributes that name no source take their segments from counters in Redis
+ * @param strategy where attributes that name no source take their segments from; null for the database
  */
 public record SegmentSettings(
-        OffsetAndStep offsetAndStep, SegmentLimits limits, boolean inRedis, RedisSegmentSettings redis) {
+        OffsetAndStep offsetAndStep,
+        SegmentLimits limits,
+        @Nullable Strategy strategy) {
+
+    private static final String DATABASE = "database";
+
+    /**
+     * A store of segments.
+     *
+     * @param close closes the store if it was made for one session factory
+     */
+    public record Store(SegmentStore store, Runnable close) {}
 
     static SegmentSettings read(SettingsReader reader) {
-        boolean inRedis = reader.isFirst(SEGMENT_SOURCE, "redis", "database", false);
-        SegmentLimits limits = limits(reader);
-        RedisSegmentSettings redis = RedisSegmentSettings.read(reader, limits.timeout());
-        if (!reader.has(SEGMENT_SOURCE)) {
-            reader.rejectUnused(
-                    IdgenSettings.PREFIX + "segment.redis.",
-                    "goes with " + SEGMENT_SOURCE
-                            + ", which is not set; set that to redis, or to database where only some"
-                            + " attributes say REDIS, or remove this");
-        }
-        return new SegmentSettings(offsetAndStep(reader), limits, inRedis, redis);
+        boolean inDatabase =
+                reader.get(SEGMENT_SOURCE, DATABASE).toString().strip().equals(DATABASE);
+        return new SegmentSettings(
+                offsetAndStep(reader),
+                limits(reader),
+                inDatabase
+                        ? null
+                        : Strategy.read(reader, SEGMENT_SOURCE, List.of(DATABASE), List.of(SegmentStore.class)));
+    }
+
+    /** Whether attributes that name no source take their segments from the database of the entities. */
+    public boolean inDatabase() {
+        return strategy == null;
     }
 
     /**
-     * Makes the counters in Redis. A command has the same timeout as a caller that waits for an id.
+     * Returns the store of segments.
      *
-     * @param subject the setting or the attribute that asks for them
+     * @param path the attribute that asks for it
      */
-    public SegmentCounters counters(String subject) {
-        return redis.counters(subject, limits.timeout());
+    public Store store(String path) {
+        if (strategy == null) {
+            throw new IdgenConfigurationException(
+                    path,
+                    "STORE",
+                    "no store of segments is there; give one in " + SEGMENT_SOURCE
+                            + ", or take segments from the database");
+        }
+        Strategy.Made made = strategy.make();
+        return new Store((SegmentStore) made.object(), made.close());
     }
 
     private static OffsetAndStep offsetAndStep(SettingsReader reader) {

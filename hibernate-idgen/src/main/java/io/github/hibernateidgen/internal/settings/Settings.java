@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -50,10 +51,11 @@ public final class Settings {
     /**
      * Reads the settings of this library among those of Hibernate.
      *
+     * @param classes finds the classes that settings name, as Hibernate does
      * @throws IdgenConfigurationException if one is wrong, or no setting has its name
      */
-    public static Settings read(Map<String, Object> given) {
-        SettingsReader reader = new SettingsReader(given);
+    public static Settings read(Map<String, Object> given, Function<String, Class<?>> classes) {
+        SettingsReader reader = new SettingsReader(given, classes);
         Settings settings = new Settings(reader);
         if (!reader.isEmpty()) {
             settings.check();

@@ -11,12 +11,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads typed settings, and keeps track of those that were not read. Thread-safe. */
@@ -31,7 +34,15 @@ final class SettingsReader {
     private final Map<String, Object> given = new HashMap<>();
     private final Set<String> read = ConcurrentHashMap.newKeySet();
 
-    SettingsReader(Map<String, Object> settings) {
+    private final Function<String, Class<?>> classes;
+
+    /**
+     * Reads settings.
+     *
+     * @param classes finds the classes that settings name, as Hibernate does
+     */
+    SettingsReader(Map<String, Object> settings, Function<String, Class<?>> classes) {
+        this.classes = classes;
         this.isOffline = isOffline(settings);
         for (Map.Entry<String, Object> setting : settings.entrySet()) {
             if (setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null) {
@@ -70,6 +81,15 @@ final class SettingsReader {
         return given.containsKey(key);
     }
 
+    /** Returns the class of a name; empty if there is none. */
+    Optional<Class<?>> classNamed(String name) {
+        try {
+            return Optional.of(classes.apply(name));
+        } catch (ClassLoadingException e) {
+            return Optional.empty();
+        }
+    }
+
     List<String> keys(String prefix) {
         List<String> found = new ArrayList<>();
         for (String key : given.keySet()) {
@@ -78,15 +98,6 @@ final class SettingsReader {
             }
         }
         return found;
-    }
-
-    /** Refuses the settings of a prefix that something has read, but nothing uses: anyone who gives them means to use them. */
-    void rejectUnused(String prefix, String problem) {
-        for (String key : keys(prefix)) {
-            if (read.contains(key)) {
-                throw new IdgenConfigurationException(key, get(key, ""), problem);
-            }
-        }
     }
 
     /** Returns the value as it was given. */
@@ -177,13 +188,14 @@ final class SettingsReader {
     <T> T object(String key, Class<T> type) {
         Object value = get(key, "");
         if (!type.isInstance(value)) {
-            // The URL of a data source, or of a server, may have a password.
-            boolean isUrl =
-                    value.toString().startsWith("jdbc:") || value.toString().contains("://");
-            throw new IdgenConfigurationException(
-                    key, isUrl ? Secrets.HIDDEN : value, "give an object of type " + type.getName());
+            throw new IdgenConfigurationException(key, shown(value), "give an object of type " + type.getName());
         }
         return type.cast(value);
+    }
+
+    /** Hides the URL of a data source, or of a server, which may have a password. */
+    static Object shown(Object value) {
+        return value.toString().startsWith("jdbc:") || value.toString().contains("://") ? Secrets.HIDDEN : value;
     }
 
     /** Runs a check of an engine, and reports its refusal as the fault of a setting. */

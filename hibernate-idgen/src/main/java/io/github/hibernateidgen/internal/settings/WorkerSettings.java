@@ -4,8 +4,8 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import java.net.InetAddress;
@@ -42,9 +42,8 @@ public record WorkerSettings(
     private static final String FIXED = "fixed";
     private static final String HOSTNAME = "hostname";
     private static final String JDBC = "jdbc";
-    private static final String ZOOKEEPER = "zookeeper";
-    private static final String REDIS = "redis";
-    private static final String ETCD = "etcd";
+    private static final List<String> WORDS = List.of(JDBC, FIXED, HOSTNAME);
+    private static final List<Class<?>> TYPES = List.of(WorkerSource.class, ReservationStore.class);
 
     /** Returns the table if Hibernate's schema tools manage it. */
     public Optional<JdbcTable> schemaTable() {
@@ -52,7 +51,7 @@ public record WorkerSettings(
     }
 
     static WorkerSettings of(RepeatableSources sources) {
-        return of(RepeatableSources.SETTING, true, entities -> OwnedSource.ofUser(sources.workers()));
+        return of(RepeatableSources.SETTING, true, entities -> OwnedSource.of(sources.workers(), () -> {}));
     }
 
     static WorkerSettings read(SettingsReader reader, InstantSource clock) {
@@ -61,14 +60,6 @@ public record WorkerSettings(
 
     static WorkerSettings read(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
         WorkerSettings chosen = choose(reader, clock, thisHost);
-        if (!reader.has(WORKER_SOURCE)) {
-            for (String store : List.of(ZOOKEEPER, REDIS, ETCD)) {
-                reader.rejectUnused(
-                        IdgenSettings.PREFIX + "worker." + store + ".",
-                        "goes with " + WORKER_SOURCE + "=" + store
-                                + ", which is not set; set that too, or remove this");
-            }
-        }
         if (reader.has(WORKER_ID) && !chosen.subject.equals(WORKER_ID)) {
             throw new IdgenConfigurationException(
                     WORKER_ID,
@@ -84,44 +75,39 @@ public record WorkerSettings(
         if (reader.isEmpty()) {
             return inTable(reservation, jdbc);
         }
-        // The settings of all stores are read, so that a mistake is found whichever store is chosen.
-        ZooKeeperStoreSettings zooKeeper = ZooKeeperStoreSettings.read(reader);
-        RedisStoreSettings redis = RedisStoreSettings.read(reader);
-        EtcdStoreSettings etcd = EtcdStoreSettings.read(reader);
         Object source = reader.get(WORKER_SOURCE, reader.has(WORKER_ID) ? FIXED : JDBC);
         boolean atStart = reservation.claimsAtStart();
-        if (source instanceof WorkerSource object) {
-            return of(WORKER_SOURCE, atStart, entities -> OwnedSource.ofUser(object));
-        }
-        if (source instanceof ReservationStore store) {
-            return of(WORKER_SOURCE, atStart, entities -> reservation.in(store, () -> {}));
-        }
-        return switch (source.toString().strip()) {
+        return switch (source instanceof String word ? word.strip() : "") {
             case FIXED -> of(WORKER_ID, atStart, fixed(reader));
-            case HOSTNAME -> of(WORKER_SOURCE, atStart, entities -> OwnedSource.ofUser(hostname(thisHost.get())));
+            case HOSTNAME -> of(WORKER_SOURCE, atStart, entities -> OwnedSource.of(hostname(thisHost.get()), () -> {}));
             case JDBC -> inTable(reservation, jdbc);
-            case ZOOKEEPER -> of(WORKER_SOURCE, atStart, entities -> zooKeeper.reserve(reservation));
-            case REDIS -> of(WORKER_SOURCE, atStart, entities -> redis.reserve(reservation));
-            case ETCD -> of(WORKER_SOURCE, atStart, entities -> etcd.reserve(reservation));
-            default -> throw unknown(source);
+            default -> {
+                Strategy strategy = Strategy.read(reader, WORKER_SOURCE, WORDS, TYPES);
+                yield of(WORKER_SOURCE, atStart, entities -> made(strategy.make(), reservation));
+            }
         };
+    }
+
+    private static OwnedSource made(Strategy.Made made, ReservationSettings reservation) {
+        if (made.object() instanceof WorkerSource source) {
+            return OwnedSource.of(source, made.close());
+        }
+        ReservationStore store = (ReservationStore) made.object();
+        return reservation.in(
+                store,
+                () -> store instanceof JdbcReservationStore jdbc
+                        ? JdbcStoreSettings.lateWrites(jdbc, reservation.terms().settle())
+                        : Optional.empty(),
+                made.close());
     }
 
     private static WorkerSettings inTable(ReservationSettings reservation, JdbcStoreSettings jdbc) {
         return new WorkerSettings(
                 WORKER_SOURCE,
                 reservation.claimsAtStart(),
-                jdbc.besideEntities(),
+                Optional.of(jdbc.table()),
                 jdbc.inSchemaTooling(),
                 entities -> jdbc.reserve(reservation, entities));
-    }
-
-    private static IdgenConfigurationException unknown(Object source) {
-        return new IdgenConfigurationException(
-                WORKER_SOURCE,
-                source,
-                "use " + String.join(", ", JDBC, FIXED, HOSTNAME, ZOOKEEPER, REDIS, ETCD) + ", or an object of type "
-                        + WorkerSource.class.getName() + " or " + ReservationStore.class.getName());
     }
 
     private static WorkerSettings of(
@@ -142,7 +128,7 @@ public record WorkerSettings(
         WorkerSource source = reader.check(WORKER_ID, number, () -> WorkerSource.fixed(number));
         return entities -> {
             LOG.infof("worker number %d from %s", number, WORKER_ID);
-            return OwnedSource.ofUser(source);
+            return OwnedSource.of(source, () -> {});
         };
     }
 

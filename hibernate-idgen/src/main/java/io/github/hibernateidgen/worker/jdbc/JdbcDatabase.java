@@ -32,11 +32,6 @@ public enum JdbcDatabase {
         }
 
         @Override
-        String returningClock() {
-            return " returning cast(extract(epoch from clock_timestamp()) * 1000 as bigint)";
-        }
-
-        @Override
         String unlessThere(String key) {
             return " on conflict (" + key + ") do nothing";
         }
@@ -227,15 +222,7 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns the clause that makes an UPDATE return the server's clock, one row for each row that it changed. It is empty for
-     * databases that lack such a clause in some version, or whose drivers need more than a query for it.
-     */
-    String returningClock() {
-        return "";
-    }
-
-    /**
-     * Returns whether a write may have failed because of {@link #returningClock()} or {@link #unlessThere}: SQLSTATE class 42,
+     * Returns whether an INSERT may have failed because of {@link #unlessThere}: SQLSTATE class 42,
      * class 0A for a feature that is not supported, or 55000 for a key that is deferrable. Others of class 55 pass, such as
      * 55P03, a lock that was not available in time. A missing table has a state of class 42 too; the statement without the
      * clause then reports it.

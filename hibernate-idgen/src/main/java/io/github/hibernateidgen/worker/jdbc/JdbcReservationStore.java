@@ -3,16 +3,14 @@ package io.github.hibernateidgen.worker.jdbc;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.List;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.function.LongConsumer;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +34,29 @@ public final class JdbcReservationStore implements ReservationStore {
     private final KnownSql sql;
     private final SlotReads reads;
     private final String description;
-    private volatile boolean updateRefused;
 
     /**
-     * Makes a store; nothing is sent yet.
+     * Makes a store of table {@code idgen_worker}, in another database than that of the entities; nothing is sent yet.
+     *
+     * @param dataSource a pool, or whatever else makes connections; it belongs to the caller, who closes it once the session
+     *     factory is closed. No schema tools of Hibernate see its table: create it yourself, or by {@link #createTable()}
+     */
+    public JdbcReservationStore(DataSource dataSource) {
+        this(dataSource, JdbcTable.DEFAULT);
+    }
+
+    /**
+     * Makes a store of another table; nothing is sent yet.
+     *
+     * @param dataSource as in the other constructor
+     * @param table the table, which must exist when the store is used
+     */
+    public JdbcReservationStore(DataSource dataSource, JdbcTable table) {
+        this(ConnectionSource.of(dataSource), table);
+    }
+
+    /**
+     * Makes a store on connections that are no data source's; nothing is sent yet.
      *
      * @param connections lends the connections
      * @param table the table, which must exist when the store is used
@@ -89,7 +106,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private boolean hasTable() {
         try {
-            reading(() -> reads.plain(request("default", 0, 1, null)));
+            reading(() -> reads.plain(request("default", 0, 1)));
             return true;
         } catch (ReservationStoreException e) {
             if (e.getCause() instanceof SQLException refusal && sql.database().mayMissTable(refusal)) {
@@ -107,24 +124,14 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    @Override
-    public List<StoredSlot> read(String namespace) {
-        return reading(() -> reads.all(request(namespace, 0, Long.MAX_VALUE, null)));
-    }
-
-    @Override
-    public List<StoredSlot> read(String namespace, long from, long to) {
-        return reading(() -> reads.some(request(namespace, from, to, null)));
-    }
-
     /** Reads the rows and the server's clock in one statement; in two if the server refuses that one. */
     @Override
-    public List<StoredSlot> read(String namespace, long from, long to, LongConsumer clock) {
-        return reading(() -> reads.some(request(namespace, from, to, clock)));
+    public StoredSlots read(String namespace, long from, long to) {
+        return reading(() -> reads.some(request(namespace, from, to)));
     }
 
-    private SlotReads.Request request(String namespace, long from, long to, @Nullable LongConsumer clock) {
-        return new SlotReads.Request(namespace, from, to, clock, worker -> withoutKey(namespace, worker));
+    private SlotReads.Request request(String namespace, long from, long to) {
+        return new SlotReads.Request(namespace, from, to, worker -> withoutKey(namespace, worker));
     }
 
     private <T> T reading(ConnectionSource.Work<T> read) {
@@ -140,32 +147,16 @@ public final class JdbcReservationStore implements ReservationStore {
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
-        return compareAndSet(namespace, expected, update, millis -> {});
-    }
-
-    /** Passes on the clock of a PostgreSQL, whose UPDATE returns it; of other databases {@link #millis} alone tells it. */
-    @Override
-    public boolean compareAndSet(
-            String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
         try {
-            return expected == null ? insert(namespace, update) : update(namespace, expected, update, clock) == 1;
+            return expected == null
+                    ? insert(namespace, update)
+                    : transactions.run(sql::knowsLevel, connection -> update(connection, namespace, expected, update))
+                            == 1;
         } catch (SQLException e) {
             if (sql.database().isRolledBack(e)) {
                 return false;
             }
             throw failure(message("written", e), e);
-        }
-    }
-
-    /** Reads the server's clock; empty if that fails, or if no query for this database is known. */
-    @Override
-    public OptionalLong millis(String namespace) {
-        try {
-            return reads.millis();
-        } catch (SQLException e) {
-            throw new ReservationStoreException(message("read", e), e);
-        } catch (UnsupportedOperationException e) {
-            throw withoutConnection(e);
         }
     }
 
@@ -206,7 +197,8 @@ public final class JdbcReservationStore implements ReservationStore {
             }
             refusal = e;
         }
-        boolean there = !reads.some(request(namespace, slot.worker(), slot.worker() + 1, null))
+        boolean there = !reads.some(request(namespace, slot.worker(), slot.worker() + 1))
+                .slots()
                 .isEmpty();
         if (refusal != null && !there) {
             throw refusal;
@@ -242,55 +234,14 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    /** Updates a row. A server that only speaks PostgreSQL's protocol may refuse to return its clock; it is not asked again. */
-    private int update(String namespace, StoredSlot expected, StoredSlot update, LongConsumer clock)
-            throws SQLException {
-        if (!updateRefused) {
-            try {
-                return transactions.run(
-                        sql::knowsLevel,
-                        connection -> update(
-                                connection,
-                                sql.of(connection).database().returningClock(),
-                                namespace,
-                                expected,
-                                update,
-                                clock));
-            } catch (SQLException e) {
-                if (sql.database().returningClock().isEmpty() || !sql.database().mayRefuseClause(e)) {
-                    throw e;
-                }
-            }
-        }
-        int rows = transactions.run(
-                sql::knowsLevel, connection -> update(connection, "", namespace, expected, update, clock));
-        updateRefused = true;
-        return rows;
-    }
-
-    private int update(
-            Connection connection,
-            String returning,
-            String namespace,
-            StoredSlot expected,
-            StoredSlot update,
-            LongConsumer clock)
+    private int update(Connection connection, String namespace, StoredSlot expected, StoredSlot update)
             throws SQLException {
         try (PreparedStatement statement =
-                connection.prepareStatement(sql.of(connection).update() + returning)) {
+                connection.prepareStatement(sql.of(connection).update())) {
             fill(statement, namespace, update);
             statement.setString(5, expected.owner());
             statement.setLong(6, expected.reservedUntil());
-            int rows = 0;
-            if (returning.isEmpty()) {
-                rows = statement.executeUpdate();
-            } else {
-                try (ResultSet clocks = statement.executeQuery()) {
-                    for (; clocks.next(); rows++) {
-                        clock.accept(clocks.getLong(1));
-                    }
-                }
-            }
+            int rows = statement.executeUpdate();
             sql.requireAcknowledged(connection, statement::getWarnings);
             return rows;
         }
@@ -307,7 +258,7 @@ public final class JdbcReservationStore implements ReservationStore {
     private ReservationStoreException withoutConnection(UnsupportedOperationException e) {
         return ReservationStoreException.permanent(
                 describe() + " could not be read: there is no connection for it (" + e.getMessage()
-                        + "); name a data source in hibernate.idgen.worker.jdbc.data-source",
+                        + "); give hibernate.idgen.worker.source a JdbcReservationStore with a data source",
                 e);
     }
 

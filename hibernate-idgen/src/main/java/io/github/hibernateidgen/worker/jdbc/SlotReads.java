@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.worker.jdbc;
 
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,9 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The statements that read a table of reservations.
@@ -38,25 +37,12 @@ final class SlotReads {
      *
      * @param from the first number
      * @param to the number after the last one
-     * @param clock takes the server's clock; null if it is not needed
      * @param withoutKey makes what is thrown if a number has two rows
      */
-    record Request(
-            String namespace,
-            long from,
-            long to,
-            @Nullable LongConsumer clock,
-            LongFunction<RuntimeException> withoutKey) {}
-
-    /** Reads all rows of a namespace. */
-    List<StoredSlot> all(Request request) throws SQLException {
-        return transactions.run(
-                sql::readsUncommitted,
-                connection -> select(connection, sql.of(connection).select(), request, false));
-    }
+    record Request(String namespace, long from, long to, LongFunction<RuntimeException> withoutKey) {}
 
     /** Reads the rows of some numbers, and the clock. */
-    List<StoredSlot> some(Request request) throws SQLException {
+    StoredSlots some(Request request) throws SQLException {
         try {
             return inOne(request);
         } catch (SQLException e) {
@@ -64,22 +50,16 @@ final class SlotReads {
                 throw e;
             }
         }
-        List<StoredSlot> rows = plain(request);
-        if (request.clock() != null) {
-            millis().ifPresent(request.clock());
-        }
-        return rows;
+        return new StoredSlots(plain(request).slots(), millis());
     }
 
     /** Reads the rows of some numbers, by the plainest statement. */
-    List<StoredSlot> plain(Request request) throws SQLException {
-        return transactions.run(
-                sql::readsUncommitted,
-                connection -> select(connection, sql.of(connection).selectSome(), request, true));
+    StoredSlots plain(Request request) throws SQLException {
+        return transactions.run(sql::readsUncommitted, connection -> select(connection, request));
     }
 
     /** Reads the server's clock; empty if that fails, or if no query for this database is known. */
-    OptionalLong millis() throws SQLException {
+    private OptionalLong millis() throws SQLException {
         try {
             return transactions.run(connection -> false, this::clock);
         } catch (SQLException e) {
@@ -117,61 +97,60 @@ final class SlotReads {
     }
 
     /** Reads again, at a raised isolation level, if the server says that the first read was at READ UNCOMMITTED. */
-    private List<StoredSlot> inOne(Request request) throws SQLException {
-        Optional<List<StoredSlot>> rows = transactions.run(sql::knowsLevel, connection -> inOne(connection, request));
-        return rows.isPresent()
-                ? rows.get()
+    private StoredSlots inOne(Request request) throws SQLException {
+        Optional<StoredSlots> read = transactions.run(sql::knowsLevel, connection -> inOne(connection, request));
+        return read.isPresent()
+                ? read.get()
                 : transactions
                         .run(sql::readsUncommitted, connection -> inOne(connection, request))
                         .orElseThrow(() -> new SQLException("the isolation level stays READ UNCOMMITTED", "25000"));
     }
 
     /** Returns empty if the server says that uncommitted rows may be among them. */
-    private Optional<List<StoredSlot>> inOne(Connection connection, Request request) throws SQLException {
+    private Optional<StoredSlots> inOne(Connection connection, Request request) throws SQLException {
         Optional<String> query = sql.of(connection).selectSomeWithClock();
         if (query.isEmpty()) {
-            return Optional.of(select(connection, sql.of(connection).selectSome(), request, true));
+            return Optional.of(select(connection, request));
         }
         try (PreparedStatement statement = connection.prepareStatement(query.get())) {
-            fill(statement, request, true);
+            fill(statement, request);
             try (ResultSet rows = statement.executeQuery()) {
                 Map<Long, StoredSlot> slots = new LinkedHashMap<>();
-                for (boolean first = true; rows.next(); first = false) {
-                    if (first && "READ-UNCOMMITTED".equals(rows.getString(5))) {
-                        return Optional.empty();
-                    }
-                    if (first && request.clock() != null) {
-                        request.clock().accept(rows.getLong(4));
+                OptionalLong millis = OptionalLong.empty();
+                while (rows.next()) {
+                    if (millis.isEmpty()) { // The first row.
+                        if ("READ-UNCOMMITTED".equals(rows.getString(5))) {
+                            return Optional.empty();
+                        }
+                        millis = OptionalLong.of(rows.getLong(4));
                     }
                     if (rows.getString(1) != null) { // If no slot is found, the clock alone is in the one row.
                         add(slots, rows, request);
                     }
                 }
-                return Optional.of(List.copyOf(slots.values()));
+                return Optional.of(new StoredSlots(List.copyOf(slots.values()), millis));
             }
         }
     }
 
-    private static List<StoredSlot> select(Connection connection, String query, Request request, boolean some)
-            throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(query)) {
-            fill(statement, request, some);
+    private StoredSlots select(Connection connection, Request request) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement(sql.of(connection).selectSome())) {
+            fill(statement, request);
             try (ResultSet rows = statement.executeQuery()) {
                 Map<Long, StoredSlot> slots = new LinkedHashMap<>();
                 while (rows.next()) {
                     add(slots, rows, request);
                 }
-                return List.copyOf(slots.values());
+                return new StoredSlots(List.copyOf(slots.values()));
             }
         }
     }
 
-    private static void fill(PreparedStatement statement, Request request, boolean some) throws SQLException {
+    private static void fill(PreparedStatement statement, Request request) throws SQLException {
         statement.setString(1, request.namespace());
-        if (some) {
-            statement.setLong(2, request.from());
-            statement.setLong(3, request.to());
-        }
+        statement.setLong(2, request.from());
+        statement.setLong(3, request.to());
     }
 
     private static void add(Map<Long, StoredSlot> slots, ResultSet row, Request request) throws SQLException {

@@ -13,7 +13,6 @@ import java.util.function.UnaryOperator;
  */
 record TableSql(
         JdbcDatabase database,
-        String select,
         String selectSome,
         Optional<String> selectSomeWithClock,
         String insert,
@@ -31,13 +30,11 @@ record TableSql(
         String owner = quoted.apply("owner");
         String until = quoted.apply("reserved_until");
         String name = qualifiedName(table, product, quoted);
-        String select =
-                "select " + worker + ", " + owner + ", " + until + " from " + name + " where " + namespace + " = ?";
         String some = " and " + worker + " >= ? and " + worker + " < ?";
         return new TableSql(
                 product,
-                select,
-                select + some,
+                "select " + worker + ", " + owner + ", " + until + " from " + name + " where " + namespace + " = ?"
+                        + some,
                 product.clockAndLevel()
                         .map(state -> "select r." + worker + ", r." + owner + ", r." + until
                                 + ", s.idgen_millis, s.idgen_level from " + state + " s left join " + name + " r on r."

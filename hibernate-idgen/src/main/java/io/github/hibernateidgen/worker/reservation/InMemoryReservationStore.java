@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,10 @@ public final class InMemoryReservationStore implements ReservationStore {
     public InMemoryReservationStore() {}
 
     @Override
-    public List<StoredSlot> read(String namespace) {
-        return List.copyOf(slots(namespace).values());
+    public StoredSlots read(String namespace, long from, long to) {
+        return new StoredSlots(slots(namespace).values().stream()
+                .filter(slot -> slot.worker() >= from && slot.worker() < to)
+                .toList());
     }
 
     @Override

@@ -185,25 +185,25 @@ final class ReservationLoop {
     }
 
     /**
-     * Reads the row that is ours. Before a claim it reads a block and the store's clock; after one that was not confirmed it
-     * reads the same block again, which has the claim's row.
+     * Reads the row that is ours. Before a claim it reads a block; after one that was not confirmed it reads the same block
+     * again, which has the claim's row.
      */
     private Action read(Moment now) {
         readAt = now.nanos();
         Hold held = state.held();
         if (held != null) {
-            return read(Block.of(held.row().worker()), false);
+            return read(Block.of(held.row().worker()));
         }
         if (block == null) {
             block = Block.first(blockSize, workers);
             others = 0;
         }
         askedAt = checked(now.millis());
-        return read(block, true);
+        return read(block);
     }
 
-    private static Action read(Block numbers, boolean withClock) {
-        return new Action.Read(numbers.from(), numbers.to(), withClock);
+    private static Action read(Block numbers) {
+        return new Action.Read(numbers.from(), numbers.to());
     }
 
     /**
@@ -216,18 +216,17 @@ final class ReservationLoop {
     }
 
     /**
-     * Takes the rows that an {@link Action.Read} requested.
-     *
-     * @param storeMillis the store's own clock, in Unix milliseconds, if it has told it; it was read at some moment since the
-     *     request
+     * Takes what an {@link Action.Read} has read. The store's own clock, if it has told it, was read at some moment since the
+     * request.
      */
-    void seen(List<StoredSlot> rows, OptionalLong storeMillis, Moment now) {
+    void seen(StoredSlots found, Moment now) {
+        List<StoredSlot> rows = found.slots();
         ReservationState before = state;
         state = state.seen(rows);
         if (state.held() == null) {
             lost(before.held());
             // A read of the row that was ours shows no others.
-            if (before.held() == null && issuedEnd == null && hasRightClock(storeMillis, now.millis())) {
+            if (before.held() == null && issuedEnd == null && hasRightClock(found.millis(), now.millis())) {
                 choose(rows, now.millis());
             }
         } else if (state.held().equals(before.held())) {

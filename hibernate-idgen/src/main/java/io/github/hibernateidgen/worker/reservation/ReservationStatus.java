@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param failures how often the store failed, or had no free number, since the source was made
  * @param failure why the store failed since it last confirmed something
  * @param clockOffset how far the source's clock is ahead of the store's, negative where it is behind, when the store last
- *     told its clock: at each claim, and at each renewal where a store's answer to a write can carry it. Of what the round
+ *     told its clock: when a number was claimed, and whenever the store was read since. Of what the round
  *     trip leaves open this is the least, so 0 may mean that it is not certain which clock is ahead. None where the store
  *     has not told a clock
  * @param maxSkew how far the two clocks may be apart when a number is claimed

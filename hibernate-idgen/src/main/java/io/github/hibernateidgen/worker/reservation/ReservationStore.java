@@ -1,8 +1,5 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,49 +16,24 @@ import org.jspecify.annotations.Nullable;
  * ReservedWorkerSource}, which belong to no transaction, one at a time, and may block. A call that has not returned within
  * 10 s, or within a sixth of the window while a number is held, counts as failed: its answer is dropped, and the next call is
  * made, even if this one continues. If Hibernate validates the schema, one {@link #read} comes from the thread that makes the session factory.
+ *
+ * <p>A store connects when it is first asked, so that neither a start nor a close waits for it. If this library has made the
+ * store, from the name of its class, and the store is {@link AutoCloseable}, this library closes the store once the number is
+ * released.
  */
 public interface ReservationStore {
 
     /**
-     * Returns the committed slots of a namespace.
-     *
-     * @param namespace the namespace
-     * @return those ever written, in any sequence, one for each worker number; a store that finds two of one number throws
-     */
-    List<StoredSlot> read(String namespace);
-
-    /**
-     * Returns the committed slots of some worker numbers. This library calls this method to see what became of a write.
-     * Unless overridden, it reads all slots of the namespace and drops the others. A store that wraps another passes all
-     * three methods of reading on.
+     * Returns the committed slots of some worker numbers, and the store's own clock if the store has one. A process compares
+     * its clock with that of the store before it claims a number, so that a process whose clock is far off reserves nothing.
+     * Uniqueness does not depend on the clock.
      *
      * @param namespace the namespace
      * @param from the first worker number, 0 or more
      * @param to the worker number after the last one
-     * @return as {@link #read(String)} does
+     * @return the slots that were ever written, one for each worker number; a store that finds two of one number throws
      */
-    default List<StoredSlot> read(String namespace, long from, long to) {
-        return read(namespace).stream()
-                .filter(slot -> slot.worker() >= from && slot.worker() < to)
-                .toList();
-    }
-
-    /**
-     * Returns what {@link #read(String, long, long)} returns, and passes on the store's own clock. This library calls this
-     * method before a claim. Override it where one request can bring both; unless overridden, it asks for {@link #millis}
-     * first.
-     *
-     * @param namespace the namespace
-     * @param from the first worker number, 0 or more
-     * @param to the worker number after the last one
-     * @param clock takes the store's clock in Unix milliseconds, as it was read during this call, before this returns;
-     *     it is not called if the store has no clock, or cannot read it
-     * @return as {@link #read(String)} does
-     */
-    default List<StoredSlot> read(String namespace, long from, long to, LongConsumer clock) {
-        millis(namespace).ifPresent(clock);
-        return read(namespace, from, to);
-    }
+    StoredSlots read(String namespace, long from, long to);
 
     /**
      * Replaces the content of one slot if both its owner and its end are what the caller expects.
@@ -74,33 +46,6 @@ public interface ReservationStore {
      *     durable: what they show is never lost. Ticks are issued because of this answer
      */
     boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update);
-
-    /**
-     * Replaces the content of one slot as {@link #compareAndSet(String, StoredSlot, StoredSlot)} does, and passes on the
-     * store's own clock where the same request can bring it along. This library calls this method. Unless overridden, it
-     * calls the other one and tells no time. A store that wraps another passes both on.
-     *
-     * @param namespace the namespace
-     * @param expected the content to be replaced; null for a slot that was never written
-     * @param update the new content, of the same worker number
-     * @param clock takes the store's clock in Unix milliseconds, as it was read during this call, before this returns
-     * @return what the other method returns
-     */
-    default boolean compareAndSet(
-            String namespace, @Nullable StoredSlot expected, StoredSlot update, LongConsumer clock) {
-        return compareAndSet(namespace, expected, update);
-    }
-
-    /**
-     * Returns the store's own clock. A process compares its clock with it before it claims a number, so that a process
-     * whose clock is far off reserves nothing. Uniqueness does not depend on it. The default is empty.
-     *
-     * @param namespace the namespace that a number is about to be claimed in
-     * @return Unix milliseconds; empty if the store has no clock, or cannot read it
-     */
-    default OptionalLong millis(String namespace) {
-        return OptionalLong.empty();
-    }
 
     /**
      * Names the store in messages.

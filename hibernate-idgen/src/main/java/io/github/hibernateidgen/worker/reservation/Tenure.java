@@ -1,12 +1,9 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,12 +82,11 @@ final class Tenure {
 
     /** Performs an action on the store, outside of any transaction of a caller, for a bounded time. */
     Answer perform(Action action) {
-        Moment sent = asked; // This thread has written it.
         try {
             if (action instanceof Action.Send send) {
-                return perform(send.swap(), sent);
+                return perform(send.swap());
             }
-            return perform((Action.Read) action, sent);
+            return perform((Action.Read) action, asked); // This thread has written the moment.
         } catch (RuntimeException | Error e) {
             return failure(e);
         }
@@ -101,31 +97,16 @@ final class Tenure {
     }
 
     private Answer perform(Action.Read read, Moment sent) {
-        AtomicReference<OptionalLong> storeMillis = new AtomicReference<>(OptionalLong.empty());
-        List<StoredSlot> rows = calls.make(
-                limit(),
-                () -> read.withClock()
-                        ? store.read(
-                                namespace, read.from(), read.to(), millis -> storeMillis.set(OptionalLong.of(millis)))
-                        : store.read(namespace, read.from(), read.to()));
-        OptionalLong told = Objects.requireNonNull(storeMillis.get());
+        StoredSlots found = calls.make(limit(), () -> store.read(namespace, read.from(), read.to()));
         return (loop, now) -> {
-            compare(sent, told, now);
-            loop.seen(rows, told, now);
+            compare(sent, found.millis(), now);
+            loop.seen(found, now);
         };
     }
 
-    private Answer perform(Swap swap, Moment sent) {
-        AtomicReference<OptionalLong> storeMillis = new AtomicReference<>(OptionalLong.empty());
-        boolean applied = calls.make(
-                limit(),
-                () -> store.compareAndSet(
-                        namespace, swap.expected(), swap.update(), millis -> storeMillis.set(OptionalLong.of(millis))));
-        OptionalLong told = Objects.requireNonNull(storeMillis.get());
-        return (loop, now) -> {
-            compare(sent, told, now);
-            loop.answered(swap, applied, now);
-        };
+    private Answer perform(Swap swap) {
+        boolean applied = calls.make(limit(), () -> store.compareAndSet(namespace, swap.expected(), swap.update()));
+        return (loop, now) -> loop.answered(swap, applied, now);
     }
 
     private void compare(Moment sent, OptionalLong storeMillis, Moment heard) {

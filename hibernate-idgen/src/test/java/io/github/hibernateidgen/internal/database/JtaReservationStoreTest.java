@@ -93,7 +93,9 @@ class JtaReservationStoreTest extends ReservationStoreContract {
 
     @Test
     void poolRefusesWhatIsOutsideOfATransaction() {
-        assertThatThrownBy(() -> new JdbcReservationStore(connections(pool, null), JdbcTable.DEFAULT).read("default"))
+        assertThatThrownBy(() -> new JdbcReservationStore(connections(pool, null), JdbcTable.DEFAULT)
+                        .read("default", 0, Long.MAX_VALUE)
+                        .slots())
                 .hasMessageContaining("Connection acquired without transaction");
     }
 
@@ -113,7 +115,7 @@ class JtaReservationStoreTest extends ReservationStoreContract {
         } finally {
             manager.rollback();
         }
-        assertThat(storeIn(database).read("default"))
+        assertThat(storeIn(database).read("default", 0, Long.MAX_VALUE).slots())
                 .as("not rolled back with the caller's")
                 .containsExactly(SECOND);
         try (Connection connection = database.getConnection();
@@ -130,7 +132,7 @@ class JtaReservationStoreTest extends ReservationStoreContract {
         try {
             var before = manager.getTransaction();
             assertThatExceptionOfType(ReservationStoreException.class)
-                    .isThrownBy(() -> store().read("default"))
+                    .isThrownBy(() -> store().read("default", 0, Long.MAX_VALUE).slots())
                     .withMessageContaining("create table");
             assertThat(manager.getTransaction()).isEqualTo(before);
             assertThat(manager.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
@@ -150,7 +152,7 @@ class JtaReservationStoreTest extends ReservationStoreContract {
         assertThatExceptionOfType(ReservationStoreException.class)
                 .isThrownBy(() -> storeIn(doomed).compareAndSet("default", null, FIRST))
                 .withMessageContaining("its transaction could not be committed");
-        assertThat(store().read("default")).isEmpty();
+        assertThat(store().read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
     /** A pool that knows nothing of JTA: nobody else would commit, and the number would be another's, too. */
@@ -166,7 +168,7 @@ class JtaReservationStoreTest extends ReservationStoreContract {
                 .isTrue();
         assertThat(storeIn(withoutAutoCommit).compareAndSet("default", FIRST, SECOND))
                 .isTrue();
-        assertThat(storeIn(database).read("default")).containsExactly(SECOND);
+        assertThat(storeIn(database).read("default", 0, Long.MAX_VALUE).slots()).containsExactly(SECOND);
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.github.hibernateidgen.internal.factory;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -17,6 +16,8 @@ import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.Classes;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReactiveRulesTest {
 
     private static void requireNumberAtStart(Map<String, Object> given) {
-        Settings settings = Settings.read(given);
+        Settings settings = Settings.read(given, Classes::named);
         ReactiveRules.requireNoTableOfEntities(settings.worker());
         OwnedSource worker = settings.worker().factory().apply(null);
         ReactiveRules.requireNumberAtStart(settings.worker(), worker);
@@ -43,7 +44,7 @@ class ReactiveRulesTest {
                 Map.of(WORKER_ID, 5),
                 Map.of(WORKER_ID, 5, WORKER_CLAIM, "first-id"),
                 Map.of(WORKER_SOURCE, new InMemoryReservationStore()),
-                Map.of(WORKER_JDBC_DATA_SOURCE, new JdbcDataSource()));
+                Map.of(WORKER_SOURCE, new JdbcReservationStore(new JdbcDataSource())));
     }
 
     @ParameterizedTest
@@ -58,8 +59,8 @@ class ReactiveRulesTest {
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessage(
                         "hibernate.idgen.worker.source [jdbc]: Hibernate Reactive has no JDBC connections to reserve a"
-                                + " worker number with; name a DataSource in hibernate.idgen.worker.jdbc.data-source, use another"
-                                + " source, or give each process a number of its own in hibernate.idgen.worker.id");
+                                + " worker number with; give a JdbcReservationStore of a DataSource or another store, or give each process"
+                                + " a number of its own in hibernate.idgen.worker.id");
     }
 
     @Test
@@ -75,12 +76,12 @@ class ReactiveRulesTest {
     @Test
     void nobodyNeedsANumberWithoutSnowflakeIds() {
         assertThatCode(() -> ReactiveRules.requireNumberAtStart(
-                        Settings.read(Map.of()).worker(), null))
+                        Settings.read(Map.of(), Classes::named).worker(), null))
                 .doesNotThrowAnyException();
     }
 
     private static void requireShortWaits(Map<String, Object> given) {
-        Settings settings = Settings.read(given);
+        Settings settings = Settings.read(given, Classes::named);
         OwnedSource worker = settings.worker().factory().apply(null);
         ReactiveRules.requireShortWaits(
                 List.of(settings.generator("Order.id", SnowflakeLayout.STANDARD, worker::forGenerators)));

@@ -7,6 +7,7 @@ import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.testing.Classes;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -30,7 +31,7 @@ class SegmentsTest {
         }
     };
 
-    private final Segments segments = new Segments(Settings.read(Map.of()));
+    private final Segments segments = new Segments(Settings.read(Map.of(), Classes::named));
 
     /** As where a generator is bound on one thread while another one closes the session factory. */
     @Test

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.testing.Classes;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import org.h2.jdbcx.JdbcDataSource;
@@ -27,16 +28,42 @@ class JdbcStoreSettingsTest {
     }
 
     private OwnedSource source(Map<String, Object> more) {
-        Map<String, Object> settings = new HashMap<>(more);
-        settings.put(IdgenSettings.WORKER_JDBC_DATA_SOURCE, database);
-        return WorkerSettings.read(new SettingsReader(settings), InstantSource.system())
+        return WorkerSettings.read(new SettingsReader(more, Classes::named), InstantSource.system())
                 .factory()
-                .apply(null);
+                .apply(new Entities(database));
+    }
+
+    private record Entities(JdbcDataSource database) implements EntityDatabase {
+
+        @Override
+        public JdbcTable qualified(JdbcTable table) {
+            return table;
+        }
+
+        @Override
+        public String describe(JdbcTable table) {
+            return table.toString();
+        }
+
+        @Override
+        public Connections connections() {
+            return new Connections() {
+                @Override
+                public Connection open() throws SQLException {
+                    return database.getConnection();
+                }
+
+                @Override
+                public void abandon() {}
+            };
+        }
     }
 
     private boolean hasTable() {
         try {
-            new JdbcReservationStore(ConnectionSource.of(database), JdbcTable.DEFAULT).read("default");
+            new JdbcReservationStore(ConnectionSource.of(database), JdbcTable.DEFAULT)
+                    .read("default", 0, Long.MAX_VALUE)
+                    .slots();
             return true;
         } catch (ReservationStoreException e) {
             return false;

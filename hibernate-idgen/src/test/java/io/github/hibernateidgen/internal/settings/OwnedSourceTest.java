@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.Classes;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
@@ -34,7 +35,8 @@ class OwnedSourceTest {
     @ParameterizedTest
     @MethodSource("settings")
     void generatorsOfANumberThatIsSetEndWithTheRelease(Map<String, Object> settings) {
-        OwnedSource owned = WorkerSettings.read(new SettingsReader(settings), InstantSource.system(), () -> "orders-3")
+        OwnedSource owned = WorkerSettings.read(
+                        new SettingsReader(settings, Classes::named), InstantSource.system(), () -> "orders-3")
                 .factory()
                 .apply(null);
         SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, owned.forGenerators());
@@ -110,7 +112,7 @@ class OwnedSourceTest {
                 return "mine";
             }
         };
-        OwnedSource owned = OwnedSource.ofUser(source);
+        OwnedSource owned = OwnedSource.of(source, () -> {});
         assertThat(owned.source()).isSameAs(source);
         assertThat(owned.forGenerators()).hasToString("mine");
         assertThat(owned.forGenerators().reservation()).isSameAs(reservation);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.testing.Classes;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,13 +16,13 @@ class SettingsTest {
     private static final Map<String, Object> HARMLESS = Map.of(IdgenSettings.COLUMN_CHECK, "warn");
 
     private static ReservationSettings reservation(Map<String, Object> given) {
-        return ReservationSettings.read(new SettingsReader(given), InstantSource.system());
+        return ReservationSettings.read(new SettingsReader(given, Classes::named), InstantSource.system());
     }
 
     @Test
     void theDefaultsAreThoseBesideAnotherSetting() {
-        Settings none = Settings.read(Map.of());
-        Settings one = Settings.read(HARMLESS);
+        Settings none = Settings.read(Map.of(), Classes::named);
+        Settings one = Settings.read(HARMLESS, Classes::named);
         for (SnowflakeLayout layout : SnowflakeLayout.readyMade()) {
             assertThat(none.limits(layout)).isEqualTo(one.limits(layout));
         }
@@ -43,8 +44,9 @@ class SettingsTest {
     @Test
     void aStartWithoutTheDatabaseClaimsForTheFirstId() {
         Map<String, Object> given = Map.of("hibernate.boot.allow_jdbc_metadata_access", "FALSE");
-        assertThat(Settings.read(given).isOffline()).isTrue();
-        assertThat(Settings.read(given).worker().claimsAtStart()).isFalse();
+        assertThat(Settings.read(given, Classes::named).isOffline()).isTrue();
+        assertThat(Settings.read(given, Classes::named).worker().claimsAtStart())
+                .isFalse();
     }
 
     /** Settings are read more than once, and never differ. */
@@ -53,7 +55,7 @@ class SettingsTest {
         StringBuilder step = new StringBuilder("3");
         Map<String, Object> given = new HashMap<>(Map.of(IdgenSettings.SEGMENT_STEP, step));
         given.put(IdgenSettings.SEGMENT_OFFSET, 2);
-        Settings settings = Settings.read(given);
+        Settings settings = Settings.read(given, Classes::named);
 
         step.setLength(0);
         given.clear();

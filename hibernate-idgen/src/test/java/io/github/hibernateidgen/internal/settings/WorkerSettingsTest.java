@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.hibernateidgen.LogCapture;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.testing.Classes;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.InstantSource;
 import java.util.Map;
@@ -19,7 +20,7 @@ class WorkerSettingsTest {
 
     private static Supplier<WorkerSource> onHost(String name) {
         WorkerSettings settings = WorkerSettings.read(
-                new SettingsReader(Map.of(IdgenSettings.WORKER_SOURCE, "hostname")),
+                new SettingsReader(Map.of(IdgenSettings.WORKER_SOURCE, "hostname"), Classes::named),
                 InstantSource.system(),
                 () -> name);
         return () -> settings.factory().apply(null).source();

@@ -14,6 +14,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,7 +33,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongConsumer;
 import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -86,13 +86,8 @@ class JdbcWorkerSourceTest {
     private record Starter(ReservationStore store, CountDownLatch allHaveRead) implements ReservationStore {
 
         @Override
-        public List<StoredSlot> read(String namespace) {
-            return store.read(namespace);
-        }
-
-        @Override
-        public List<StoredSlot> read(String namespace, long from, long to, LongConsumer clock) {
-            List<StoredSlot> rows = store.read(namespace, from, to, clock);
+        public StoredSlots read(String namespace, long from, long to) {
+            StoredSlots rows = store.read(namespace, from, to);
             allHaveRead.countDown();
             try {
                 allHaveRead.await();
@@ -376,7 +371,9 @@ class JdbcWorkerSourceTest {
             mine.rollback();
             TRANSACTION.remove();
 
-            assertThat(new JdbcReservationStore(container, JdbcTable.DEFAULT).read("default"))
+            assertThat(new JdbcReservationStore(container, JdbcTable.DEFAULT)
+                            .read("default", 0, Long.MAX_VALUE)
+                            .slots())
                     .singleElement()
                     .satisfies(row -> assertThat(row.worker()).isEqualTo(worker));
         }

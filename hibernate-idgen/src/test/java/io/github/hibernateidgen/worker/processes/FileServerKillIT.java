@@ -31,17 +31,22 @@ class FileServerKillIT extends FailoverContract {
     }
 
     @Override
-    int many() {
+    protected int many() {
         return MANY;
     }
 
     @Override
-    TestPair start() throws Exception {
+    protected TestPair start() throws Exception {
         return start(Product.H2, false);
     }
 
     @Override
-    String reservationOf(String namespace) {
+    protected Class<TableClient> client() {
+        return TableClient.class;
+    }
+
+    @Override
+    protected String reservationOf(String namespace) {
         return "select owner from idgen_worker where namespace = '" + namespace + "'";
     }
 
@@ -75,7 +80,7 @@ class FileServerKillIT extends FailoverContract {
             assertThat(store.compareAndSet("default", null, slot)).isTrue();
             server.killPrimary();
             server.promote();
-            lost += store.read("default", kill, kill + 1).isEmpty() ? 1 : 0;
+            lost += store.read("default", kill, kill + 1).slots().isEmpty() ? 1 : 0;
         }
         System.out.println(server.url() + " lost " + lost + " reservations in " + KILLS + " kills");
         return lost;
@@ -84,7 +89,7 @@ class FileServerKillIT extends FailoverContract {
     private static JdbcReservationStore store(TestFileServer server) {
         JdbcReservationStore store = new JdbcReservationStore(
                 () -> DriverManager.getConnection(server.url()), new JdbcTable(null, null, "idgen_worker", false));
-        store.read("default");
+        store.read("default", 0, 1);
         return store;
     }
 }

@@ -1,128 +1,59 @@
 package io.github.hibernateidgen.worker.processes;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.github.hibernateidgen.database.RunningDatabase;
+import io.github.hibernateidgen.database.TestDatabase;
 import io.github.hibernateidgen.testing.LongTest;
-import io.github.hibernateidgen.testing.TestSeed;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Locale;
-import org.apache.commons.io.FileUtils;
+import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Worker numbers reserved by processes of their own on real servers, with all their ids compared. What is random is
- * drawn from {@link TestSeed}, but processes do not repeat themselves as a simulation does.
- *
- * <p>A process is held to make ids again within a window, and an {@link FaultyRun#ALLOWANCE} for a slow machine,
- * without the time for which it was ready to run and others had the processors: when it has been frozen, from the
- * moment at which it goes on; when it follows one that was killed or shut down, from the moment at which it has
- * reached its store, so that the start of a JVM does not count. That holds as long as a number is free, also for a
- * slow clock, to which the number of a process that has ended may look reserved for the window and twice the skew, 6
- * s. Of 12 numbers the other processes hold 5, and in 6 s there are 2 rounds at most, each of which ends 3 processes.
- */
+/** The contract on a table of PostgreSQL. */
 @LongTest
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "Windows has no SIGSTOP, which freezes the processes")
-class MultiProcessIT {
+class MultiProcessIT extends MultiProcessContract {
 
-    private static final int ROUNDS = 10;
-    private static final int WORKERS = 12;
-    private static final long MIN_IDS = 10_200_000;
+    private static final String TABLE = "idgen_worker_processes";
 
-    private final Path root = Path.of("target", "processes");
+    /** Connects a process. */
+    public static final class Client implements Supplier<ReservationStore> {
 
-    @ParameterizedTest
-    @EnumSource
-    void noIdIsIssuedTwiceAndEachProcessGoesOn(Store store) throws Exception {
-        long begin = System.nanoTime();
-        Path folder = folder(store);
-        try (Store.Server server = store.start()) {
-            Task task = new Task(store, server.address(), WORKERS, false);
-            try (FaultyRun run = new FaultyRun(task, folder, TestSeed.random())) {
-                run.start();
-                for (int round = 0; round < ROUNDS; round++) {
-                    run.round();
-                }
-                run.awaitIds(MIN_IDS, Duration.ofMinutes(1));
-                run.end();
-                IssuedIds ids = IssuedIds.read(folder, Task::workerOf);
-                System.out.println(store + ": " + run + "; " + (ids.holds() - run.started())
-                        + " times a process lost its number and took another; " + ids + "; in "
-                        + Duration.ofNanos(System.nanoTime() - begin).toSeconds() + " s");
-                assertThat(run.kills()).isGreaterThanOrEqualTo(20);
-                assertThat(run.freezes()).isGreaterThanOrEqualTo(10);
-                // Each within a window, but for what a busy machine may delay beside the waits for a processor.
-                assertThat(run.late()).as(run::toString).isLessThanOrEqualTo(run.resumptions() / 20);
-                assertThat(ids.count()).isGreaterThanOrEqualTo(MIN_IDS);
-                // Of 36 processes each has made ids, so numbers were used again.
-                assertThat(ids.workers()).isLessThanOrEqualTo(WORKERS);
-                assertThat(ids.holds()).isGreaterThanOrEqualTo(run.started());
-                assertThat(ids.duplicates()).as(ids.example()).isZero();
+        @Override
+        public ReservationStore get() {
+            return TableClient.connect(Address.told(), TABLE);
+        }
+    }
+
+    @Override
+    protected StoreServer start() throws SQLException {
+        RunningDatabase database = TestDatabase.POSTGRESQL.orSkip();
+        execute(database, JdbcDatabase.POSTGRESQL.ddl().replace("idgen_worker", TABLE));
+        return new StoreServer() {
+            @Override
+            public Address address() {
+                return new Address(database.jdbcUrl(), database.user(), database.password());
             }
-        }
-        // The files are left for a look where there was something to be found in them.
-        FileUtils.deleteDirectory(folder.toFile());
-    }
 
-    /**
-     * Two numbers for three processes: when one is frozen, another gets its number. Awake again, it must not go on; and
-     * the comparison of the ids must find out if it does.
-     */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aFrozenProcessDoesNotGoOnWithItsNumberUnlessItTakesItForALease(boolean lease) throws Exception {
-        Path folder = folder(Store.ZOOKEEPER);
-        try (Store.Server server = Store.ZOOKEEPER.start()) {
-            Task task = new Task(Store.ZOOKEEPER, server.address(), 2, lease);
-            IssuedIds ids = freezeOneOfThree(task, folder);
-            System.out.println((lease ? "With a lease: " : "With a reservation: ") + ids);
-            assertThat(ids.workers()).isEqualTo(2);
-            assertThat(ids.holds()).isEqualTo(3);
-            if (lease) {
-                assertThat(ids.duplicates()).isPositive();
-                assertThat(ids.example()).contains("first.ids", "third.ids");
-            } else {
-                assertThat(ids.duplicates()).as(ids.example()).isZero();
+            @Override
+            public void close() throws SQLException {
+                execute(database, "drop table " + TABLE);
             }
-        }
-        FileUtils.deleteDirectory(folder.toFile());
+        };
     }
 
-    private static IssuedIds freezeOneOfThree(Task task, Path folder) throws Exception {
-        try (ChildProcess first = ChildProcess.start(task, folder, "first", 0);
-                ChildProcess second = ChildProcess.start(task, folder, "second", 0)) {
-            awaitIds(first);
-            awaitIds(second);
-            first.freeze();
-            try (ChildProcess third = ChildProcess.start(task, folder, "third", 0)) {
-                awaitIds(third);
-                first.thaw();
-                // Time to do wrong. A renewal that finds the number lost takes a few milliseconds.
-                Thread.sleep(500);
-                assertThat(third.isAlive()).isTrue();
-            }
-        }
-        return IssuedIds.read(folder, Task::workerOf);
+    @Override
+    protected Class<Client> client() {
+        return Client.class;
     }
 
-    private static void awaitIds(ChildProcess process) throws InterruptedException {
-        Resumption first = Resumption.ofStart(process);
-        while (!first.isDone()) {
-            assertThat(first.isWithin(IdProcess.WINDOW.plus(FaultyRun.ALLOWANCE)))
-                    .as(first::toString)
-                    .isTrue();
-            Thread.sleep(5);
+    private static void execute(RunningDatabase database, String sql) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
         }
-    }
-
-    private Path folder(Store store) throws IOException {
-        Files.createDirectories(root);
-        return Files.createTempDirectory(root, store.name().toLowerCase(Locale.ROOT) + "-");
     }
 }

@@ -10,12 +10,17 @@ import org.junit.jupiter.api.condition.OS;
 class PostgresFailoverIT extends FailoverContract {
 
     @Override
-    TestPair start() throws Exception {
+    protected TestPair start() throws Exception {
         return TestStandby.startOrSkip(JdbcDatabase.POSTGRESQL.ddl());
     }
 
     @Override
-    String reservationOf(String namespace) {
+    protected Class<TableClient> client() {
+        return TableClient.class;
+    }
+
+    @Override
+    protected String reservationOf(String namespace) {
         return "select owner from idgen_worker where namespace = '" + namespace + "'";
     }
 }

@@ -67,7 +67,8 @@ abstract class SynchronousContract<P extends SynchronousPair> {
         String namespace = folder.getFileName().toString();
         String reservation = "select reserved_until from idgen_worker where namespace = '" + namespace + "'";
         pair.replicate();
-        try (FailoverWriter before = new FailoverWriter(pair.primaryUrl(), folder.resolve("before.log"))) {
+        try (FailoverWriter before =
+                new FailoverWriter(TableClient.class, pair.primaryUrl(), folder.resolve("before.log"))) {
             if (waits == Waits.RENEWAL) {
                 before.claim(namespace, Duration.ZERO, folder);
                 assertThat(FailoverWriter.until(() -> before.written() > 0, LIMIT))
@@ -97,7 +98,8 @@ abstract class SynchronousContract<P extends SynchronousPair> {
             pair.killPrimary();
             pair.promote();
             assertThat(pair.answer(reservation)).as("promoted").isEqualTo(acknowledged);
-            try (FailoverWriter after = new FailoverWriter(pair.primaryUrl(), folder.resolve("after.log"))) {
+            try (FailoverWriter after =
+                    new FailoverWriter(TableClient.class, pair.primaryUrl(), folder.resolve("after.log"))) {
                 after.claim(namespace, Duration.ZERO, folder);
                 assertThat(FailoverWriter.until(() -> after.written() > 0, LIMIT))
                         .as("ids again")

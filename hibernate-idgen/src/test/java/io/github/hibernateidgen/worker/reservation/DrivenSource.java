@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +82,7 @@ final class DrivenSource implements WorkerSource {
             Swap swap = send.swap();
             loop.answered(swap, rows.compareAndSet(terms.namespace(), swap.expected(), swap.update()), now);
         } else {
-            loop.seen(rows.read(terms.namespace()), OptionalLong.empty(), now);
+            loop.seen(rows.read(terms.namespace(), 0, Long.MAX_VALUE), now);
         }
         current = loop.reservation();
     }

@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.worker.reservation;
 
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -64,12 +63,12 @@ final class FaultyStore implements ReservationStore {
     }
 
     @Override
-    public List<StoredSlot> read(String namespace) {
+    public StoredSlots read(String namespace, long from, long to) {
         reads.incrementAndGet();
         try {
             onRead.run();
             before();
-            return sound.read(namespace);
+            return sound.read(namespace, from, to);
         } finally {
             calls.release();
         }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -72,7 +71,7 @@ class ReservationDocTest {
                         "default", send.swap().expected(), send.swap().update());
                 loop.answered(send.swap(), applied, moment);
             } else {
-                loop.seen(store.read("default"), OptionalLong.empty(), moment);
+                loop.seen(store.read("default", 0, Long.MAX_VALUE), moment);
             }
             return 0;
         }

@@ -23,8 +23,7 @@ class ReservationLoopTest {
     private static final long START = SteppingClock.START.toEpochMilli();
     private static final long WINDOW = 60_000;
     private static final long LEAD = 500;
-    private static final Action ONE_ROW = new Action.Read(0, 1, false);
-    private static final Action CLOCK_AND_ROWS = new Action.Read(0, 1, true);
+    private static final Action ONE_ROW = new Action.Read(0, 1);
     private static final ReservationTerms TERMS = ReservationTerms.DEFAULT.withWindow(Duration.ofMillis(WINDOW));
 
     private final SteppingClock clock = new SteppingClock();
@@ -65,7 +64,7 @@ class ReservationLoopTest {
 
     /** Before a claim the clocks are compared. */
     private void expectClockAndRead() {
-        assertThat(loop.next(now())).isEqualTo(CLOCK_AND_ROWS);
+        assertThat(loop.next(now())).isEqualTo(ONE_ROW);
     }
 
     private long pause() {
@@ -76,7 +75,7 @@ class ReservationLoopTest {
 
     private void claim() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("them", START - 1000))), now());
         loop.answered(sent(), true, now());
     }
 
@@ -87,7 +86,7 @@ class ReservationLoopTest {
     @Test
     void claimsASlotThatIsFree() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("them", START))), now());
         Swap claim = sent();
 
         assertThat(claim).isEqualTo(new Swap(slot("them", START), slot("token-1", START + LEAD + WINDOW), START));
@@ -105,12 +104,12 @@ class ReservationLoopTest {
     @Test
     void claimsAgainAfterLosingTheRace() {
         expectClockAndRead();
-        loop.seen(List.of(), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of()), now());
         loop.answered(sent(), false, now());
 
         assertThat(pause()).isEqualTo(50);
         expectClockAndRead();
-        loop.seen(List.of(slot("faster", START)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("faster", START))), now());
         assertThat(sent().update().owner()).isEqualTo("token-2");
         assertThat(loop.failure()).isNull();
         assertThat(lines()).isEmpty();
@@ -119,14 +118,14 @@ class ReservationLoopTest {
     @Test
     void readsBackAClaimWithoutAnAnswer() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("them", START - 1000))), now());
         Swap claim = sent();
         loop.failed(lost);
 
         assertThat(loop.reservation()).isNull();
         assertThat(pause()).isPositive();
         expectClockAndRead();
-        loop.seen(List.of(claim.update()), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(claim.update())), now());
 
         assertThat(loop.reservation()).as("a failover could lose it").isNull();
         assertThat(loop.failuresInARow()).isEqualTo(2);
@@ -155,7 +154,7 @@ class ReservationLoopTest {
     @Test
     void writesAgainWithGrowingPausesWhatTheStoreOnlyShows() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("them", START - 1000))), now());
         Swap shown = sent();
         for (int i = 0; i < 20; i++) {
             loop.failed(lost);
@@ -167,7 +166,7 @@ class ReservationLoopTest {
             } else {
                 expectRead();
             }
-            loop.seen(List.of(shown.update()), OptionalLong.empty(), now());
+            loop.seen(new StoredSlots(List.of(shown.update())), now());
             assertThat(loop.reservation()).isNull();
             clock.move(Duration.ofMillis(pause()));
             Swap next = sent();
@@ -193,7 +192,7 @@ class ReservationLoopTest {
         pause();
         expectRead();
         clock.move(Duration.ofMillis(2 * WINDOW));
-        loop.seen(List.of(renewal.update()), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(renewal.update())), now());
 
         assertThat(loop.reservation()).isNull();
         clock.move(Duration.ofMillis(-2 * WINDOW));
@@ -207,17 +206,17 @@ class ReservationLoopTest {
     @Test
     void takesAReservationForLostThatWasShownAndIsGone() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("them", START - 1000))), now());
         Swap claim = sent();
         loop.failed(lost);
         pause();
         expectClockAndRead();
-        loop.seen(List.of(claim.update()), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(claim.update())), now());
         pause();
         loop.answered(sent(), false, now());
         pause();
         expectRead();
-        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("them", START - 1000))), now());
 
         assertThat(loop.reservation()).isNull();
         expectClockAndRead();
@@ -231,14 +230,14 @@ class ReservationLoopTest {
         loop.failed(lost);
         pause();
         expectRead();
-        loop.seen(List.of(renewal.update()), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(renewal.update())), now());
         loop.close(START + 40);
         Swap release = sent();
         assertThat(release).isEqualTo(new Swap(renewal.update(), slot("token-3", START + 40), START - 1000));
         loop.failed(lost);
         pause();
         expectRead();
-        loop.seen(List.of(release.update()), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(release.update())), now());
 
         assertThat(loop.next(now())).as("a release needs no answer").isEqualTo(new Action.Stop());
         assertThat(loop.gaveUp()).isFalse();
@@ -273,7 +272,7 @@ class ReservationLoopTest {
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(pause()).isEqualTo(50);
         expectRead();
-        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("token-1", START + LEAD + WINDOW))), now());
         assertThat(loop.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         assertThat(loop.failure()).as("a read alone is no recovery").isEqualTo(lost);
 
@@ -282,7 +281,7 @@ class ReservationLoopTest {
         loop.failed(lost);
         assertThat(pause()).isEqualTo(100);
         expectRead();
-        loop.seen(List.of(again.update()), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(again.update())), now());
         assertThat(loop.reservation())
                 .as("a failover could lose the renewal")
                 .isEqualTo(reservedUntil(START + LEAD + WINDOW));
@@ -309,13 +308,13 @@ class ReservationLoopTest {
         loop.answered(sent(), false, now());
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("others", START + 2 * WINDOW))), now());
 
         assertThat(loop.reservation())
                 .as("a copy of this process may be the other")
                 .isNull();
         expectClockAndRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("others", START + 2 * WINDOW))), now());
         Swap claim = sent();
         assertThat(claim.expected()).isEqualTo(slot("others", START + 2 * WINDOW));
         assertThat(claim.update().owner()).isEqualTo("token-3");
@@ -337,11 +336,11 @@ class ReservationLoopTest {
         loop.answered(sent(), false, now());
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3))), now());
 
         assertThat(loop.reservation()).isNull();
         expectClockAndRead();
-        loop.seen(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("token-of-the-copy", START + LEAD + WINDOW + WINDOW / 3))), now());
         assertThat(loop.failure()).as("the only number is taken").isInstanceOf(WorkersTakenException.class);
     }
 
@@ -384,7 +383,7 @@ class ReservationLoopTest {
         clock.move(Duration.ofMillis(2 * WINDOW));
         pause();
         expectRead();
-        loop.seen(List.of(slot("token-1", START + LEAD + WINDOW)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("token-1", START + LEAD + WINDOW))), now());
 
         Swap next = sent();
         assertThat(next.update().owner()).isNotEqualTo(renewal.update().owner());
@@ -418,35 +417,35 @@ class ReservationLoopTest {
     @Test
     void readsAFewNumbersThenOthersAndThenAllBeforeItSaysThatAllAreTaken() {
         ReservationLoop many = among(100);
-        assertThat(many.next(now())).isEqualTo(new Action.Read(0, 4, true));
-        many.seen(taken(0, 4), OptionalLong.empty(), now());
-        assertThat(many.next(now())).as("of 4 to 63").isEqualTo(new Action.Read(60, 64, true));
-        many.seen(taken(60, 64), OptionalLong.empty(), now());
-        assertThat(many.next(now())).as("of 64 to 99").isEqualTo(new Action.Read(96, 100, true));
-        many.seen(taken(96, 100), OptionalLong.empty(), now());
-        assertThat(many.next(now())).as("all").isEqualTo(new Action.Read(0, 100, true));
+        assertThat(many.next(now())).isEqualTo(new Action.Read(0, 4));
+        many.seen(new StoredSlots(taken(0, 4)), now());
+        assertThat(many.next(now())).as("of 4 to 63").isEqualTo(new Action.Read(60, 64));
+        many.seen(new StoredSlots(taken(60, 64)), now());
+        assertThat(many.next(now())).as("of 64 to 99").isEqualTo(new Action.Read(96, 100));
+        many.seen(new StoredSlots(taken(96, 100)), now());
+        assertThat(many.next(now())).as("all").isEqualTo(new Action.Read(0, 100));
         assertThat(many.failure()).isNull();
-        many.seen(taken(0, 100), OptionalLong.empty(), now());
+        many.seen(new StoredSlots(taken(0, 100)), now());
 
         assertThat(many.failure()).isInstanceOf(WorkersTakenException.class);
         assertThat(many.others()).isEqualTo(100);
         assertThat(many.next(now())).isInstanceOf(Action.Pause.class);
-        assertThat(many.next(now())).as("from the lowest again").isEqualTo(new Action.Read(0, 4, true));
+        assertThat(many.next(now())).as("from the lowest again").isEqualTo(new Action.Read(0, 4));
     }
 
     @Test
     void claimsTheOneFreeNumberWhereverItIs() {
         ReservationLoop many = among(100);
         many.next(now());
-        many.seen(taken(0, 4), OptionalLong.empty(), now());
+        many.seen(new StoredSlots(taken(0, 4)), now());
         many.next(now());
-        many.seen(taken(60, 64), OptionalLong.empty(), now());
+        many.seen(new StoredSlots(taken(60, 64)), now());
         many.next(now());
-        many.seen(taken(96, 100), OptionalLong.empty(), now());
+        many.seen(new StoredSlots(taken(96, 100)), now());
         many.next(now());
         List<StoredSlot> rows = new ArrayList<>(taken(0, 17));
         rows.addAll(taken(18, 100));
-        many.seen(rows, OptionalLong.empty(), now());
+        many.seen(new StoredSlots(rows), now());
 
         assertThat(((Action.Send) many.next(now())).swap().update().worker()).isEqualTo(17);
     }
@@ -456,16 +455,16 @@ class ReservationLoopTest {
     void claimsNoNumberThatItHasNotReadAndReadsTheSameOnesAfterALostRace() {
         ReservationLoop many = among(100);
         many.next(now());
-        many.seen(taken(0, 4), OptionalLong.empty(), now());
+        many.seen(new StoredSlots(taken(0, 4)), now());
         many.next(now());
-        many.seen(taken(61, 64), OptionalLong.empty(), now());
+        many.seen(new StoredSlots(taken(61, 64)), now());
         Swap claim = ((Action.Send) many.next(now())).swap();
         assertThat(claim.update().worker()).isEqualTo(60);
         many.answered(claim, false, now());
 
         assertThat(many.next(now())).isInstanceOf(Action.Pause.class);
-        assertThat(many.next(now())).isEqualTo(new Action.Read(60, 64, true));
-        many.seen(List.of(claim.update()), OptionalLong.empty(), now());
+        assertThat(many.next(now())).isEqualTo(new Action.Read(60, 64));
+        many.seen(new StoredSlots(List.of(claim.update())), now());
         many.next(now());
         many.answered(((Action.Send) many.next(now())).swap(), true, now());
         assertThat(many.reservation().worker()).isEqualTo(60);
@@ -479,10 +478,10 @@ class ReservationLoopTest {
         loop.answered(sent(), false, now());
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("others", START + 2 * WINDOW))), now());
 
         expectClockAndRead();
-        loop.seen(List.of(), OptionalLong.of(START), now());
+        loop.seen(new StoredSlots(List.of(), OptionalLong.of(START)), now());
         assertThat(loop.failure()).isInstanceOf(ClockSkewException.class);
     }
 
@@ -490,7 +489,7 @@ class ReservationLoopTest {
     void takesTheTimeThatTheStoreNeedsToTellItsClockForNoSkew() {
         expectClockAndRead();
         clock.move(Duration.ofHours(2));
-        loop.seen(List.of(), OptionalLong.of(START), now());
+        loop.seen(new StoredSlots(List.of(), OptionalLong.of(START)), now());
 
         assertThat(sent().update().worker()).isZero();
     }
@@ -500,8 +499,8 @@ class ReservationLoopTest {
         ReservationLoop wide =
                 new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log, 4);
         wide.serve(4, LEAD);
-        assertThat(wide.next(now())).isEqualTo(new Action.Read(0, 4, true));
-        wide.seen(List.of(), OptionalLong.empty(), now());
+        assertThat(wide.next(now())).isEqualTo(new Action.Read(0, 4));
+        wide.seen(new StoredSlots(List.of()), now());
         Swap claim = ((Action.Send) wide.next(now())).swap();
         assertThat(claim.update().worker()).isEqualTo(3);
         wide.serve(2, LEAD);
@@ -511,8 +510,8 @@ class ReservationLoopTest {
         Swap release = ((Action.Send) wide.next(now())).swap();
         assertThat(release.update().reservedUntil()).as("free as before").isZero();
         wide.answered(release, true, now());
-        assertThat(wide.next(now())).isEqualTo(new Action.Read(0, 2, true));
-        wide.seen(List.of(release.update()), OptionalLong.empty(), now());
+        assertThat(wide.next(now())).isEqualTo(new Action.Read(0, 2));
+        wide.seen(new StoredSlots(List.of(release.update())), now());
         Swap second = ((Action.Send) wide.next(now())).swap();
         wide.answered(second, true, now());
 
@@ -525,7 +524,7 @@ class ReservationLoopTest {
     void claimsNothingWhereTheStoresClockIsFarOff(long skew) {
         expectClockAndRead();
         long storeClock = skew == Long.MIN_VALUE || skew == Long.MAX_VALUE ? skew : START + skew;
-        loop.seen(List.of(), OptionalLong.of(storeClock), now());
+        loop.seen(new StoredSlots(List.of(), OptionalLong.of(storeClock)), now());
 
         assertThat(loop.failure())
                 .isInstanceOf(ClockSkewException.class)
@@ -540,7 +539,7 @@ class ReservationLoopTest {
     @ValueSource(longs = {-3_600_000, 0, 3_600_000})
     void claimsWhereTheStoresClockIsNear(long skew) {
         expectClockAndRead();
-        loop.seen(List.of(), OptionalLong.of(START + skew), now());
+        loop.seen(new StoredSlots(List.of(), OptionalLong.of(START + skew)), now());
 
         assertThat(sent().update().worker()).isZero();
         assertThat(loop.failure()).isNull();
@@ -565,7 +564,7 @@ class ReservationLoopTest {
         loop.answered(sent(), false, now());
         pause();
         expectRead();
-        loop.seen(List.of(slot("others", START + 2 * WINDOW)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("others", START + 2 * WINDOW))), now());
         expectClockAndRead();
         loop.failed(lost);
 
@@ -577,7 +576,7 @@ class ReservationLoopTest {
     @Test
     void saysHowManyAreTakenAndWhenTheNextIsFree() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START + 1)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("them", START + 1))), now());
 
         assertThat(loop.failure())
                 .asInstanceOf(type(WorkersTakenException.class))
@@ -669,7 +668,7 @@ class ReservationLoopTest {
     @Test
     void numberThatWasNewAndMadeNoIdsIsFreeAtOnceAndNotFrom1970() {
         expectClockAndRead();
-        loop.seen(List.of(), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of()), now());
         loop.answered(sent(), true, now());
         loop.close(Long.MIN_VALUE);
         loop.answered(sent(), true, now());
@@ -709,14 +708,14 @@ class ReservationLoopTest {
 
         assertThat(pause()).isPositive();
         expectRead();
-        loop.seen(List.of(renewal.update()), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(renewal.update())), now());
         assertThat(sent()).isEqualTo(new Swap(renewal.update(), slot("token-3", START + 40), START - 1000));
     }
 
     @Test
     void releasesAClaimThatIsConfirmedAfterTheClose() {
         expectClockAndRead();
-        loop.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        loop.seen(new StoredSlots(List.of(slot("them", START - 1000))), now());
         Swap claim = sent();
         loop.close(Long.MIN_VALUE);
         loop.answered(claim, true, now());
@@ -766,8 +765,8 @@ class ReservationLoopTest {
 
     private Swap claimSettling() {
         settling.serve(1, LEAD);
-        assertThat(settling.next(now())).isEqualTo(CLOCK_AND_ROWS);
-        settling.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        assertThat(settling.next(now())).isEqualTo(ONE_ROW);
+        settling.seen(new StoredSlots(List.of(slot("them", START - 1000))), now());
         Swap claim = ((Action.Send) settling.next(now())).swap();
         settling.answered(claim, true, now());
         return claim;
@@ -776,7 +775,7 @@ class ReservationLoopTest {
     private void settle(Swap swap) {
         pass(SETTLE_MILLIS);
         assertThat(settling.next(now())).isEqualTo(ONE_ROW);
-        settling.seen(List.of(swap.update()), OptionalLong.empty(), now());
+        settling.seen(new StoredSlots(List.of(swap.update())), now());
     }
 
     @Test
@@ -789,7 +788,7 @@ class ReservationLoopTest {
         pass(1);
         assertThat(settling.next(now())).isEqualTo(ONE_ROW);
         pass(50);
-        settling.seen(List.of(claim.update()), OptionalLong.empty(), now());
+        settling.seen(new StoredSlots(List.of(claim.update())), now());
 
         assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         settling.next(now());
@@ -817,10 +816,10 @@ class ReservationLoopTest {
         claimSettling();
         pass(SETTLE_MILLIS);
         assertThat(settling.next(now())).isEqualTo(ONE_ROW);
-        settling.seen(List.of(slot("them", START - 1000)), OptionalLong.empty(), now());
+        settling.seen(new StoredSlots(List.of(slot("them", START - 1000))), now());
 
         assertThat(settling.reservation()).isNull();
-        assertThat(settling.next(now())).isEqualTo(CLOCK_AND_ROWS);
+        assertThat(settling.next(now())).isEqualTo(ONE_ROW);
     }
 
     /** Whatever the wall clock does. */
@@ -872,7 +871,7 @@ class ReservationLoopTest {
         settling.failed(lost);
         assertThat(settling.next(now())).isEqualTo(new Action.Pause(50));
         assertThat(settling.next(now())).isEqualTo(ONE_ROW);
-        settling.seen(List.of(claim.update()), OptionalLong.empty(), now());
+        settling.seen(new StoredSlots(List.of(claim.update())), now());
 
         assertThat(settling.reservation()).isNotNull();
         assertThat(settling.failure()).isNull();
@@ -896,7 +895,7 @@ class ReservationLoopTest {
     void givesBackWhatIsNotSettledAndDoesNotFitAGeneratorThatWasMadeMeanwhile() {
         settling.serve(4, LEAD);
         settling.next(now());
-        settling.seen(List.of(slot("taken", Long.MAX_VALUE - 1)), OptionalLong.empty(), now());
+        settling.seen(new StoredSlots(List.of(slot("taken", Long.MAX_VALUE - 1))), now());
         Swap claim = ((Action.Send) settling.next(now())).swap();
         assertThat(claim.update().worker()).isPositive();
         settling.answered(claim, true, now());

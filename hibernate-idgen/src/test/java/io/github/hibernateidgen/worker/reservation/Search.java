@@ -17,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -375,7 +374,7 @@ final class Search {
                 if (mutation.believes(unanswered, rows)) {
                     process.loop.answered(Objects.requireNonNull(unanswered), true, moment(process));
                 } else {
-                    process.loop.seen(rows, OptionalLong.empty(), moment(process));
+                    process.loop.seen(new StoredSlots(rows), moment(process));
                 }
             }
             process.publish();

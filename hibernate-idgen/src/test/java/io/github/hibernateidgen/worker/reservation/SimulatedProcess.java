@@ -220,15 +220,15 @@ final class SimulatedProcess implements WorkerSource {
         }
     }
 
-    private void seen(SimulatedStore.Rows seen) {
+    private void seen(StoredSlots seen) {
         if (simulation.mutation() == Mutation.LOOKED_WHEN_ANSWERED) {
             MemoryImage.set(loop, "readAt", now().nanos());
         }
         Swap unanswered = state().unanswered();
-        if (simulation.mutation().believes(unanswered, seen.rows())) {
+        if (simulation.mutation().believes(unanswered, seen.slots())) {
             loop.answered(unanswered, true, now());
         } else {
-            loop.seen(seen.rows(), seen.millis(), now());
+            loop.seen(seen, now());
         }
     }
 

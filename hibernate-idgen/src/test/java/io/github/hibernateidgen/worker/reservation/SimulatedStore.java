@@ -62,17 +62,14 @@ final class SimulatedStore {
         }
     }
 
-    /** Rows, and the clock if it was asked for. */
-    record Rows(List<StoredSlot> rows, OptionalLong millis) {}
-
-    void read(Action.Read read, Reply<Rows> reply) {
+    void read(Action.Read read, Reply<StoredSlots> reply) {
         send(
                 () -> new Outcome<>(
-                        new Rows(
+                        new StoredSlots(
                                 rows.values().stream()
                                         .filter(row -> row.worker() >= read.from() && row.worker() < read.to())
                                         .toList(),
-                                read.withClock() ? OptionalLong.of(simulation.trueMillis()) : OptionalLong.empty()),
+                                OptionalLong.of(simulation.trueMillis())),
                         false),
                 reply);
     }

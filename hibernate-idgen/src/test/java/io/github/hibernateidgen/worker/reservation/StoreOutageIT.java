@@ -1,41 +1,29 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.etcd.jetcd.Client;
 import io.github.hibernateidgen.Hibernate;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.database.RunningDatabase;
 import io.github.hibernateidgen.database.TestDatabase;
-import io.github.hibernateidgen.database.TestEtcd;
-import io.github.hibernateidgen.database.TestZooKeeper;
-import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
-import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.LongTest;
 import io.github.hibernateidgen.testing.TcpForwarder;
 import io.github.hibernateidgen.worker.ReservationEndedException;
-import io.github.hibernateidgen.worker.etcd.EtcdReservationStore;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcDatabase;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
-import io.github.hibernateidgen.worker.zookeeper.ZooKeeperReservationStore;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.sql.DataSource;
-import org.apache.curator.framework.CuratorFramework;
-import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.id.IdentifierGenerationException;
@@ -45,57 +33,29 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** Real servers that go away and come back: ids go on up to the end of the reservation, and resume by themselves. */
+/** Databases that go away and come back. */
 @Timeout(60)
 class StoreOutageIT {
 
-    private static final Duration WINDOW = Duration.ofSeconds(2);
-
     private static final Duration HIBERNATE_WINDOW = Duration.ofSeconds(1);
 
-    /** A lost connection is given up after 10 s. */
-    private static final Duration LIMIT = Duration.ofSeconds(15);
-
-    private static final ReservationTerms TERMS =
-            ReservationTerms.DEFAULT.withNamespace("outage").withWindow(WINDOW).withTimeout(Duration.ofMillis(200));
     private static final JdbcTable TABLE = new JdbcTable(null, null, "idgen_worker_outage", false);
-    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.STANDARD;
 
     @Test
     void databaseThatEndsItsConnections() throws Exception {
-        onPostgreSql((store, network) -> outage(store, network::breakConnections, network::pass));
+        onPostgreSql((store, network) -> Outage.of(store, network::breakConnections, network::pass));
     }
 
     @Test
     void databaseThatFallsSilent() throws Exception {
-        onPostgreSql((store, network) -> outage(store, network::fallSilent, network::pass));
+        onPostgreSql((store, network) -> Outage.of(store, network::fallSilent, network::pass));
     }
 
     /** What is lost in the network never comes; new connections are fine. Nobody repairs anything. */
     @LongTest
     @Test
     void databaseWhoseOpenConnectionsAreLost() throws Exception {
-        onPostgreSql(KeptConnection::new, (store, network) -> outage(store, network::loseConnections, () -> {}));
-    }
-
-    @Test
-    void zooKeeperThatIsStopped() throws Exception {
-        try (TestZooKeeper server = TestZooKeeper.start();
-                CuratorFramework client =
-                        CuratorFrameworkFactory.newClient(server.address(), 10_000, 1_000, new RetryOneTime(100))) {
-            client.start();
-            outage(new ZooKeeperReservationStore(client, "/idgen/workers"), server::stop, server::startAgain);
-        }
-    }
-
-    @Test
-    void etcdThatIsKilled() throws Exception {
-        onEtcd((store, server) -> outage(store, () -> server.kill(0), () -> server.startAgain(0)));
-    }
-
-    @Test
-    void etcdThatFallsSilent() throws Exception {
-        onEtcd((store, server) -> outage(store, () -> server.freeze(0), () -> server.thaw(0)));
+        onPostgreSql(KeptConnection::new, (store, network) -> Outage.of(store, network::loseConnections, () -> {}));
     }
 
     /** Renewals have connections of their own; one that is under way, and lost, is given up after 10 s. */
@@ -110,7 +70,7 @@ class StoreOutageIT {
             // Until what was reserved before has ended.
             Thread.sleep(HIBERNATE_WINDOW.multipliedBy(2).toMillis());
             while (!makesIds(factory)) {
-                assertThat(since(lost)).isLessThan(LIMIT);
+                assertThat(since(lost)).isLessThan(Outage.LIMIT);
                 Thread.sleep(5);
             }
             Duration outage = since(lost);
@@ -163,7 +123,7 @@ class StoreOutageIT {
         Thread closing = new Thread(factory::close);
         closing.setDaemon(true);
         closing.start();
-        closing.join(LIMIT.toMillis());
+        closing.join(Outage.LIMIT.toMillis());
         return since(begin);
     }
 
@@ -179,7 +139,7 @@ class StoreOutageIT {
                     .with(AvailableSettings.HBM2DDL_AUTO, "update")
                     .with(IdgenSettings.WORKER_JDBC_TABLE, TABLE.name())
                     .with(IdgenSettings.WORKER_WINDOW, HIBERNATE_WINDOW)
-                    .with(IdgenSettings.WORKER_TIMEOUT, TERMS.timeout().plusSeconds(5))
+                    .with(IdgenSettings.WORKER_TIMEOUT, Outage.TERMS.timeout().plusSeconds(5))
                     .start();
             test.with(factory, network);
         } finally {
@@ -190,58 +150,6 @@ class StoreOutageIT {
 
     private interface OnHibernate {
         void with(SessionFactory factory, TcpForwarder network) throws Exception;
-    }
-
-    private static void outage(ReservationStore store, Step stop, Step startAgain) throws Exception {
-        try (ReservedWorkerSource source = new ReservedWorkerSource(store, TERMS)) {
-            SnowflakeGenerator generator = new SnowflakeGenerator(LAYOUT, source);
-            firstId(generator);
-
-            stop.run();
-            long stopped = System.currentTimeMillis();
-            long last = 0;
-            ReservationEndedException refused = null;
-            for (int ids = 0; refused == null; ids++) {
-                try {
-                    last = generator.nextId();
-                } catch (ReservationEndedException e) {
-                    refused = e;
-                    // At least two thirds of the window, less what a sleep is late.
-                    assertThat(ids).as("ids while the store was down").isGreaterThan(50);
-                }
-                assertThat(System.currentTimeMillis() - stopped).isLessThan(LIMIT.toMillis());
-                Thread.sleep(5);
-            }
-            Instant end = Instant.ofEpochMilli(refused.reservation().reservedUntil());
-            assertThat(refused)
-                    .hasMessageStartingWith(
-                            "worker [" + refused.reservation().worker() + "] is reserved only until [" + end + "]")
-                    .hasMessageContaining("[" + store.describe() + "]");
-            assertThat(LAYOUT.instant(last)).isBetween(end.minus(WINDOW.dividedBy(4)), end.minusMillis(1));
-
-            for (int i = 0; i < 3; i++) {
-                assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(generator::nextId);
-            }
-
-            startAgain.run();
-            long started = System.currentTimeMillis();
-            long next = firstId(generator);
-            System.out.println(store.describe() + " back: ids again after " + (System.currentTimeMillis() - started)
-                    + " ms, with a window of " + WINDOW.toMillis() + " ms");
-            assertThat(LAYOUT.instant(next)).isAfterOrEqualTo(end);
-        }
-    }
-
-    private static long firstId(SnowflakeGenerator generator) throws InterruptedException {
-        long begin = System.nanoTime();
-        while (true) {
-            try {
-                return generator.nextId();
-            } catch (NoWorkerException | ReservationEndedException e) {
-                assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(LIMIT);
-                Thread.sleep(5);
-            }
-        }
     }
 
     private static void onPostgreSql(OnPostgreSql test) throws Exception {
@@ -266,13 +174,6 @@ class StoreOutageIT {
             } finally {
                 execute(database, "drop table " + TABLE.name());
             }
-        }
-    }
-
-    private static void onEtcd(OnEtcd test) throws Exception {
-        try (TestEtcd server = TestEtcd.startOrSkip();
-                Client client = Client.builder().endpoints(server.endpoints()).build()) {
-            test.with(new EtcdReservationStore(client, "/idgen/workers/"), server);
         }
     }
 
@@ -303,14 +204,6 @@ class StoreOutageIT {
 
         @Override
         public void close(Connection connection) {}
-    }
-
-    private interface Step {
-        void run() throws Exception;
-    }
-
-    private interface OnEtcd {
-        void with(ReservationStore store, TestEtcd server) throws Exception;
     }
 
     private interface OnPostgreSql {

@@ -23,9 +23,6 @@ public interface IdgenConfig {
     /** {@return numbers of segments} */
     Segment segment();
 
-    /** {@return the Redis of worker numbers and segments} */
-    Redis redis();
-
     /** {@return sealed text of ids} */
     Seal seal();
 
@@ -59,8 +56,8 @@ public interface IdgenConfig {
     interface Worker {
 
         /**
-         * Where the worker number comes from: jdbc, fixed, hostname, zookeeper, redis or etcd. Without it jdbc, or fixed
-         * where the id is set. An essential setting.
+         * Where the worker number comes from: jdbc, fixed, hostname, or the name of a class that is the source or a store, or
+         * supplies one. Without it a bean of such a type, else jdbc, or fixed where the id is set. An essential setting.
          *
          * @return the source
          */
@@ -119,15 +116,6 @@ public interface IdgenConfig {
         /** {@return reservations in a table} */
         Jdbc jdbc();
 
-        /** {@return reservations in ZooKeeper} */
-        Zookeeper zookeeper();
-
-        /** {@return reservations in Redis} */
-        Reservations redis();
-
-        /** {@return reservations in etcd} */
-        Etcd etcd();
-
         /** Reservations in a table. */
         interface Jdbc {
 
@@ -146,42 +134,6 @@ public interface IdgenConfig {
              * @return the answer
              */
             Optional<String> schemaManagement();
-        }
-
-        /** Reservations in ZooKeeper. */
-        interface Zookeeper {
-
-            /**
-             * Servers, such as zk1:2181,zk2:2181. An essential setting.
-             *
-             * @return the servers
-             */
-            Optional<String> connect();
-
-            /**
-             * Node below which the reservations are kept. An advanced setting.
-             *
-             * @return the path
-             */
-            Optional<String> path();
-        }
-
-        /** Reservations in etcd. */
-        interface Etcd {
-
-            /**
-             * Servers, such as http://etcd1:2379,http://etcd2:2379. An essential setting.
-             *
-             * @return the servers
-             */
-            Optional<String> endpoints();
-
-            /**
-             * What the keys of the reservations start with. An advanced setting.
-             *
-             * @return the prefix
-             */
-            Optional<String> prefix();
         }
     }
 
@@ -221,14 +173,12 @@ public interface IdgenConfig {
     interface Segment {
 
         /**
-         * Where segments come from: database or redis. An essential setting.
+         * Where segments come from: database, or the name of a class that is a store of segments, or supplies one. Without it a
+         * bean of that type. Attributes name the STORE, since the mapping is read before. An essential setting.
          *
          * @return the source
          */
         Optional<String> source();
-
-        /** {@return counters in Redis} */
-        Counters redis();
 
         /**
          * Which of the numbers of its segments this application issues, where several writers write the same tables: this one
@@ -265,53 +215,5 @@ public interface IdgenConfig {
          * @return the timeout
          */
         Optional<String> timeout();
-    }
-
-    /** The Redis of worker numbers and segments. */
-    interface Redis {
-
-        /**
-         * Server of worker numbers and segments that are in Redis, such as redis://redis:6379. An essential setting.
-         *
-         * @return the address
-         */
-        Optional<String> uri();
-    }
-
-    /** Reservations in Redis. */
-    interface Reservations {
-
-        /**
-         * What the names of the keys start with. An advanced setting.
-         *
-         * @return the prefix
-         */
-        Optional<String> prefix();
-    }
-
-    /** Counters of segments in Redis. */
-    interface Counters {
-
-        /**
-         * Server of segments only, in place of the one that worker numbers have too. An advanced setting.
-         *
-         * @return the address
-         */
-        Optional<String> uri();
-
-        /**
-         * What the names of the keys start with. An advanced setting.
-         *
-         * @return the prefix
-         */
-        Optional<String> prefix();
-
-        /**
-         * How much Redis may lose of what it has confirmed, 0s to half of the timeout. A segment is issued so long after Redis
-         * gave it. An advanced setting.
-         *
-         * @return what may be lost
-         */
-        Optional<String> settle();
     }
 }

@@ -6,13 +6,14 @@ import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationRunti
 import io.quarkus.runtime.RuntimeValue;
 import io.quarkus.runtime.annotations.Recorder;
 import io.quarkus.runtime.metrics.MetricsFactory;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** Hands the settings of the run to Hibernate, and registers the meters. */
+/** Hands the settings of the run and the stores to Hibernate, and registers the meters. */
 @Recorder
 public class IdgenRecorder {
 
@@ -30,14 +31,17 @@ public class IdgenRecorder {
     /**
      * Makes what Quarkus asks for settings when it starts a persistence unit.
      *
+     * @param unit the persistence unit
      * @param layouts the settings that declare layouts
      * @return the listener
      * @throws IdgenConfigurationException if a setting is misspelt
      */
-    public HibernateOrmIntegrationRuntimeInitListener listener(Map<String, String> layouts) {
+    public HibernateOrmIntegrationRuntimeInitListener listener(String unit, Map<String, String> layouts) {
         IdgenSettingsMap settings = IdgenSettingsMap.of(config.getValue());
         rejectUnknown(settings);
-        return new RunTimeSettings(layouts, settings.given());
+        Map<String, String> given = new HashMap<>(layouts);
+        given.putAll(settings.given());
+        return new RunTimeSettings(unit, given);
     }
 
     /**
@@ -77,19 +81,19 @@ public class IdgenRecorder {
         }
     }
 
-    private record RunTimeSettings(Map<String, String> layouts, Map<String, String> settings)
+    private record RunTimeSettings(String unit, Map<String, String> settings)
             implements HibernateOrmIntegrationRuntimeInitListener {
 
         @Override
         public void contributeRuntimeProperties(BiConsumer<String, Object> properties) {
-            layouts.forEach(properties);
             settings.forEach(properties);
+            new StoreBeans(unit, settings).addTo(properties);
         }
 
         /** Names alone: a value may be a key. */
         @Override
         public String toString() {
-            return "RunTimeSettings" + settings.keySet();
+            return "RunTimeSettings of " + unit + settings.keySet();
         }
     }
 }

@@ -1,15 +1,11 @@
 package io.github.hibernateidgen.quarkus;
 
 import static io.github.hibernateidgen.config.IdgenSettings.COLUMN_CHECK;
-import static io.github.hibernateidgen.config.IdgenSettings.REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
 import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_MAX_PREFETCH;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_OFFSET;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_PREFIX;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_SETTLE;
-import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_REDIS_URI;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_STEP;
 import static io.github.hibernateidgen.config.IdgenSettings.SEGMENT_TIMEOUT;
@@ -19,20 +15,15 @@ import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ETCD_ENDPOINTS;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ETCD_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_TABLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_MAX_SKEW;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_NAMESPACE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_REDIS_PREFIX;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SETTLE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_TIMEOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_WINDOW;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ZOOKEEPER_CONNECT;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ZOOKEEPER_PATH;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.text.Spelling;
@@ -58,7 +49,6 @@ final class IdgenSettingsMap {
                 .worker(config.worker())
                 .snowflake(config.snowflake())
                 .segment(config.segment())
-                .put(REDIS_URI, config.redis().uri())
                 .put(SEAL_KEYS, config.seal().keys())
                 .put(SEAL_ACCEPT_PLAIN, config.seal().acceptPlain())
                 .put(COLUMN_CHECK, config.columnCheck());
@@ -132,12 +122,7 @@ final class IdgenSettingsMap {
                 .put(WORKER_MAX_SKEW, worker.maxSkew())
                 .put(WORKER_SETTLE, worker.settle())
                 .put(WORKER_JDBC_TABLE, worker.jdbc().table())
-                .put(WORKER_JDBC_SCHEMA_MANAGEMENT, worker.jdbc().schemaManagement())
-                .put(WORKER_ZOOKEEPER_CONNECT, worker.zookeeper().connect())
-                .put(WORKER_ZOOKEEPER_PATH, worker.zookeeper().path())
-                .put(WORKER_REDIS_PREFIX, worker.redis().prefix())
-                .put(WORKER_ETCD_ENDPOINTS, worker.etcd().endpoints())
-                .put(WORKER_ETCD_PREFIX, worker.etcd().prefix());
+                .put(WORKER_JDBC_SCHEMA_MANAGEMENT, worker.jdbc().schemaManagement());
     }
 
     private IdgenSettingsMap snowflake(IdgenConfig.Snowflake snowflake) {
@@ -149,9 +134,6 @@ final class IdgenSettingsMap {
 
     private IdgenSettingsMap segment(IdgenConfig.Segment segment) {
         return put(SEGMENT_SOURCE, segment.source())
-                .put(SEGMENT_REDIS_URI, segment.redis().uri())
-                .put(SEGMENT_REDIS_PREFIX, segment.redis().prefix())
-                .put(SEGMENT_REDIS_SETTLE, segment.redis().settle())
                 .put(SEGMENT_OFFSET, segment.offset())
                 .put(SEGMENT_STEP, segment.step())
                 .put(SEGMENT_MAX_PREFETCH, segment.maxPrefetch())

@@ -25,15 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class IdgenSettingsMapTest {
 
     /** Objects only, and what is fixed when the application is built. */
-    private static final List<String> OTHERS = List.of(
-            IdgenSettings.PREFIX,
-            IdgenSettings.WORKER_JDBC_DATA_SOURCE,
-            IdgenSettings.WORKER_ZOOKEEPER_CLIENT,
-            IdgenSettings.REDIS_CLIENT,
-            IdgenSettings.WORKER_ETCD_CLIENT,
-            IdgenSettings.SEGMENT_REDIS_CLIENT,
-            IdgenSettings.SNOWFLAKE_LAYOUTS,
-            IdgenSettings.CLOCK);
+    private static final List<String> OTHERS =
+            List.of(IdgenSettings.PREFIX, IdgenSettings.SNOWFLAKE_LAYOUTS, IdgenSettings.CLOCK);
 
     private static List<String> names() throws IllegalAccessException {
         List<String> names = new ArrayList<>();

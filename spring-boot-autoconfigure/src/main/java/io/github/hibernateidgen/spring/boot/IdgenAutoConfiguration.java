@@ -3,12 +3,11 @@ package io.github.hibernateidgen.spring.boot;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.worker.WorkerSource;
-import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -37,12 +36,7 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 @ConditionalOnClass(AbstractEntityManagerFactoryBean.class)
 @EnableConfigurationProperties(IdgenProperties.class)
 @ImportRuntimeHints(IdgenRuntimeHints.class)
-@Import({
-    ZooKeeperClientSettings.Beans.class,
-    EtcdClientSettings.Beans.class,
-    RedisClientSettings.Beans.class,
-    RedisClientSettings.SpringDataBeans.class
-})
+@Import(SpringDataRedis.Beans.class)
 public final class IdgenAutoConfiguration {
 
     /** For Spring. */
@@ -57,18 +51,18 @@ public final class IdgenAutoConfiguration {
 
     @Bean
     @Order(0)
-    PropertySettings idgenPropertySettings(IdgenProperties properties, ListableBeanFactory beanFactory) {
-        return new PropertySettings(properties, new NamedBeans(beanFactory));
+    PropertySettings idgenPropertySettings(
+            IdgenProperties properties, ListableBeanFactory beanFactory, ObjectProvider<RedisStores> redis) {
+        return new PropertySettings(properties, beanFactory, () -> redis.getIfAvailable(() -> RedisStores.MISSING));
     }
 
     @Bean
     @Order(1)
     BeanSettings idgenBeanSettings(
+            ConfigurableListableBeanFactory beans,
             ObjectProvider<SnowflakeLayout> layouts,
-            ObjectProvider<WorkerSource> workerSources,
-            ObjectProvider<ReservationStore> stores,
             ObjectProvider<SealKeys> sealKeys) {
-        return new BeanSettings(layouts, workerSources, stores, sealKeys);
+        return new BeanSettings(beans, layouts, sealKeys);
     }
 
     /** Spring Boot 4 has these classes in jars of their own, which an application without JDBC may lack. */

@@ -18,7 +18,6 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param worker where worker numbers come from
  * @param snowflake Snowflake ids
  * @param segment numbers of segments
- * @param redis the Redis of worker numbers and of segments
  * @param seal sealed text
  * @param columnCheck What is done at start-up where a column of the database is not what the values made for it need.
  *     A frequent setting.
@@ -32,7 +31,6 @@ public record IdgenProperties(
         @DefaultValue Worker worker,
         @DefaultValue Snowflake snowflake,
         @DefaultValue Segment segment,
-        @DefaultValue Redis redis,
         @DefaultValue Seal seal,
         @Nullable ColumnCheck columnCheck,
         @Nullable String clock,
@@ -49,27 +47,11 @@ public record IdgenProperties(
         OFF
     }
 
-    /** Where worker numbers come from. */
-    public enum Source {
-        /** A table of the database. */
-        JDBC,
-        /** {@code idgen.worker.id}. */
-        FIXED,
-        /** The ordinal at the end of a StatefulSet's host name. */
-        HOSTNAME,
-        /** ZooKeeper. */
-        ZOOKEEPER,
-        /** Redis. */
-        REDIS,
-        /** etcd. */
-        ETCD
-    }
-
     /**
      * Worker numbers.
      *
-     * @param source Where the worker number comes from. A WorkerSource or ReservationStore bean takes its place.
-     *     An essential setting.
+     * @param source Where the worker number comes from: jdbc, fixed, hostname, redis, or the name of a class. A WorkerSource or
+     *     ReservationStore bean takes its place. An essential setting.
      * @param id Worker number of this process, with source fixed: 0 to what the layouts in use hold. An essential setting.
      * @param namespace What reserved numbers are unique in: the processes that write the same tables share it. 1 to 100
      *     of the characters A-Z a-z 0-9 . _ -. A frequent setting.
@@ -82,12 +64,9 @@ public record IdgenProperties(
      *     long before it uses its number. A frequent setting.
      * @param claim When a number is reserved: as the application starts, or for the first id. A frequent setting.
      * @param jdbc Reservations in a table
-     * @param zookeeper Reservations in ZooKeeper
-     * @param redis Reservations in Redis
-     * @param etcd Reservations in etcd
      */
     public record Worker(
-            @Nullable Source source,
+            @Nullable String source,
             @Nullable Long id,
             @Nullable String namespace,
             @Nullable Duration window,
@@ -95,10 +74,7 @@ public record IdgenProperties(
             @Nullable Duration maxSkew,
             @Nullable Duration settle,
             @Nullable Claim claim,
-            @DefaultValue Jdbc jdbc,
-            @DefaultValue Zookeeper zookeeper,
-            @DefaultValue Reservations redis,
-            @DefaultValue Etcd etcd) {
+            @DefaultValue Jdbc jdbc) {
 
         /** Who makes the table of reservations. */
         public enum SchemaManagement {
@@ -124,48 +100,9 @@ public record IdgenProperties(
          * @param table Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB
          *     catalog.table. What is left out is Hibernate's default, or that of the connection. A frequent setting.
          * @param schemaManagement Who makes the table. By default this library in embedded databases, and Hibernate's schema
-         *     tools (spring.jpa.hibernate.ddl-auto) in others; nobody with a data source of its own that is not embedded.
-         *     An essential setting.
-         * @param dataSource Name of the DataSource bean that has the table. Without it Hibernate's own connections are
-         *     used. An advanced setting.
+         *     tools (spring.jpa.hibernate.ddl-auto) in others. An essential setting.
          */
-        public record Jdbc(
-                @Nullable String table,
-                @Nullable SchemaManagement schemaManagement,
-                @Nullable String dataSource) {}
-
-        /**
-         * Reservations in ZooKeeper.
-         *
-         * @param connect Servers, such as zk1:2181,zk2:2181. Without it the CuratorFramework bean is used.
-         *     An essential setting.
-         * @param client Name of the CuratorFramework bean, where there are several. A frequent setting.
-         * @param path Node below which the reservations are kept. An advanced setting.
-         */
-        public record Zookeeper(
-                @Nullable String connect,
-                @Nullable String client,
-                @Nullable String path) {}
-
-        /**
-         * Reservations in Redis.
-         *
-         * @param prefix What the keys of the reservations start with. An advanced setting.
-         */
-        public record Reservations(@Nullable String prefix) {}
-
-        /**
-         * Reservations in etcd.
-         *
-         * @param endpoints Servers, such as http://etcd1:2379,http://etcd2:2379. Without them the Client bean of jetcd is
-         *     used. An essential setting.
-         * @param client Name of the Client bean of jetcd, where there are several. A frequent setting.
-         * @param prefix What the keys of the reservations start with. An advanced setting.
-         */
-        public record Etcd(
-                @Nullable String endpoints,
-                @Nullable String client,
-                @Nullable String prefix) {}
+        public record Jdbc(@Nullable String table, @Nullable SchemaManagement schemaManagement) {}
     }
 
     /**
@@ -200,19 +137,11 @@ public record IdgenProperties(
                 @Nullable Duration tick) {}
     }
 
-    /** Where segments come from. */
-    public enum SegmentSource {
-        /** A sequence of the database, or a table. */
-        DATABASE,
-        /** A counter in Redis. */
-        REDIS
-    }
-
     /**
      * Numbers of segments.
      *
-     * @param source Where segments come from, for attributes that do not say. An essential setting.
-     * @param redis Counters in Redis
+     * @param source Where segments come from, for attributes that do not say: database, redis, or the name of a class. A
+     *     SegmentStore bean takes its place. An essential setting.
      * @param offset Which numbers this application issues, where several writers write the same tables: this one and every
      *     idgen.segment.step-th one after it. 1 to the step. A frequent setting.
      * @param step How many writers write the same tables, 1 to 1000; it goes with idgen.segment.offset. A frequent setting.
@@ -222,39 +151,12 @@ public record IdgenProperties(
      * @param timeout How long one persist() waits for a segment where none is buffered, 1ms to 10m. An advanced setting.
      */
     public record Segment(
-            @Nullable SegmentSource source,
-            @DefaultValue Counters redis,
+            @Nullable String source,
             @Nullable Integer offset,
             @Nullable Integer step,
             @Nullable Integer maxPrefetch,
             @Nullable Integer maxConcurrentFetches,
-            @Nullable Duration timeout) {
-
-        /**
-         * Counters in Redis.
-         *
-         * @param uri Server of segments only, in place of idgen.redis.uri. An advanced setting.
-         * @param client Name of the bean of segments only, in place of idgen.redis.client. An advanced setting.
-         * @param prefix What the keys of the counters start with. An advanced setting.
-         * @param settle How much Redis may lose of what it has confirmed, 0s to half of the timeout. A segment is issued so
-         *     long after Redis gave it. An advanced setting.
-         */
-        public record Counters(
-                @Nullable String uri,
-                @Nullable String client,
-                @Nullable String prefix,
-                @Nullable Duration settle) {}
-    }
-
-    /**
-     * The Redis of worker numbers and of segments.
-     *
-     * @param uri Server, such as redis://redis:6379. Without it the RedisClient or RedisClusterClient bean is used, or a
-     *     client like that of the application's Redis connections. An essential setting.
-     * @param client Name of the RedisClient, RedisClusterClient, StatefulRedisConnection, StatefulRedisClusterConnection
-     *     or LettuceConnectionFactory bean, where there are several, or where it is a connection. A frequent setting.
-     */
-    public record Redis(@Nullable String uri, @Nullable String client) {}
+            @Nullable Duration timeout) {}
 
     /**
      * Sealed text of ids.

@@ -3,9 +3,6 @@ package io.github.hibernateidgen.spring.boot;
 import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
 import io.github.hibernateidgen.AnnotatedSegmentIdGenerator;
 import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
-import io.github.hibernateidgen.CombGuidGenerator;
-import io.github.hibernateidgen.SegmentIdGenerator;
-import io.github.hibernateidgen.SnowflakeIdGenerator;
 import io.github.hibernateidgen.internal.factory.IdgenServiceContributor;
 import io.github.hibernateidgen.internal.mapping.IdgenIntegrator;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
@@ -29,13 +26,10 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
  */
 final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
 
+    private static final String FACTORY = "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory";
+
     static final List<Class<?>> GENERATORS = List.of(
-            AnnotatedSnowflakeIdGenerator.class,
-            AnnotatedCombGuidGenerator.class,
-            AnnotatedSegmentIdGenerator.class,
-            SnowflakeIdGenerator.class,
-            CombGuidGenerator.class,
-            SegmentIdGenerator.class);
+            AnnotatedSnowflakeIdGenerator.class, AnnotatedCombGuidGenerator.class, AnnotatedSegmentIdGenerator.class);
 
     static final List<Class<?>> SERVICES = List.of(
             IdgenIntegrator.class,
@@ -53,11 +47,7 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
         Stream.of(GENERATORS, SERVICES)
                 .flatMap(List::stream)
                 .forEach(type -> hints.reflection().registerType(type, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS));
-        hints.reflection()
-                .registerTypeIfPresent(
-                        classLoader,
-                        SpringDataRedisClient.FACTORY,
-                        factory -> factory.withField(SpringDataRedisClient.CONFIGURATION));
+        hints.reflection().registerTypeIfPresent(classLoader, FACTORY, factory -> factory.withField("configuration"));
         ARRAYS.forEach(array -> hints.reflection().registerType(array));
         hints.resources().registerPattern("io/github/hibernateidgen/worker/jdbc/*.sql");
         hints.resources().registerPattern("META-INF/services/org.hibernate.*");

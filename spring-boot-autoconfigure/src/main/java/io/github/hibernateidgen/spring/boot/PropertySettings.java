@@ -4,40 +4,38 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.seal.SealKeys;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import javax.sql.DataSource;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
  * The properties that a user has set, as Hibernate settings of the same words. The rest is left to the library, which
  * has the defaults.
  */
-record PropertySettings(IdgenProperties properties, NamedBeans beans) implements SettingsContributor {
+record PropertySettings(IdgenProperties properties, ListableBeanFactory beans, Supplier<RedisStores> redis)
+        implements SettingsContributor {
 
-    static final String SOURCE = "worker.source";
-    static final String ZOOKEEPER_CLIENT = "worker.zookeeper.client";
-    static final String REDIS_CLIENT = "redis.client";
-    static final String ETCD_CLIENT = "worker.etcd.client";
-    static final String SEGMENT_REDIS_CLIENT = "segment.redis.client";
+    private static final String REDIS = "redis";
     private static final String SEAL_KEYS = "seal.keys";
-    private static final String DATA_SOURCE = "worker.jdbc.data-source";
 
     @Override
     public void addTo(Map<String, Object> settings) {
         addWorker(properties.worker(), settings);
         addSnowflake(properties.snowflake(), settings);
         addSegment(properties.segment(), settings);
-        put(settings, "redis.uri", properties.redis().uri());
         addSeal(properties.seal(), settings);
         put(settings, "column-check", word(properties.columnCheck()));
         if (properties.clock() != null) {
-            put(settings, "clock", beans.get("idgen.clock", properties.clock(), InstantSource.class));
+            put(settings, "clock", clock(properties.clock()));
         }
     }
 
     private void addWorker(IdgenProperties.Worker worker, Map<String, Object> settings) {
-        put(settings, SOURCE, word(worker.source()));
+        String source = worker.source();
+        put(settings, "worker.source", REDIS.equals(source) ? redis.get().reservations() : source);
         put(settings, "worker.id", worker.id());
         put(settings, "worker.namespace", worker.namespace());
         put(settings, "worker.window", worker.window());
@@ -48,14 +46,6 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         IdgenProperties.Worker.Jdbc jdbc = worker.jdbc();
         put(settings, "worker.jdbc.table", jdbc.table());
         put(settings, "worker.jdbc.schema-management", word(jdbc.schemaManagement()));
-        if (jdbc.dataSource() != null) {
-            put(settings, DATA_SOURCE, beans.get("idgen." + DATA_SOURCE, jdbc.dataSource(), DataSource.class));
-        }
-        put(settings, "worker.zookeeper.connect", worker.zookeeper().connect());
-        put(settings, "worker.zookeeper.path", worker.zookeeper().path());
-        put(settings, "worker.redis.prefix", worker.redis().prefix());
-        put(settings, "worker.etcd.endpoints", worker.etcd().endpoints());
-        put(settings, "worker.etcd.prefix", worker.etcd().prefix());
     }
 
     private static void addSnowflake(IdgenProperties.Snowflake snowflake, Map<String, Object> settings) {
@@ -71,11 +61,9 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         });
     }
 
-    private static void addSegment(IdgenProperties.Segment segment, Map<String, Object> settings) {
-        put(settings, "segment.source", word(segment.source()));
-        put(settings, "segment.redis.uri", segment.redis().uri());
-        put(settings, "segment.redis.prefix", segment.redis().prefix());
-        put(settings, "segment.redis.settle", segment.redis().settle());
+    private void addSegment(IdgenProperties.Segment segment, Map<String, Object> settings) {
+        String source = segment.source();
+        put(settings, "segment.source", REDIS.equals(source) ? redis.get().segments() : source);
         put(settings, "segment.offset", segment.offset());
         put(settings, "segment.step", segment.step());
         put(settings, "segment.max-prefetch", segment.maxPrefetch());
@@ -97,7 +85,19 @@ record PropertySettings(IdgenProperties properties, NamedBeans beans) implements
         put(settings, "seal.accept-plain", seal.acceptPlain());
     }
 
-    static void put(Map<String, Object> settings, String key, @Nullable Object value) {
+    /** Finds the clock that a property names, and makes no other bean to find out. */
+    private InstantSource clock(String name) {
+        if (beans.containsBean(name) && beans.getBean(name) instanceof InstantSource clock) {
+            return clock;
+        }
+        throw new IdgenConfigurationException(
+                "idgen.clock",
+                name,
+                "no bean of type " + InstantSource.class.getName() + " has this name; name one of "
+                        + List.of(beans.getBeanNamesForType(InstantSource.class, true, false)) + " or define it");
+    }
+
+    private static void put(Map<String, Object> settings, String key, @Nullable Object value) {
         if (value != null) {
             settings.put(IdgenSettings.PREFIX + key, value);
         }

@@ -22,9 +22,7 @@ record ReservationTableCreator() {
         if (settings.containsKey(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT) || !mayReserveInTable(settings)) {
             return;
         }
-        DataSource place =
-                settings.get(IdgenSettings.WORKER_JDBC_DATA_SOURCE) instanceof DataSource named ? named : own;
-        if (place != null && EmbeddedDatabaseConnection.isEmbedded(place)) {
+        if (own != null && EmbeddedDatabaseConnection.isEmbedded(own)) {
             settings.put(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create");
         }
     }

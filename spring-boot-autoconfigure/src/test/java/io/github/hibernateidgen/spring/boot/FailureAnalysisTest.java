@@ -109,13 +109,13 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void saysHowToNameTheRedisOfSegments(CapturedOutput output) {
-        assertFails(ParcelApplication.class, "--idgen.segment.source=redis", "--idgen.segment.redis.client=nowhere");
-        assertThat(output).contains("\nidgen.segment.redis.client [nowhere]: no bean of type io.lettuce.core.");
-        assertFails(ParcelApplication.class, "--idgen.segment.redis.uri=redis://redis");
+    void saysWhatASourceMayBe(CapturedOutput output) {
+        assertFails(ParcelApplication.class, "--idgen.segment.source=redsi");
         assertThat(output)
-                .contains(
-                        "\nidgen.segment.redis.uri [redis://redis]: goes with idgen.segment.source, which is not set.");
+                .contains("\nidgen.segment.source [redsi]: use database, an object of type")
+                .contains("It is set in \"idgen.segment.source\" from property source \"commandLineArgs\"");
+        assertFails(ParcelApplication.class, "--idgen.segment.redis.uri=redis://redis");
+        assertThat(output).contains("idgen.segment.redis.uri");
     }
 
     @Test

@@ -66,8 +66,7 @@ class IdgenRuntimeHintsTest {
 
     @Test
     void letTheConfigurationOfRedisConnectionsBeRead() throws Exception {
-        assertThat(reflection()
-                        .onField(LettuceConnectionFactory.class.getDeclaredField(SpringDataRedisClient.CONFIGURATION)))
+        assertThat(reflection().onField(LettuceConnectionFactory.class.getDeclaredField("configuration")))
                 .accepts(hints);
     }
 

@@ -7,13 +7,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.boot.convert.ApplicationConversionService;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Each property has a Hibernate setting of the same words. */
 class PropertySettingsTest {
@@ -27,15 +25,13 @@ class PropertySettingsTest {
 
     @Test
     void writesEveryPropertyUnderItsOwnWords() {
-        DataSource dataSource = new DriverManagerDataSource();
         Clock clock = Clock.systemUTC();
-        beans.registerSingleton("reservations", dataSource);
         beans.registerSingleton("ticker", clock);
         Map<String, String> given = new LinkedHashMap<>();
         Map<String, Object> expected = new LinkedHashMap<>();
         property(given, expected, "clock", "ticker", clock);
         property(given, expected, "column-check", "fail", "fail");
-        property(given, expected, "worker.source", "zookeeper", "zookeeper");
+        property(given, expected, "worker.source", "hostname", "hostname");
         property(given, expected, "worker.id", "7", 7L);
         property(given, expected, "worker.namespace", "shop", "shop");
         property(given, expected, "worker.window", "90s", Duration.ofSeconds(90));
@@ -45,13 +41,6 @@ class PropertySettingsTest {
         property(given, expected, "worker.claim", "first-id", "first-id");
         property(given, expected, "worker.jdbc.table", "numbers", "numbers");
         property(given, expected, "worker.jdbc.schema-management", "schema-tools", "schema-tools");
-        property(given, expected, "worker.jdbc.data-source", "reservations", dataSource);
-        property(given, expected, "worker.zookeeper.connect", "zk:2181", "zk:2181");
-        property(given, expected, "worker.zookeeper.path", "/numbers", "/numbers");
-        property(given, expected, "redis.uri", "redis://redis", "redis://redis");
-        property(given, expected, "worker.redis.prefix", "numbers:", "numbers:");
-        property(given, expected, "worker.etcd.endpoints", "http://etcd:2379", "http://etcd:2379");
-        property(given, expected, "worker.etcd.prefix", "/numbers/", "/numbers/");
         property(given, expected, "snowflake.layout", "orders", "orders");
         property(given, expected, "snowflake.layouts.orders.fields", "time:41", "time:41");
         property(
@@ -64,10 +53,7 @@ class PropertySettingsTest {
         property(given, expected, "snowflake.max-ahead", "1s", Duration.ofSeconds(1));
         property(given, expected, "snowflake.max-wait", "2s", Duration.ofSeconds(2));
         property(given, expected, "snowflake.sequence-spread", "16", 16L);
-        property(given, expected, "segment.source", "redis", "redis");
-        property(given, expected, "segment.redis.uri", "redis://redis", "redis://redis");
-        property(given, expected, "segment.redis.prefix", "counters:", "counters:");
-        property(given, expected, "segment.redis.settle", "3s", Duration.ofSeconds(3));
+        property(given, expected, "segment.source", "database", "database");
         property(given, expected, "segment.offset", "2", 2);
         property(given, expected, "segment.step", "3", 3);
         property(given, expected, "segment.max-prefetch", "4", 4);
@@ -90,7 +76,7 @@ class PropertySettingsTest {
                         ApplicationConversionService.getSharedInstance())
                 .bindOrCreate("idgen", IdgenProperties.class);
         Map<String, Object> settings = new LinkedHashMap<>();
-        new PropertySettings(properties, new NamedBeans(beans)).addTo(settings);
+        new PropertySettings(properties, beans, () -> RedisStores.MISSING).addTo(settings);
         return settings;
     }
 }

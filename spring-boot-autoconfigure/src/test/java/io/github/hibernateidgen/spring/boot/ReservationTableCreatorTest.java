@@ -55,14 +55,6 @@ class ReservationTableCreatorTest {
     }
 
     @Test
-    void asTheDatabaseOfTheTableIs() {
-        assertThat(maker(Map.of(IdgenSettings.WORKER_JDBC_DATA_SOURCE, embedded), server))
-                .isEqualTo("create");
-        assertThat(maker(Map.of(IdgenSettings.WORKER_JDBC_DATA_SOURCE, server), embedded))
-                .isNull();
-    }
-
-    @Test
     void notForAnotherSourceWhichNeedsNoConnection() {
         DataSource untouched = new AbstractDataSource() {
             @Override

@@ -52,15 +52,16 @@ class SecretsInLogTest {
                 "idgen.worker.token=redis://:" + secret + "@127.0.0.1",
                 "spring.jpa.properties.hibernate.idgen.redis.password=" + secret,
                 "spring.jpa.properties.hibernate.idgen.x.y.z=" + secret,
-                "idgen.redis.uri=redis://:" + secret + "%" + secret + "@127.0.0.1:1",
-                "idgen.redis.uri=redis://:" + secret + "[" + secret + "@127.0.0.1:1",
-                "idgen.redis.uri=redis://:" + secret + " " + secret + "@127.0.0.1:1",
-                "idgen.redis.uri=redis://:" + secret + "/" + secret + "@127.0.0.1:1",
-                "idgen.redis.uri=redis://:" + secret + "#" + secret + "@127.0.0.1:1",
-                "idgen.redis.uri=redis://:" + secret + "@" + secret + "@127.0.0.1:1",
-                "idgen.redis.uri=shop:" + secret + "@127.0.0.1:1",
-                "idgen.redis.uri=redis://:" + secret + "@127.0.0.1:99999",
-                "spring.jpa.properties.hibernate.idgen.redis.uri=redis://:" + secret + "%" + secret + "@127.0.0.1:1");
+                "idgen.worker.source=redis://:" + secret + "%" + secret + "@127.0.0.1:1",
+                "idgen.worker.source=redis://:" + secret + "[" + secret + "@127.0.0.1:1",
+                "idgen.worker.source=redis://:" + secret + " " + secret + "@127.0.0.1:1",
+                "idgen.worker.source=redis://:" + secret + "/" + secret + "@127.0.0.1:1",
+                "idgen.worker.source=redis://:" + secret + "#" + secret + "@127.0.0.1:1",
+                "idgen.worker.source=redis://:" + secret + "@" + secret + "@127.0.0.1:1",
+                "idgen.worker.source=shop:" + secret + "@127.0.0.1:1",
+                "idgen.worker.source=redis://:" + secret + "@127.0.0.1:99999",
+                "spring.jpa.properties.hibernate.idgen.worker.source=redis://:" + secret + "%" + secret
+                        + "@127.0.0.1:1");
     }
 
     @Test
@@ -81,8 +82,7 @@ class SecretsInLogTest {
                 .contains("idgen.redis.password [hidden]: no property has this name.")
                 .contains("It is set in \"idgen.x.y.z\" from property source \"commandLineArgs\".")
                 .contains("Remove it, or write one of the properties that docs/settings.md lists.")
-                .contains("idgen.redis.uri [redis://***@127.0.0.1:1]: is no URI of a Redis server.")
-                .contains("idgen.redis.uri [***@127.0.0.1:1]: is no URI of a Redis server.");
+                .contains("idgen.worker.source [hidden]: use jdbc, fixed, hostname");
     }
 
     private static ConfigurableApplicationContext start(WebApplicationType type, String... more) {
@@ -93,8 +93,7 @@ class SecretsInLogTest {
                         "server.port=0",
                         "server.address=127.0.0.1",
                         "spring.mvc.log-resolved-exception=true",
-                        KEYS,
-                        "idgen.worker.source=" + (String.join("", more).contains("redis.uri") ? "redis" : "jdbc"))
+                        KEYS)
                 .run(more);
     }
 

@@ -20,7 +20,6 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import redis.embedded.RedisServer;
 
 /** Segments of a counter in Redis, by properties and by the application's own connections. */
@@ -41,7 +40,7 @@ class SegmentRedisIT {
     private void set(String value) {
         try (RedisClient client = RedisClient.create("redis://127.0.0.1:" + port);
                 StatefulRedisConnection<String, String> connection = client.connect()) {
-            connection.sync().hset("shop:parcel_numbers", Map.of("value", value, "token", "by hand"));
+            connection.sync().hset("idgen:segment:parcel_numbers", Map.of("value", value, "token", "by hand"));
         }
     }
 
@@ -61,7 +60,7 @@ class SegmentRedisIT {
     private Map<String, String> counter() {
         try (RedisClient client = RedisClient.create("redis://127.0.0.1:" + port);
                 StatefulRedisConnection<String, String> connection = client.connect()) {
-            return connection.sync().hgetall("shop:parcel_numbers");
+            return connection.sync().hgetall("idgen:segment:parcel_numbers");
         }
     }
 
@@ -69,14 +68,22 @@ class SegmentRedisIT {
     void takesSegmentsOverTheApplicationsConnections() {
         new ApplicationContextRunner()
                 .withUserConfiguration(ParcelApplication.class)
-                .withBean(LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("127.0.0.1", port))
                 .withPropertyValues(
                         "spring.datasource.generate-unique-name=true",
-                        "idgen.segment.source=redis",
-                        "idgen.segment.redis.prefix=shop:")
+                        "spring.data.redis.host=127.0.0.1",
+                        "spring.data.redis.port=" + port,
+                        "idgen.segment.source=redis")
                 .run(context -> {
                     assertThat(number(context)).isEqualTo(1);
                     assertThat(counter()).containsEntry("value", "10").containsKey("token");
+                    context.getSourceApplicationContext().stop();
+                    context.getSourceApplicationContext().start();
+                    for (int i = 0; i < 20; i++) {
+                        number(context);
+                    }
+                    assertThat(number(context))
+                            .as("after Redis was connected again")
+                            .isPositive();
                 });
     }
 
@@ -87,8 +94,8 @@ class SegmentRedisIT {
             "--spring.datasource.url=jdbc:h2:mem:behind;DB_CLOSE_DELAY=-1",
             "--spring.jpa.hibernate.ddl-auto=update",
             "--idgen.segment.source=redis",
-            "--idgen.redis.uri=redis://127.0.0.1:" + port,
-            "--idgen.segment.redis.prefix=shop:"
+            "--spring.data.redis.host=127.0.0.1",
+            "--spring.data.redis.port=" + port
         };
         try (var context = start(arguments)) {
             assertThat(number(context)).isEqualTo(1);
@@ -98,10 +105,10 @@ class SegmentRedisIT {
         assertThat(output)
                 .contains(
                         "FAILED TO START",
-                        "\nParcel.id [redis]: Redis counter shop:parcel_numbers stands at [0], but numbers up to [1] are in"
+                        "\nParcel.id [STORE]: Redis counter idgen:segment:parcel_numbers stands at [0], but numbers up to [1] are in"
                                 + " use, so it would give some of them again.")
                 .containsPattern("Action:\\s+Stop all processes that take numbers from it, run"
-                        + " \\[HSET shop:parcel_numbers value 1 token \\S+] in Redis");
+                        + " \\[HSET idgen:segment:parcel_numbers value 1 token \\S+] in Redis");
     }
 
     @Test
@@ -109,13 +116,14 @@ class SegmentRedisIT {
         assertThatThrownBy(() -> start(
                                 "--spring.datasource.generate-unique-name=true",
                                 "--idgen.segment.source=redis",
-                                "--idgen.redis.uri=redis://127.0.0.1:1")
+                                "--spring.data.redis.host=127.0.0.1",
+                                "--spring.data.redis.port=1")
                         .close())
                 .isInstanceOf(RuntimeException.class);
         assertThat(output)
                 .contains(
-                        "\nParcel.id [redis]: Redis counter idgen:segment:parcel_numbers can't be held against the ids")
-                .containsPattern("Action:\\s+See whether Redis and the database answer");
+                        "\nParcel.id [STORE]: Redis counter idgen:segment:parcel_numbers can't be held against the ids")
+                .containsPattern("Action:\\s+See whether the store and the database answer");
     }
 
     private static ConfigurableApplicationContext start(String... arguments) {

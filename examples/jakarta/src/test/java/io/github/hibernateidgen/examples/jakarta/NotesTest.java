@@ -8,6 +8,7 @@ import jakarta.ejb.embeddable.EJBContainer;
 import java.io.File;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,16 +25,23 @@ class NotesTest {
     private Notes notes;
 
     @BeforeAll
-    @SuppressWarnings("BanJNDI") // That is how the container is asked.
     void deploy() throws Exception {
+        container = deploy(this, Map.of());
+    }
+
+    /** Deploys the example, with settings of its persistence unit beside those in persistence.xml, and injects into a test. */
+    @SuppressWarnings("BanJNDI") // That is how the container is asked.
+    static EJBContainer deploy(Object test, Map<String, String> more) throws Exception {
         Map<String, Object> settings = new HashMap<>();
         settings.put(EJBContainer.MODULES, new File("target/classes"));
         settings.put(EJBContainer.APP_NAME, "shop");
         settings.put("notesDatabase", "new://Resource?type=DataSource");
         settings.put("notesDatabase.JdbcDriver", "org.h2.Driver");
-        settings.put("notesDatabase.JdbcUrl", "jdbc:h2:mem:notes;DB_CLOSE_DELAY=-1");
-        container = EJBContainer.createEJBContainer(settings);
-        container.getContext().bind("inject", this);
+        settings.put("notesDatabase.JdbcUrl", "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        more.forEach((name, value) -> settings.put("notes." + name, value));
+        EJBContainer started = EJBContainer.createEJBContainer(settings);
+        started.getContext().bind("inject", test);
+        return started;
     }
 
     @AfterAll

@@ -4,8 +4,7 @@ import static io.github.hibernateidgen.config.IdgenSettings.CLOCK;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_CLAIM;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_DATA_SOURCE;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,6 +15,7 @@ import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.snowflake.ClockMovedBackException;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import jakarta.persistence.Embeddable;
@@ -217,9 +217,10 @@ class NotesTest {
     }
 
     @Test
-    void numberIsReservedThroughADataSourceOfItsOwn() throws Exception {
-        Map<String, Object> settings =
-                Map.of(WORKER_JDBC_DATA_SOURCE, server.getPostgresDatabase(), WORKER_JDBC_SCHEMA_MANAGEMENT, "create");
+    void numberIsReservedInAStore() throws Exception {
+        JdbcReservationStore store = new JdbcReservationStore(server.getPostgresDatabase());
+        store.createTable();
+        Map<String, Object> settings = Map.of(WORKER_SOURCE, store);
         try (EntityManagerFactory factory = start(settings);
                 EntityManagerFactory other = start(settings)) {
             Note note = await(new Notes(factory.unwrap(Stage.SessionFactory.class)).save("one"));
@@ -256,7 +257,11 @@ class NotesTest {
     @Test
     void claimInAnEventLoopIsRefused() {
         assertThatThrownBy(() -> start(
-                        Map.of(WORKER_JDBC_DATA_SOURCE, server.getPostgresDatabase(), WORKER_CLAIM, "first-id"),
+                        Map.of(
+                                WORKER_SOURCE,
+                                new JdbcReservationStore(server.getPostgresDatabase()),
+                                WORKER_CLAIM,
+                                "first-id"),
                         Ticket.class))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessageStartingWith(

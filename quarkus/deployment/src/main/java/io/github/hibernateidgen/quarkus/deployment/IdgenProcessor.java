@@ -6,9 +6,6 @@ import static io.quarkus.deployment.annotations.ExecutionTime.STATIC_INIT;
 import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
 import io.github.hibernateidgen.AnnotatedSegmentIdGenerator;
 import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
-import io.github.hibernateidgen.CombGuidGenerator;
-import io.github.hibernateidgen.SegmentIdGenerator;
-import io.github.hibernateidgen.SnowflakeIdGenerator;
 import io.github.hibernateidgen.quarkus.IdTexts;
 import io.github.hibernateidgen.quarkus.IdTextsRecorder;
 import io.github.hibernateidgen.quarkus.IdgenFixedConfig;
@@ -17,8 +14,12 @@ import io.github.hibernateidgen.quarkus.IdgenLayoutsRecorder;
 import io.github.hibernateidgen.quarkus.IdgenProducer;
 import io.github.hibernateidgen.quarkus.IdgenRecorder;
 import io.github.hibernateidgen.quarkus.Layouts;
+import io.github.hibernateidgen.segment.SegmentStore;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.quarkus.arc.deployment.AdditionalBeanBuildItem;
 import io.quarkus.arc.deployment.SyntheticBeanBuildItem;
+import io.quarkus.arc.deployment.UnremovableBeanBuildItem;
 import io.quarkus.bootstrap.classloading.QuarkusClassLoader;
 import io.quarkus.deployment.Capabilities;
 import io.quarkus.deployment.Capability;
@@ -63,6 +64,12 @@ class IdgenProcessor {
         return AdditionalBeanBuildItem.builder()
                 .addBeanClass(IdgenProducer.class)
                 .build();
+    }
+
+    /** Nobody injects them: a persistence unit asks for them when it starts. */
+    @BuildStep
+    UnremovableBeanBuildItem stores() {
+        return UnremovableBeanBuildItem.beanTypes(WorkerSource.class, ReservationStore.class, SegmentStore.class);
     }
 
     /** What JSON and parameters are read and written with. */
@@ -119,7 +126,7 @@ class IdgenProcessor {
         for (PersistenceUnitDescriptorBuildItem unit : units) {
             integrations.produce(
                     new HibernateOrmIntegrationRuntimeConfiguredBuildItem(FEATURE, unit.getPersistenceUnitName())
-                            .setInitListener(recorder.listener(layouts)));
+                            .setInitListener(recorder.listener(unit.getPersistenceUnitName(), layouts)));
         }
     }
 
@@ -148,10 +155,7 @@ class IdgenProcessor {
         return ReflectiveClassBuildItem.builder(
                         AnnotatedSnowflakeIdGenerator.class,
                         AnnotatedCombGuidGenerator.class,
-                        AnnotatedSegmentIdGenerator.class,
-                        SnowflakeIdGenerator.class,
-                        CombGuidGenerator.class,
-                        SegmentIdGenerator.class)
+                        AnnotatedSegmentIdGenerator.class)
                 .build();
     }
 

@@ -4,7 +4,7 @@ import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
-import java.util.List;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -19,20 +19,16 @@ public class BreakableStore implements ReservationStore {
     }
 
     @Override
-    public List<StoredSlot> read(String namespace) {
+    public StoredSlots read(String namespace, long from, long to) {
         requireWhole();
-        return store.read(namespace);
+        return new StoredSlots(
+                store.read(namespace, from, to).slots(), OptionalLong.of(System.currentTimeMillis() - 300_000));
     }
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         requireWhole();
         return store.compareAndSet(namespace, expected, update);
-    }
-
-    @Override
-    public OptionalLong millis(String namespace) {
-        return OptionalLong.of(System.currentTimeMillis() - 300_000);
     }
 
     @Override

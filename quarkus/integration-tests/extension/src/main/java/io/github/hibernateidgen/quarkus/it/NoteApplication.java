@@ -1,5 +1,8 @@
 package io.github.hibernateidgen.quarkus.it;
 
+import io.github.hibernateidgen.quarkus.audit.Entry;
+import io.quarkus.arc.InjectableInstance;
+import io.quarkus.hibernate.orm.PersistenceUnit;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.runtime.QuarkusApplication;
 import io.quarkus.runtime.annotations.QuarkusMain;
@@ -7,15 +10,24 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import java.io.IOException;
 
-/** Saves a note, prints its id, and goes on until its input ends. */
+/** Saves a note, and an entry where the other persistence unit is active, prints the ids, and goes on until its input ends. */
 @QuarkusMain
 public class NoteApplication implements QuarkusApplication {
 
     @Inject
     EntityManager entities;
 
+    @Inject
+    @PersistenceUnit("audit")
+    InjectableInstance<EntityManager> audit;
+
     @Override
     public int run(String... arguments) throws IOException {
+        for (EntityManager active : audit.listActive()) {
+            Entry entry = new Entry();
+            QuarkusTransaction.requiringNew().run(() -> active.persist(entry));
+            System.out.println("entry=" + entry.id + " mark=" + entry.mark);
+        }
         Note note = new Note();
         QuarkusTransaction.requiringNew().run(() -> entities.persist(note));
         System.out.println("id=" + note.id);

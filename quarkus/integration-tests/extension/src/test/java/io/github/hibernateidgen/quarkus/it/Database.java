@@ -32,7 +32,11 @@ final class Database implements AutoCloseable {
 
     /** What tells an application where it is. */
     String property() {
-        return "-Dquarkus.datasource.jdbc.url=jdbc:h2:tcp://127.0.0.1:" + port + "/mem:" + name + ";DB_CLOSE_DELAY=-1";
+        return "-Dquarkus.datasource.jdbc.url=" + url();
+    }
+
+    String url() {
+        return "jdbc:h2:tcp://127.0.0.1:" + port + "/mem:" + name + ";DB_CLOSE_DELAY=-1";
     }
 
     @Override

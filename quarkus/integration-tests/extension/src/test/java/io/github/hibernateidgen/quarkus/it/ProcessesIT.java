@@ -110,7 +110,7 @@ class ProcessesIT {
                         "password",
                         "token",
                         "redis.password",
-                        "redis.url",
+                        "redis.uri",
                         "seal.secret",
                         "seal.key",
                         "segment.redis.password",
@@ -127,8 +127,8 @@ class ProcessesIT {
         for (String hostile : List.of("%", "[", " ", "/", "#", "@", "^", "?")) {
             requireHidden(
                     secret,
-                    "[redis://***@127.0.0.1:1]",
-                    List.of("-Dquarkus.hibernate-idgen.redis.uri=redis://:" + secret + hostile + secret
+                    " [hidden]: use jdbc, fixed, hostname",
+                    List.of("-Dquarkus.hibernate-idgen.worker.source=redis://:" + secret + hostile + secret
                             + "@127.0.0.1:1"));
         }
     }

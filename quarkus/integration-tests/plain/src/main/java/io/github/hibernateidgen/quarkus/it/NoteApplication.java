@@ -7,7 +7,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import java.io.IOException;
 
-/** Saves a note, prints its id, and goes on until its input ends. */
+/** Saves a ticket and a note, prints their ids, and goes on until its input ends. */
 @QuarkusMain
 public class NoteApplication implements QuarkusApplication {
 
@@ -16,6 +16,9 @@ public class NoteApplication implements QuarkusApplication {
 
     @Override
     public int run(String... arguments) throws IOException {
+        Ticket ticket = new Ticket();
+        QuarkusTransaction.requiringNew().run(() -> entities.persist(ticket));
+        System.out.println("ticket=" + ticket.id);
         Note note = new Note();
         QuarkusTransaction.requiringNew().run(() -> entities.persist(note));
         System.out.println("id=" + note.id);

@@ -51,6 +51,14 @@ class PlainQuarkusIT {
     }
 
     @Test
+    void segmentsComeFromTheStoreThatTheSettingNames() throws Exception {
+        try (Application application = start()) {
+            application.id();
+            assertThat(application.end()).containsPattern("ticket=\\d+000000\n");
+        }
+    }
+
+    @Test
     void misspeltSettingOfTheRunStopsTheStart() throws Exception {
         try (Application application = start(SETTING.formatted("worker.idd", "7"))) {
             assertThat(application.end()).contains("hibernate.idgen.worker.idd [hidden]: no setting has this name");

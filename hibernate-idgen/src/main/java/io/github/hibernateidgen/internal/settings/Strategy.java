@@ -1,0 +1,134 @@
+package io.github.hibernateidgen.internal.settings;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Modifier;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a setting takes in place of a word: an object, or a class that is one or supplies one.
+ *
+ * @param key the setting
+ * @param types what the object may be
+ * @param given the object, or its class
+ */
+record Strategy(String key, List<Class<?>> types, Object given) {
+
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    /**
+     * An object, and what closes it if it was made here.
+     *
+     * @param object is of one of the types
+     */
+    record Made(Object object, Runnable close) {}
+
+    /**
+     * Reads a setting that has no word of its own.
+     *
+     * @param words what else the setting takes
+     * @throws IdgenConfigurationException if the value is of none of the types, and no class that can be made
+     */
+    static Strategy read(SettingsReader reader, String key, List<String> words, List<Class<?>> types) {
+        Object given = reader.get(key, "");
+        Object object = given instanceof String name
+                ? reader.classNamed(name.strip()).map(Object.class::cast).orElse(name)
+                : given;
+        Strategy strategy = new Strategy(key, types, object);
+        if (object instanceof Class<?> type) {
+            strategy.constructor(type);
+        } else if (!strategy.isOne(object)) {
+            throw new IdgenConfigurationException(
+                    key,
+                    SettingsReader.shown(given),
+                    "use " + String.join(", ", words) + ", an object of type " + strategy.typeNames()
+                            + ", or the name of a class that is one or supplies one");
+        }
+        return strategy;
+    }
+
+    /** Returns the object. A class gives a new one with each call. */
+    Made make() {
+        if (!(given instanceof Class<?> type)) {
+            return new Made(given, () -> {});
+        }
+        Object instance = instance(type);
+        if (isOne(instance)) {
+            return new Made(instance, () -> close(instance));
+        }
+        try {
+            Object supplied = ((Supplier<?>) instance).get();
+            if (!isOne(supplied)) {
+                throw invalid(type, "it supplied [" + supplied + "]; supply an object of type " + typeNames(), null);
+            }
+            return new Made(supplied, () -> {
+                close(supplied);
+                close(instance);
+            });
+        } catch (RuntimeException e) {
+            close(instance);
+            throw e instanceof IdgenConfigurationException ? e : failed(type, e);
+        }
+    }
+
+    private Object instance(Class<?> type) {
+        try {
+            return constructor(type).newInstance();
+        } catch (InvocationTargetException e) {
+            throw failed(type, e.getCause() == null ? e : e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw failed(type, e);
+        }
+    }
+
+    private Constructor<?> constructor(Class<?> type) {
+        boolean fits =
+                Supplier.class.isAssignableFrom(type) || types.stream().anyMatch(one -> one.isAssignableFrom(type));
+        if (!fits) {
+            throw invalid(type, "the class is no " + typeNames() + ", and no Supplier of one", null);
+        }
+        try {
+            Constructor<?> constructor = type.getConstructor();
+            if (Modifier.isPublic(type.getModifiers()) && !Modifier.isAbstract(type.getModifiers())) {
+                return constructor;
+            }
+        } catch (NoSuchMethodException e) {
+            // Refused below, like others of no use.
+        }
+        throw invalid(type, "make it a public class with a public constructor without arguments", null);
+    }
+
+    private IdgenConfigurationException failed(Class<?> type, Throwable cause) {
+        return invalid(type, "an object of it could not be made: " + cause, cause);
+    }
+
+    private IdgenConfigurationException invalid(Class<?> type, String problem, @Nullable Throwable cause) {
+        return new IdgenConfigurationException(key, type.getName(), problem, cause);
+    }
+
+    private boolean isOne(Object object) {
+        return types.stream().anyMatch(type -> type.isInstance(object));
+    }
+
+    private String typeNames() {
+        return types.stream().map(Class::getName).collect(Collectors.joining(" or "));
+    }
+
+    /** What refuses to close stops no close of the session factory. */
+    private static void close(Object made) {
+        if (made instanceof AutoCloseable closeable) {
+            try {
+                closeable.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Exception e) {
+                LOG.warnf(e, "[%s] could not be closed", made.getClass().getName());
+            }
+        }
+    }
+}

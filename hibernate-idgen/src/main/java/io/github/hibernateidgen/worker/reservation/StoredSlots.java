@@ -1,0 +1,30 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * What a {@link ReservationStore} has read.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param slots the slots, one for each worker number that was ever written, in any sequence
+ * @param millis the store's own clock in Unix milliseconds, as it was read during the call; empty if the store has no clock, or
+ *     could not read it
+ */
+public record StoredSlots(List<StoredSlot> slots, OptionalLong millis) {
+
+    /** Copies the list. */
+    public StoredSlots {
+        slots = List.copyOf(slots);
+    }
+
+    /**
+     * Makes the answer of a store that has no clock.
+     *
+     * @param slots the slots
+     */
+    public StoredSlots(List<StoredSlot> slots) {
+        this(slots, OptionalLong.empty());
+    }
+}

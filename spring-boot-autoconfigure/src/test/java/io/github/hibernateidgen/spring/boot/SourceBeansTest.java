@@ -1,0 +1,216 @@
+package io.github.hibernateidgen.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.entry;
+import static org.mockito.Mockito.mock;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.redis.RedisReservationStore;
+import io.github.hibernateidgen.redis.RedisSegmentStore;
+import io.github.hibernateidgen.segment.SegmentStore;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.assertj.core.api.AbstractThrowableAssert;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+
+/** Which beans are sources of worker numbers and of segments, and what {@code redis} means. Nothing connects here. */
+class SourceBeansTest {
+
+    private static final String WORKER = "hibernate.idgen.worker.source";
+    private static final String SEGMENT = "hibernate.idgen.segment.source";
+
+    private final ApplicationContextRunner runner =
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(IdgenAutoConfiguration.class));
+    private final ApplicationContextRunner lettuce =
+            runner.withBean(LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 1));
+
+    /** A class that the property names. */
+    public static class Numbers implements Supplier<WorkerSource> {
+
+        /** For the property. */
+        public Numbers() {}
+
+        @Override
+        public WorkerSource get() {
+            return () -> WorkerReservation.unbounded(9);
+        }
+    }
+
+    private static Map<String, Object> settings(AssertableApplicationContext context) {
+        Map<String, Object> settings = new LinkedHashMap<>();
+        context.getBeanProvider(SettingsContributor.class)
+                .orderedStream()
+                .forEach(contributor -> contributor.addTo(settings));
+        return settings;
+    }
+
+    /** Also where the context has not started. */
+    private static AbstractThrowableAssert<?, ?> assertRefused(AssertableApplicationContext context) {
+        Throwable refusal = context.getStartupFailure();
+        return assertThat(
+                        refusal == null
+                                ? catchThrowable(() -> settings(context))
+                                : refusal.getCause() == null ? refusal : refusal.getCause())
+                .isInstanceOf(IdgenConfigurationException.class);
+    }
+
+    @Test
+    void oneBeanIsTheSourceWithNothingElseSet() {
+        ReservationStore store = new InMemoryReservationStore();
+        SegmentStore segments = request -> null;
+        runner.withBean(ReservationStore.class, () -> store)
+                .withBean(SegmentStore.class, () -> segments)
+                .run(context ->
+                        assertThat(settings(context)).containsOnly(entry(WORKER, store), entry(SEGMENT, segments)));
+        WorkerSource source = WorkerSource.fixed(3);
+        runner.withBean(WorkerSource.class, () -> source)
+                .run(context -> assertThat(settings(context)).containsOnly(entry(WORKER, source)));
+        Applications.notes()
+                .withBean(WorkerSource.class, () -> source)
+                .run(context -> assertThat(Applications.saveAndSplit(context, SnowflakeLayout.STANDARD)
+                                .worker())
+                        .isEqualTo(3));
+    }
+
+    @Test
+    void severalBeansStopTheStartAndAreNamed() {
+        runner.withBean("one", ReservationStore.class, InMemoryReservationStore::new)
+                .withBean("two", WorkerSource.class, () -> WorkerSource.fixed(3))
+                .run(context -> assertRefused(context)
+                        .hasMessageContaining(WORKER + " [")
+                        .hasMessageContaining("one")
+                        .hasMessageContaining("two")
+                        .hasMessageContaining("there are several beans of")
+                        .hasMessageContaining("@Bean(autowireCandidate = false)"));
+        runner.withBean("three", SegmentStore.class, () -> request -> null)
+                .withBean("four", SegmentStore.class, () -> request -> null)
+                .run(context -> assertRefused(context).hasMessageContaining(SEGMENT + " [[three, four]]: "));
+    }
+
+    @Test
+    void beanThatServesSomethingElseIsLeftOut() {
+        ReservationStore store = new InMemoryReservationStore();
+        runner.withBean("one", ReservationStore.class, () -> store)
+                .withBean(
+                        "two",
+                        ReservationStore.class,
+                        InMemoryReservationStore::new,
+                        definition -> definition.setAutowireCandidate(false))
+                .run(context -> assertThat(settings(context)).containsOnly(entry(WORKER, store)));
+        runner.withBean(
+                        "two",
+                        ReservationStore.class,
+                        InMemoryReservationStore::new,
+                        definition -> ((org.springframework.beans.factory.support.AbstractBeanDefinition) definition)
+                                .setDefaultCandidate(false))
+                .run(context -> assertThat(settings(context)).isEmpty());
+    }
+
+    @Test
+    void beanBesideAnotherSourceStopsTheStart() {
+        ApplicationContextRunner one = runner.withBean("one", ReservationStore.class, InMemoryReservationStore::new);
+        one.withPropertyValues("idgen.worker.source=jdbc")
+                .run(context -> assertRefused(context)
+                        .hasMessage(WORKER + " [jdbc]: bean [one] is the source too; remove one of the two"));
+        Applications.notes()
+                .withBean(ReservationStore.class, InMemoryReservationStore::new)
+                .withPropertyValues("idgen.worker.id=5")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining("a fixed number goes with hibernate.idgen.worker.source=fixed only"));
+    }
+
+    @Test
+    void aFactorysOwnSourceStays() {
+        Applications.notes()
+                .withBean(ReservationStore.class, InMemoryReservationStore::new)
+                .withPropertyValues(
+                        "spring.jpa.properties.hibernate.idgen.worker.source=fixed",
+                        "spring.jpa.properties.hibernate.idgen.worker.id=7")
+                .run(context -> assertThat(Applications.saveAndSplit(context, SnowflakeLayout.STANDARD)
+                                .worker())
+                        .isEqualTo(7));
+    }
+
+    @Test
+    void propertyMayNameAClass() {
+        Applications.notes()
+                .withPropertyValues("idgen.worker.source=" + Numbers.class.getName())
+                .run(context -> assertThat(Applications.saveAndSplit(context, SnowflakeLayout.STANDARD)
+                                .worker())
+                        .isEqualTo(9));
+        Applications.notes()
+                .withPropertyValues("idgen.worker.source=etcd")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining("or the name of a class that is one or supplies one"));
+    }
+
+    @Test
+    void redisIsTheApplicationsConnectionOfLettuce() {
+        lettuce.withPropertyValues("idgen.worker.source=redis", "idgen.segment.source=redis")
+                .run(context -> assertThat(settings(context))
+                        .hasEntrySatisfying(
+                                WORKER, store -> assertThat(store).isInstanceOf(RedisReservationStore.class))
+                        .hasEntrySatisfying(SEGMENT, store -> assertThat(store).isInstanceOf(RedisSegmentStore.class)));
+        lettuce.run(context -> assertThat(context).doesNotHaveBean(SpringDataRedis.class));
+    }
+
+    @Test
+    void stopsRightBeforeTheConnectionDoes() {
+        lettuce.withPropertyValues("idgen.worker.source=redis").run(context -> {
+            int redis = context.getBean(LettuceConnectionFactory.class).getPhase();
+            assertThat(context.getBean(SpringDataRedis.class).getPhase()).isEqualTo(redis + 1);
+        });
+    }
+
+    @Test
+    void redisWithoutAConnectionOfLettuceIsRefused() {
+        ApplicationContextRunner redis = runner.withPropertyValues("idgen.worker.source=redis");
+        redis.run(
+                context -> assertRefused(context)
+                        .hasMessage(
+                                WORKER
+                                        + " [redis]: there is no Redis connection; add spring-boot-starter-data-redis, and spring.data.redis.url"));
+        redis.withBean(RedisConnectionFactory.class, () -> mock(RedisConnectionFactory.class))
+                .run(context -> assertRefused(context)
+                        .hasMessageContaining(WORKER + " [redis]: the Redis connection is a ")
+                        .hasMessageContaining(RedisConnectionFactory.class.getSimpleName())
+                        .hasMessageEndingWith("only Lettuce will do; set spring.data.redis.client-type to lettuce"));
+        redis.withBean("one", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 1))
+                .withBean("two", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 2))
+                .run(context -> assertRefused(context)
+                        .hasMessageContaining(
+                                "there are several Redis connections, [one, two]; make one of them @Primary"));
+        redis.withBean(
+                        LettuceConnectionFactory.class,
+                        () -> new LettuceConnectionFactory(new RedisStaticMasterReplicaConfiguration("r1", 6379)))
+                .run(context -> assertRefused(context)
+                        .hasMessageContaining("names a static master with replicas, and so no server to write to"));
+    }
+
+    @Test
+    void redisWithoutItsStoreIsRefused() {
+        lettuce.withClassLoader(new FilteredClassLoader("io.github.hibernateidgen.redis"))
+                .withPropertyValues("idgen.worker.source=redis")
+                .run(context -> assertRefused(context)
+                        .hasMessageContaining("add io.github.hibernateidgen:hibernate-idgen-redis"));
+        runner.withClassLoader(new FilteredClassLoader(
+                        "io.github.hibernateidgen.redis", "io.lettuce", "org.springframework.data.redis"))
+                .run(context -> assertThat(settings(context)).isEmpty());
+    }
+}

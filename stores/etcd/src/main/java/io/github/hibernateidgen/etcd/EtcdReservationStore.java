@@ -1,0 +1,216 @@
+package io.github.hibernateidgen.etcd;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import io.etcd.jetcd.ByteSequence;
+import io.etcd.jetcd.Client;
+import io.etcd.jetcd.KeyValue;
+import io.etcd.jetcd.common.exception.ErrorCode;
+import io.etcd.jetcd.common.exception.EtcdException;
+import io.etcd.jetcd.kv.GetResponse;
+import io.etcd.jetcd.kv.TxnResponse;
+import io.etcd.jetcd.op.Cmp;
+import io.etcd.jetcd.op.CmpTarget;
+import io.etcd.jetcd.op.Op;
+import io.etcd.jetcd.options.GetOption;
+import io.etcd.jetcd.options.PutOption;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps reservations in etcd, one key for each worker number: {@code prefix} + {@code namespace/number}, with the end and
+ * the owner as its text. A compare-and-set is one transaction on the revision at which the key was last written. Reads are
+ * linearizable. The keys have no lease, so none of them expires.
+ *
+ * <p>etcd confirms a write when a majority of its members has it on disk, so it survives a crash, and a failover. It does
+ * not with {@code --unsafe-no-fsync}, or when the cluster is restored from a snapshot.
+ *
+ * <p>A call that etcd has not answered within 5 s fails. Whether it wrote is open then, as {@link ReservationStore} allows.
+ *
+ * <p>Thread-safe. The client belongs to the caller, who closes it.
+ */
+public final class EtcdReservationStore implements ReservationStore {
+
+    private static final String DEFAULT_PREFIX = "/idgen/workers/";
+
+    /** Less than a call of a store may take, so that its thread is not given up. */
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+
+    /** The codes of an account that is unknown, has another password, or may not do this. */
+    private static final Set<ErrorCode> REFUSALS =
+            Set.of(ErrorCode.INVALID_ARGUMENT, ErrorCode.UNAUTHENTICATED, ErrorCode.PERMISSION_DENIED);
+
+    private final Client client;
+    private final String prefix;
+    private final Duration limit;
+    private final LongSupplier nanoTime;
+
+    /**
+     * Makes a store of the keys that begin with {@code /idgen/workers/}; nothing is sent yet.
+     *
+     * @param client the client, which has the addresses, the certificates and the account
+     */
+    public EtcdReservationStore(Client client) {
+        this(client, DEFAULT_PREFIX);
+    }
+
+    /**
+     * Makes a store; nothing is sent yet.
+     *
+     * @param client the client, which has the addresses, the certificates and the account
+     * @param prefix what the keys begin with, for example {@code /idgen/workers/}; the namespace follows
+     */
+    public EtcdReservationStore(Client client, String prefix) {
+        this(client, prefix, LIMIT, System::nanoTime);
+    }
+
+    EtcdReservationStore(Client client, String prefix, Duration limit, LongSupplier nanoTime) {
+        this.client = client;
+        this.prefix = prefix;
+        this.limit = limit;
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public StoredSlots read(String namespace, long from, long to) {
+        ByteSequence start = bytes(path(namespace));
+        return call("read", deadline -> {
+            List<StoredSlot> slots = new ArrayList<>();
+            GetOption all = GetOption.builder().isPrefix(true).build();
+            for (KeyValue found :
+                    deadline.await(client.getKVClient().get(start, all)).getKvs()) {
+                long worker = Long.parseLong(text(found.getKey().substring(start.size())));
+                if (worker >= from && worker < to) {
+                    slots.add(parse(worker, found));
+                }
+            }
+            return new StoredSlots(slots);
+        });
+    }
+
+    @Override
+    public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+        ByteSequence key = bytes(path(namespace) + update.worker());
+        return call("written", deadline -> {
+            if (expected == null) {
+                return replace(key, 0, update, deadline);
+            }
+            KeyValue found = first(deadline.await(client.getKVClient().get(key)));
+            if (found == null) {
+                return false;
+            }
+            StoredSlot content = parse(update.worker(), found);
+            return content.equals(expected)
+                    ? replace(key, found.getModRevision(), update, deadline)
+                    : content.equals(update);
+        });
+    }
+
+    @Override
+    public String describe() {
+        return "etcd keys " + prefix + "*";
+    }
+
+    /**
+     * Writes a key that was last written at a revision, 0 for one that is not there. A revision is given out once, also
+     * to a key that is deleted and made again. What is found in place of it can be ours: a request that was sent again
+     * when the connection broke loses to the first.
+     */
+    private boolean replace(ByteSequence key, long revision, StoredSlot update, Deadline deadline) throws Exception {
+        TxnResponse answer = deadline.await(client.getKVClient()
+                .txn()
+                .If(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(revision)))
+                .Then(Op.put(key, bytes(update.text()), PutOption.DEFAULT))
+                .Else(Op.get(key, GetOption.DEFAULT))
+                .commit());
+        if (answer.isSucceeded()) {
+            return true;
+        }
+        KeyValue found = first(answer.getGetResponses().get(0));
+        return found != null && parse(update.worker(), found).equals(update);
+    }
+
+    private String path(String namespace) {
+        return prefix + namespace + "/";
+    }
+
+    private static @Nullable KeyValue first(GetResponse response) {
+        List<KeyValue> found = response.getKvs();
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    private static StoredSlot parse(long worker, KeyValue found) {
+        return StoredSlot.of(worker, text(found.getValue()));
+    }
+
+    private static ByteSequence bytes(String text) {
+        return ByteSequence.from(text, UTF_8);
+    }
+
+    private static String text(ByteSequence bytes) {
+        return bytes.toString(UTF_8);
+    }
+
+    private <T> T call(String done, Work<T> work) {
+        try {
+            return work.call(new Deadline(nanoTime.getAsLong()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure(done, "the thread was interrupted", e);
+        } catch (TimeoutException e) {
+            throw failure(done, "no answer within [" + limit.toMillis() + " ms]", e);
+        } catch (ExecutionException e) {
+            throw failure(done, said(e.getCause()), e);
+        } catch (Exception e) {
+            throw failure(done, e.toString(), e);
+        }
+    }
+
+    /** Where no server answers, gRPC says which only in the cause. */
+    private static String said(@Nullable Throwable failure) {
+        Throwable cause = failure == null ? null : failure.getCause();
+        return failure + (cause == null ? "" : ": " + cause.getMessage());
+    }
+
+    private ReservationStoreException failure(String done, String why, Exception cause) {
+        String message = describe() + " could not be " + done + ": " + why;
+        return cause.getCause() instanceof EtcdException refusal && REFUSALS.contains(refusal.getErrorCode())
+                ? ReservationStoreException.permanent(message, cause)
+                : new ReservationStoreException(message, cause);
+    }
+
+    /** The end of a call, which has one request or two. */
+    private final class Deadline {
+
+        private final long begin;
+
+        Deadline(long begin) {
+            this.begin = begin;
+        }
+
+        /** Waits for an answer. A request that is given up is canceled, or the client might send it again. */
+        <T> T await(CompletableFuture<T> answer) throws Exception {
+            try {
+                return answer.get(limit.toNanos() - (nanoTime.getAsLong() - begin), NANOSECONDS);
+            } finally {
+                answer.cancel(false);
+            }
+        }
+    }
+
+    private interface Work<T> {
+        T call(Deadline deadline) throws Exception;
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.hibernateidgen.redis;
+
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisException;
+import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection of a user's client, which is opened when it is first used. Once open, Lettuce reconnects it. After a close the
+ * next use opens another.
+ *
+ * <p>Thread-safe. No lock is held while Lettuce is called.
+ */
+final class RedisConnection implements AutoCloseable {
+
+    private static final System.Logger LOG = System.getLogger("io.github.hibernateidgen");
+
+    /** Less than a call of a store may take, so that its thread is not given up. */
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+
+    private record Opened(
+            StatefulConnection<String, String> connection, RedisClusterCommands<String, String> commands) {
+
+        static Opened of(StatefulRedisConnection<String, String> connection) {
+            return new Opened(connection, connection.sync());
+        }
+
+        static Opened of(StatefulRedisClusterConnection<String, String> connection) {
+            return new Opened(connection, connection.sync());
+        }
+
+        /** A connection may refuse to close, as on an interrupted thread; all else must end nevertheless. */
+        void close() {
+            try {
+                connection.close();
+            } catch (RuntimeException e) {
+                LOG.log(System.Logger.Level.DEBUG, "A connection to Redis could not be closed", e);
+            }
+        }
+    }
+
+    private final Supplier<? extends AbstractRedisClient> client;
+    private final AtomicReference<@Nullable Opened> opened = new AtomicReference<>();
+    private final AtomicInteger closes = new AtomicInteger();
+
+    RedisConnection(Supplier<? extends AbstractRedisClient> client) {
+        this.client = client;
+    }
+
+    /**
+     * Returns the commands. The first call opens the connection; of two at the same time, one closes its own again.
+     *
+     * @throws RedisException if the server can't be reached, or if this was closed meanwhile
+     */
+    RedisClusterCommands<String, String> commands() {
+        Opened known = opened.get();
+        if (known != null) {
+            return known.commands();
+        }
+        int before = closes.get();
+        Opened made = open(client.get());
+        if (!opened.compareAndSet(null, made)) {
+            made.close();
+            return commands();
+        }
+        if (closes.get() != before && opened.compareAndSet(made, null)) {
+            made.close();
+            throw new RedisException("the connection was closed while it was opened");
+        }
+        return made.commands();
+    }
+
+    private static Opened open(AbstractRedisClient client) {
+        Opened made = client instanceof RedisClusterClient cluster
+                ? Opened.of(cluster.connect())
+                : Opened.of(((RedisClient) client).connect());
+        made.connection().setTimeout(LIMIT);
+        return made;
+    }
+
+    /** Closes the connection, and leaves the client open. */
+    @Override
+    public void close() {
+        closes.incrementAndGet();
+        Opened known = opened.getAndSet(null);
+        if (known != null) {
+            known.close();
+        }
+    }
+}

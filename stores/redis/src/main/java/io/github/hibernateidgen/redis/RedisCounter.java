@@ -1,0 +1,108 @@
+package io.github.hibernateidgen.redis;
+
+import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A counter in one hash of Redis, so that value and token are lost together or not at all. Each call is one script: Redis
+ * runs it alone, on the master of the key.
+ *
+ * @param commands of a connection, asked for at each call
+ * @param key the name of the hash
+ */
+record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> commands, String key) implements Counter {
+
+    private static final String OPEN = """
+            if ARGV[1] ~= '' and redis.call('EXISTS', KEYS[1]) == 0 then
+                redis.call('HSET', KEYS[1], 'value', ARGV[1], 'token', ARGV[2])
+            end
+            local counter = redis.call('HMGET', KEYS[1], 'value', 'token')
+            return {counter[1] or '', counter[2] or ''}
+            """;
+
+    /*
+     * Values are compared as text, and read again as text: a number of Lua holds integers up to 2^53 only. HINCRBY adds in
+     * 64 bits, and refuses what they do not hold.
+     *
+     * The driver sends a script again when the connection broke before the answer. The first numbers are lost then.
+     *
+     * A mark is a field named by the highest of its numbers. Marks of processes that were killed stay; when there are many, all
+     * are removed, and numbers that are being waited for are lost.
+     */
+    private static final String ADD = """
+            if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then
+                return {'REPLACED', '0'}
+            end
+            local value = redis.call('HGET', KEYS[1], 'value') or ''
+            if #value < #ARGV[2] or (#value == #ARGV[2] and value < ARGV[2]) then
+                redis.call('HDEL', KEYS[1], 'token')
+                return {'SET_BACK', '0'}
+            end
+            redis.call('HINCRBY', KEYS[1], 'value', ARGV[3])
+            value = redis.call('HGET', KEYS[1], 'value')
+            if ARGV[4] ~= '' then
+                if redis.call('HLEN', KEYS[1]) > 1000 then
+                    for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+                        if field ~= 'value' and field ~= 'token' then
+                            redis.call('HDEL', KEYS[1], field)
+                        end
+                    end
+                end
+                redis.call('HSET', KEYS[1], value, ARGV[4])
+            end
+            return {'ADDED', value}
+            """;
+
+    private static final String KEPT = """
+            if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] or redis.call('HGET', KEYS[1], ARGV[2]) ~= ARGV[3] then
+                return {'LOST'}
+            end
+            redis.call('HDEL', KEYS[1], ARGV[2])
+            return {'KEPT'}
+            """;
+
+    @Override
+    public State open(@Nullable Long beginning, String token) {
+        List<String> answer = run(OPEN, beginning == null ? "" : Long.toString(beginning), token);
+        String found = answer.get(1);
+        return new State(value(answer.get(0)), found.isEmpty() ? null : found);
+    }
+
+    @Override
+    public Addition add(String token, long given, long size, @Nullable String mark) {
+        List<String> answer = run(ADD, token, Long.toString(given), Long.toString(size), mark == null ? "" : mark);
+        return new Addition(Outcome.valueOf(answer.get(0)), Long.parseLong(answer.get(1)));
+    }
+
+    @Override
+    public boolean kept(String token, long value, String mark) {
+        return run(KEPT, token, Long.toString(value), mark).get(0).equals("KEPT");
+    }
+
+    private List<String> run(String script, String... arguments) {
+        return commands.get().eval(script, ScriptOutputType.MULTI, new String[] {key}, arguments);
+    }
+
+    /** Reads a number that any program with access to Redis may have written. */
+    private static @Nullable Long value(String text) {
+        try {
+            long value = Long.parseLong(text);
+            return value < 0 ? null : value;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public String describe() {
+        return "Redis counter " + key;
+    }
+
+    @Override
+    public String repair(long value, String token) {
+        return "HSET " + key + " value " + value + " token " + token;
+    }
+}

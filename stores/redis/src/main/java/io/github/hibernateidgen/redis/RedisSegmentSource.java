@@ -1,0 +1,257 @@
+package io.github.hibernateidgen.redis;
+
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
+import io.github.hibernateidgen.segment.NanoClock;
+import io.github.hibernateidgen.segment.NumbersLostException;
+import io.github.hibernateidgen.segment.Segment;
+import io.github.hibernateidgen.segment.SegmentRequest;
+import io.github.hibernateidgen.segment.SegmentSource;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Segments of one counter, as {@link RedisSegmentStore} describes them.
+ *
+ * <p>Thread-safe.
+ */
+final class RedisSegmentSource implements SegmentSource {
+
+    /** Says that Redis lost numbers before they were issued; the next fetch takes others. */
+    private static final Segment NOT_KEPT = new Segment(0, -1);
+
+    private static final String STOP_ALL = "; stop all processes that take numbers from it, ";
+
+    private final Counter counter;
+    private final long size;
+    private final long beginning;
+    private final boolean mayMake;
+    private final Supplier<OptionalLong> highestInUse;
+    private final Supplier<String> tokens;
+    private final Settling settling;
+
+    /** The counters that were found, by their tokens; shared by all sources of this counter. */
+    private final ConcurrentMap<String, Begun> met;
+
+    private final AtomicReference<@Nullable Begun> begun = new AtomicReference<>();
+
+    /**
+     * Settings for numbers that must settle before they are issued.
+     *
+     * @param nanos how much Redis may lose of what it has confirmed, in nanoseconds; 0 for none
+     * @param clock one that only goes forward
+     * @param sleeper waits for some nanoseconds
+     */
+    record Settling(long nanos, NanoClock clock, LongConsumer sleeper) {
+
+        static Settling of(Duration settle) {
+            return new Settling(settle.toNanos(), System::nanoTime, Settling::sleep);
+        }
+
+        private static void sleep(long nanos) {
+            try {
+                NANOSECONDS.sleep(nanos);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted while numbers were to settle", e);
+            }
+        }
+
+        /** Waits until {@code nanos} have passed since an addition was confirmed. */
+        void await(long heardAt) {
+            for (long left = nanos; left > 0; left = nanos - (clock.nanos() - heardAt)) {
+                sleeper.accept(left);
+            }
+        }
+    }
+
+    /** A counter that this process has found. Thread-safe. */
+    static final class Begun {
+
+        private final String token;
+
+        /** The highest number that the counter has given to this process. */
+        private final AtomicLong given = new AtomicLong();
+
+        /** The finding that the counter is lost, or null. */
+        private volatile @Nullable String lost;
+
+        private Begun(String token) {
+            this.token = token;
+        }
+    }
+
+    RedisSegmentSource(Counter counter, SegmentRequest request, Duration settle) {
+        this(counter, request, () -> UUID.randomUUID().toString(), new ConcurrentHashMap<>(), Settling.of(settle));
+    }
+
+    RedisSegmentSource(
+            Counter counter,
+            SegmentRequest request,
+            Supplier<String> tokens,
+            ConcurrentMap<String, Begun> met,
+            Settling settling) {
+        this.counter = counter;
+        this.size = requireOneOrMore("a segment's size", request.size());
+        this.beginning = requireOneOrMore("the first number", request.first()) - 1;
+        this.mayMake = request.mayMake();
+        this.highestInUse = request.highestInUse();
+        this.tokens = tokens;
+        this.met = met;
+        this.settling = settling;
+    }
+
+    /**
+     * Makes another source of the same counter for this process, such as another tenant's. What one of them was given, the
+     * counter must not be below for any; as soon as one finds it lost, none issues anything of it any more.
+     *
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    RedisSegmentSource sharing(SegmentRequest request) {
+        return new RedisSegmentSource(counter, request, tokens, met, settling);
+    }
+
+    private static long requireOneOrMore(String what, long number) {
+        if (number < 1) {
+            throw new IllegalArgumentException(what + " is [" + number + "]; a counter in Redis takes 1 or more");
+        }
+        return number;
+    }
+
+    /** Finds the counter, or makes it. The first {@link #fetch()} does so if this was not called before. */
+    @Override
+    public void open() {
+        begun();
+    }
+
+    @Override
+    public Segment fetch() {
+        Begun known = begun();
+        String lost = known.lost;
+        if (lost != null) {
+            throw lost(known, lost);
+        }
+        long before = known.given.get();
+        String mark = settling.nanos == 0 ? null : tokens.get();
+        Counter.Addition addition = counter.add(known.token, before, size, mark);
+        long heardAt = settling.clock.nanos();
+        if (addition.outcome() == Counter.Outcome.REPLACED) {
+            throw lost(
+                    known, "is not the one that this process began with, so Redis has lost that, or it was made anew");
+        }
+        long value = addition.value();
+        if (addition.outcome() == Counter.Outcome.SET_BACK || value - size < before) {
+            throw lost(
+                    known,
+                    "was below [" + before
+                            + "], which it has given to this process, so Redis has lost its last writes");
+        }
+        if (mark != null) {
+            settling.await(heardAt);
+            if (!counter.kept(known.token, value, mark)) {
+                return NOT_KEPT;
+            }
+        }
+        known.given.accumulateAndGet(value, Math::max);
+        return new Segment(value - size + 1, value);
+    }
+
+    /** Returns whether this source, or one that shares its counter, has found the counter lost. */
+    @Override
+    public boolean isLost() {
+        Begun known = begun.get();
+        return known != null && known.lost != null;
+    }
+
+    private NumbersLostException lost(Begun known, String seen) {
+        known.lost = seen;
+        return new NumbersLostException(
+                counter.describe() + " " + seen + STOP_ALL + "and start one, which says what to do");
+    }
+
+    /**
+     * Finds the counter without a lock, since it calls Redis and the database: two threads do so independently, as two
+     * processes would.
+     */
+    private Begun begun() {
+        Begun known = begun.get();
+        if (known != null) {
+            return known;
+        }
+        Begun found = find();
+        Begun first = begun.compareAndExchange(null, found);
+        return first == null ? found : first;
+    }
+
+    /**
+     * Makes the counter, and checks a second time: others may have used numbers after the first check, which Redis has
+     * lost.
+     */
+    private Begun find() {
+        while (true) {
+            // Read before the counter, which by then has handed out all numbers in use.
+            OptionalLong inUse = highestInUse.get();
+            String token = tokens.get();
+            Counter.State found = counter.open(mayMake && inUse.isEmpty() ? beginning : null, token);
+            Begun known = requireAbove(inUse, found, token);
+            if (!known.token.equals(token)) {
+                return known;
+            }
+        }
+    }
+
+    private Begun requireAbove(OptionalLong inUse, Counter.State found, String newToken) {
+        Long value = found.value();
+        String token = found.token();
+        long handedOut = value == null ? beginning : value;
+        long above = Math.max(inUse.orElse(handedOut), handedOut);
+        if (value != null && token != null && value == above) {
+            Begun known = met.computeIfAbsent(token, Begun::new);
+            known.given.accumulateAndGet(value, Math::max);
+            return known;
+        }
+        throw new NumbersLostException(counter.describe() + " " + seen(inUse, above, value, token) + STOP_ALL
+                + "run [" + counter.repair(above, newToken) + "] in Redis, with a higher value if numbers above ["
+                + above
+                + "] are in use by then, and start them again");
+    }
+
+    private static String seen(OptionalLong inUse, long above, @Nullable Long value, @Nullable String token) {
+        if (value == null && token == null && inUse.isEmpty()) {
+            return "is missing, and others may have numbers of it, so it is not made here";
+        }
+        if (value == null && token == null) {
+            return "is missing, but numbers up to [" + above
+                    + "] are in use, so Redis has lost it, or it was never made";
+        }
+        if (value == null || token == null) {
+            return "has no " + (value == null ? "value" : "token")
+                    + ", so a process has found it set back, or it was made by hand";
+        }
+        return "stands at [" + value + "], but numbers up to [" + above
+                + "] are in use, so it would give some of them again";
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public String describe() {
+        return counter.describe();
+    }
+
+    @Override
+    public String toString() {
+        return describe();
+    }
+}
