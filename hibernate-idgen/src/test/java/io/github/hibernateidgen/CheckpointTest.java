@@ -66,8 +66,8 @@ class CheckpointTest {
                 assertThat(row().reservedUntil()).as("released").isLessThan(held.reservedUntil());
                 assertThat(bufferedBits(factory)).isZero();
                 assertThatThrownBy(() -> nextTicket(factory))
-                        .hasStackTraceContaining("is suspended while an image of the process is made; ids can be made"
-                                + " again after the restore");
+                        .hasStackTraceContaining("is suspended, since the application stops or an image of the process"
+                                + " is made; ids can be made again");
             });
 
             Core.checkpointRestore();

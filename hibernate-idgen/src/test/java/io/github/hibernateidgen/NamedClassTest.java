@@ -203,6 +203,17 @@ class NamedClassTest {
         }
     }
 
+    /** Lacks a class, as where a client's jar is missing. */
+    public static class Unlinked extends Failing {
+        /** For the setting. */
+        public Unlinked() {}
+
+        @Override
+        public ReservationStore get() {
+            throw new NoClassDefFoundError("io/lettuce/core/RedisClient");
+        }
+    }
+
     /** Supplies something else. */
     public static class Wrong implements Supplier<String> {
         /** For the setting. */
@@ -305,6 +316,10 @@ class NamedClassTest {
                 .hasStackTraceContaining("Failing]: an object of it could not be made")
                 .hasStackTraceContaining("no variable REDIS_URI");
         assertThat(EVENTS).containsExactly("failing closed");
+        assertThatThrownBy(() -> hibernate(Unlinked.class.getName()).start())
+                .hasStackTraceContaining(
+                        "Unlinked]: an object of it could not be made: java.lang.NoClassDefFoundError: io/lettuce");
+        assertThat(EVENTS).containsExactly("failing closed", "failing closed");
         assertThatThrownBy(() -> hibernate(Wrong.class.getName()).start())
                 .hasStackTraceContaining("Wrong]: it supplied [redis://cache]; supply an object of type");
     }

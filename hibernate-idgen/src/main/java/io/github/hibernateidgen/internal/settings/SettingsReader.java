@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +18,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads typed settings, and keeps track of those that were not read. Thread-safe. */
@@ -81,13 +79,13 @@ final class SettingsReader {
         return given.containsKey(key);
     }
 
-    /** Returns the class of a name; empty if there is none. */
-    Optional<Class<?>> classNamed(String name) {
-        try {
-            return Optional.of(classes.apply(name));
-        } catch (ClassLoadingException e) {
-            return Optional.empty();
-        }
+    /**
+     * Returns the class of a name.
+     *
+     * @throws org.hibernate.boot.registry.classloading.spi.ClassLoadingException if there is none, or it can't be loaded
+     */
+    Class<?> classNamed(String name) {
+        return classes.apply(name);
     }
 
     List<String> keys(String prefix) {
@@ -115,12 +113,6 @@ final class SettingsReader {
 
     String text(String key, String byDefault) {
         return get(key, byDefault).toString().strip();
-    }
-
-    /** Returns the text, or null if there is none. */
-    @Nullable
-    String text(String key) {
-        return has(key) ? text(key, "") : null;
     }
 
     /** Whether the first of two words was given. Other words are refused. */

@@ -7,6 +7,7 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +37,16 @@ record Strategy(String key, List<Class<?>> types, Object given) {
      */
     static Strategy read(SettingsReader reader, String key, List<String> words, List<Class<?>> types) {
         Object given = reader.get(key, "");
-        Object object = given instanceof String name
-                ? reader.classNamed(name.strip()).map(Object.class::cast).orElse(name)
-                : given;
+        Object object = given;
+        LinkageError unloadable = null;
+        if (given instanceof String name) {
+            try {
+                object = reader.classNamed(name.strip());
+            } catch (ClassLoadingException e) {
+                // Its own message has the value, which may be an address with a password.
+                unloadable = e.getCause() instanceof LinkageError cause ? cause : null;
+            }
+        }
         Strategy strategy = new Strategy(key, types, object);
         if (object instanceof Class<?> type) {
             strategy.constructor(type);
@@ -47,7 +55,8 @@ record Strategy(String key, List<Class<?>> types, Object given) {
                     key,
                     SettingsReader.shown(given),
                     "use " + String.join(", ", words) + ", an object of type " + strategy.typeNames()
-                            + ", or the name of a class that is one or supplies one");
+                            + ", or the name of a class that is one or supplies one",
+                    unloadable);
         }
         return strategy;
     }
@@ -70,9 +79,12 @@ record Strategy(String key, List<Class<?>> types, Object given) {
                 close(supplied);
                 close(instance);
             });
-        } catch (RuntimeException e) {
+        } catch (IdgenConfigurationException e) {
             close(instance);
-            throw e instanceof IdgenConfigurationException ? e : failed(type, e);
+            throw e;
+        } catch (RuntimeException | LinkageError e) {
+            close(instance);
+            throw failed(type, e);
         }
     }
 
@@ -81,7 +93,7 @@ record Strategy(String key, List<Class<?>> types, Object given) {
             return constructor(type).newInstance();
         } catch (InvocationTargetException e) {
             throw failed(type, e.getCause() == null ? e : e.getCause());
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException | LinkageError e) {
             throw failed(type, e);
         }
     }
@@ -99,6 +111,8 @@ record Strategy(String key, List<Class<?>> types, Object given) {
             }
         } catch (NoSuchMethodException e) {
             // Refused below, like others of no use.
+        } catch (LinkageError e) {
+            throw failed(type, e);
         }
         throw invalid(type, "make it a public class with a public constructor without arguments", null);
     }

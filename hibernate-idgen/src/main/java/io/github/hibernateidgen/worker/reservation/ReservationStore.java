@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * reads the slot. Implementations are thread-safe. Calls come from background threads of each {@link
  * ReservedWorkerSource}, which belong to no transaction, one at a time, and may block. A call that has not returned within
  * 10 s, or within a sixth of the window while a number is held, counts as failed: its answer is dropped, and the next call is
- * made, even if this one continues. If Hibernate validates the schema, one {@link #read} comes from the thread that makes the session factory.
+ * made, even if this one continues.
  *
  * <p>A store connects when it is first asked, so that neither a start nor a close waits for it. If this library has made the
  * store, from the name of its class, and the store is {@link AutoCloseable}, this library closes the store once the number is

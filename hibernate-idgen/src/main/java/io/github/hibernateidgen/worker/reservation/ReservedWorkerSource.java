@@ -454,7 +454,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private void requireOpen() {
         if (suspended && !closed) {
             throw new IllegalStateException(this
-                    + " is suspended while an image of the process is made; ids can be made again after the restore");
+                    + " is suspended, since the application stops or an image of the process is made; ids can be made again"
+                    + " after the restart or the restore");
         }
         if (closed) {
             throw new IllegalStateException(

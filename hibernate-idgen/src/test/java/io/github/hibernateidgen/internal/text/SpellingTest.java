@@ -17,12 +17,12 @@ class SpellingTest {
             "idgen.snowflake.max-ahead",
             "idgen.worker.timeout",
             "idgen.worker.jdbc.schema-management",
-            "idgen.redis.uri",
+            "idgen.worker.namespace",
             "idgen.column-check",
             "idgen.segment.max-concurrent-fetches",
             "idgen.segment.offset",
             "idgen.segment.step",
-            "idgen.segment.redis.uri");
+            "idgen.segment.max-prefetch");
 
     @ParameterizedTest
     @CsvSource({
@@ -33,7 +33,7 @@ class SpellingTest {
         "idgen.snowflake.maxwait, idgen.snowflake.max-wait",
         "idgen.snowflake.max-wiat, idgen.snowflake.max-wait",
         "idgen.worker.jdbc.tabel, idgen.worker.jdbc.table",
-        "idgen.segment.redis.url, idgen.segment.redis.uri"
+        "idgen.segment.max-prefetsh, idgen.segment.max-prefetch"
     })
     void findsTheNameThatWasMeant(String given, String meant) {
         assertThat(Spelling.nearest(given, NAMES)).contains(meant);

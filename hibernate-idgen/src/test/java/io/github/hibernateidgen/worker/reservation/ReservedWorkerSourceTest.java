@@ -780,8 +780,9 @@ class ReservedWorkerSourceTest {
         assertThat(row().reservedUntil()).isEqualTo(START.toEpochMilli() + 2);
         assertThatIllegalStateException()
                 .isThrownBy(generator::nextId)
-                .withMessage("reservation of a worker number of namespace [default] in [test store] is suspended while"
-                        + " an image of the process is made; ids can be made again after the restore");
+                .withMessage("reservation of a worker number of namespace [default] in [test store] is suspended,"
+                        + " since the application stops or an image of the process is made; ids can be made again after the"
+                        + " restart or the restore");
         assertThatIllegalStateException().isThrownBy(() -> source.attach(new FakeIssuer(1, 0)));
 
         clock.move(Duration.ofHours(1));

@@ -7,18 +7,18 @@ import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.support.AbstractBeanDefinition;
 
 /** The beans of the library's own types, which serve without being named by a property. */
 record BeanSettings(
-        ConfigurableListableBeanFactory beans,
         ObjectProvider<SnowflakeLayout> layouts,
-        ObjectProvider<SealKeys> sealKeys)
+        ObjectProvider<SealKeys> sealKeys,
+        ObjectProvider<Map<String, WorkerSource>> workerSources,
+        ObjectProvider<Map<String, ReservationStore>> reservationStores,
+        ObjectProvider<Map<String, SegmentStore>> segmentStores)
         implements SettingsContributor {
 
     @Override
@@ -26,8 +26,8 @@ record BeanSettings(
         layouts.orderedStream()
                 .forEach(layout -> settings.put(IdgenSettings.SNOWFLAKE_LAYOUTS + layout.name(), layout));
         sealKeys.ifAvailable(keys -> addKeys(settings, keys));
-        addSource(settings, IdgenSettings.WORKER_SOURCE, WorkerSource.class, ReservationStore.class);
-        addSource(settings, IdgenSettings.SEGMENT_SOURCE, SegmentStore.class);
+        addSource(settings, IdgenSettings.WORKER_SOURCE, "worker numbers", List.of(workerSources, reservationStores));
+        addSource(settings, IdgenSettings.SEGMENT_SOURCE, "segments", List.of(segmentStores));
     }
 
     private static void addKeys(Map<String, Object> settings, SealKeys keys) {
@@ -39,14 +39,17 @@ record BeanSettings(
         }
     }
 
-    /** Each entity manager factory gets the one bean, which Spring closes after them, since it is made for the first. */
-    private void addSource(Map<String, Object> settings, String setting, Class<?>... types) {
-        Map<String, Object> sources = new LinkedHashMap<>();
-        for (Class<?> type : types) {
-            Arrays.stream(beans.getBeanNamesForType(type))
-                    .filter(this::isCandidate)
-                    .forEach(name -> sources.put(name, beans.getBean(name)));
-        }
+    /**
+     * Each entity manager factory gets the one bean, which Spring closes after them, since it is made for the first. Beans that are
+     * no candidates for injection are left out.
+     */
+    private static void addSource(
+            Map<String, Object> settings,
+            String setting,
+            String what,
+            List<? extends ObjectProvider<? extends Map<String, ?>>> providers) {
+        Map<String, Object> sources = new TreeMap<>();
+        providers.forEach(provider -> provider.ifAvailable(sources::putAll));
         if (sources.isEmpty()) {
             return;
         }
@@ -54,7 +57,7 @@ record BeanSettings(
             throw new IdgenConfigurationException(
                     setting,
                     sources.keySet(),
-                    "there are several beans of " + Arrays.toString(types)
+                    "there are several beans for " + what
                             + "; keep one, or declare those that serve something else with @Bean(autowireCandidate = false)");
         }
         Object other = settings.put(setting, sources.values().iterator().next());
@@ -62,13 +65,5 @@ record BeanSettings(
             throw new IdgenConfigurationException(
                     setting, other, "bean " + sources.keySet() + " is the source too; remove one of the two");
         }
-    }
-
-    /** As for a parameter without a qualifier. */
-    private boolean isCandidate(String name) {
-        return !beans.containsBeanDefinition(name)
-                || (beans.getBeanDefinition(name) instanceof AbstractBeanDefinition bean
-                        && bean.isAutowireCandidate()
-                        && bean.isDefaultCandidate());
     }
 }

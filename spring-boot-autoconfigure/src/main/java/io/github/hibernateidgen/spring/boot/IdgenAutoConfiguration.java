@@ -2,12 +2,15 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.seal.SealKeys;
+import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerSource;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import jakarta.persistence.EntityManagerFactory;
+import java.util.Map;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -59,10 +62,12 @@ public final class IdgenAutoConfiguration {
     @Bean
     @Order(1)
     BeanSettings idgenBeanSettings(
-            ConfigurableListableBeanFactory beans,
             ObjectProvider<SnowflakeLayout> layouts,
-            ObjectProvider<SealKeys> sealKeys) {
-        return new BeanSettings(beans, layouts, sealKeys);
+            ObjectProvider<SealKeys> sealKeys,
+            ObjectProvider<Map<String, WorkerSource>> workerSources,
+            ObjectProvider<Map<String, ReservationStore>> reservationStores,
+            ObjectProvider<Map<String, SegmentStore>> segmentStores) {
+        return new BeanSettings(layouts, sealKeys, workerSources, reservationStores, segmentStores);
     }
 
     /** Spring Boot 4 has these classes in jars of their own, which an application without JDBC may lack. */

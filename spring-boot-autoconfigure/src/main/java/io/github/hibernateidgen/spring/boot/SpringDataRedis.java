@@ -8,8 +8,8 @@ import io.github.hibernateidgen.redis.RedisReservationStore;
 import io.github.hibernateidgen.redis.RedisSegmentStore;
 import io.lettuce.core.AbstractRedisClient;
 import jakarta.persistence.EntityManagerFactory;
-import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -39,12 +39,20 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
 final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
     private final ConfigurableListableBeanFactory beans;
-    private final RedisReservationStore reservations = new RedisReservationStore(this::client, "idgen:worker:");
-    private final RedisSegmentStore segments = new RedisSegmentStore(this::client, "idgen:segment:", Duration.ZERO);
+    private final RedisReservationStore reservations = new RedisReservationStore(this::client);
+    private final RedisSegmentStore segments = new RedisSegmentStore(this::client);
+    private final String setting;
     private volatile boolean running;
+    private volatile boolean stopped;
 
-    SpringDataRedis(ConfigurableListableBeanFactory beans) {
+    /**
+     * Makes the stores without asking for the connection.
+     *
+     * @param setting the setting that asks for Redis
+     */
+    SpringDataRedis(ConfigurableListableBeanFactory beans, String setting) {
         this.beans = beans;
+        this.setting = setting;
     }
 
     @Override
@@ -55,17 +63,25 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
     @Override
     public RedisSegmentStore segments() {
-        startConnection(IdgenSettings.SEGMENT_SOURCE);
+        LettuceConnectionFactory connection = startConnection(IdgenSettings.SEGMENT_SOURCE);
+        if (connection.isRedisSentinelAware() || connection.isClusterAware()) {
+            throw invalid(
+                    IdgenSettings.SEGMENT_SOURCE,
+                    "a failover of Sentinel or Cluster can lose numbers that were handed out; declare a RedisSegmentStore bean"
+                            + " with what it may lose");
+        }
         return segments;
     }
 
     /** One that is not told to start early waits for the life cycles, which begin after the entity manager factories. */
-    private void startConnection(String setting) {
-        connection(setting).start();
+    private LettuceConnectionFactory startConnection(String setting) {
+        LettuceConnectionFactory connection = connection(setting);
+        connection.start();
+        return connection;
     }
 
     private AbstractRedisClient client() {
-        return connection(IdgenSettings.WORKER_SOURCE).getRequiredNativeClient();
+        return connection(setting).getRequiredNativeClient();
     }
 
     private LettuceConnectionFactory connection(String setting) {
@@ -100,19 +116,26 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         return new IdgenConfigurationException(setting, "redis", problem);
     }
 
-    /** Drops connections that the client of before has closed. */
+    /** After a stop it drops what a late call has opened to the client of before. */
     @Override
     public void start() {
-        closeConnections();
-        forEachEngine(Engines::resumeWorker);
+        if (stopped) {
+            closeConnections();
+            forEachEngine(Engines::resumeWorker);
+            stopped = false;
+        }
         running = true;
     }
 
     @Override
     public void stop() {
-        forEachEngine(Engines::suspendWorker);
-        closeConnections();
+        stopped = true;
         running = false;
+        try {
+            forEachEngine(Engines::suspendWorker);
+        } finally {
+            closeConnections();
+        }
     }
 
     private void closeConnections() {
@@ -128,18 +151,30 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     /** Stops right before the connection does. */
     @Override
     public int getPhase() {
-        return connection(IdgenSettings.WORKER_SOURCE).getPhase() + 1;
+        return connection(setting).getPhase() + 1;
     }
 
-    /** A factory that is lazy, and that nobody has asked for yet, is left alone. */
+    /** A factory that is lazy, and that nobody has asked for yet, is left alone. One that fails keeps no other from its turn. */
     private void forEachEngine(Consumer<Engines> action) {
-        Stream.of(beans.getBeanNamesForType(EntityManagerFactory.class, false, false))
-                .filter(beans::containsSingleton)
-                .map(name -> beans.getBean(name, EntityManagerFactory.class))
-                .filter(factory -> factory.isOpen()
-                        && reservations.equals(factory.getProperties().get(IdgenSettings.WORKER_SOURCE)))
-                .map(factory -> Mappings.engines(factory.unwrap(SessionFactoryImplementor.class)))
-                .forEach(action);
+        RuntimeException failure = null;
+        for (String name : beans.getBeanNamesForType(EntityManagerFactory.class, false, false)) {
+            try {
+                if (beans.containsSingleton(name)) {
+                    engines(beans.getBean(name, EntityManagerFactory.class)).ifPresent(action);
+                }
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private Optional<Engines> engines(EntityManagerFactory factory) {
+        return factory.isOpen() && reservations.equals(factory.getProperties().get(IdgenSettings.WORKER_SOURCE))
+                ? Optional.of(Mappings.engines(factory.unwrap(SessionFactoryImplementor.class)))
+                : Optional.empty();
     }
 
     /** Only where a source asks for it. */
@@ -149,8 +184,10 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
         @Bean
         @Conditional(IsSource.class)
-        SpringDataRedis idgenSpringDataRedis(ConfigurableListableBeanFactory beans) {
-            return new SpringDataRedis(beans);
+        SpringDataRedis idgenSpringDataRedis(ConfigurableListableBeanFactory beans, IdgenProperties properties) {
+            boolean isForWorkers = "redis".equals(properties.worker().source());
+            return new SpringDataRedis(
+                    beans, isForWorkers ? IdgenSettings.WORKER_SOURCE : IdgenSettings.SEGMENT_SOURCE);
         }
     }
 

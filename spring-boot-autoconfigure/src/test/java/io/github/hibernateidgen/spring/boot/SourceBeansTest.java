@@ -15,7 +15,9 @@ import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,9 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.data.redis.connection.RedisClusterConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.connection.RedisSentinelConfiguration;
 import org.springframework.data.redis.connection.RedisStaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
@@ -94,11 +98,11 @@ class SourceBeansTest {
                         .hasMessageContaining(WORKER + " [")
                         .hasMessageContaining("one")
                         .hasMessageContaining("two")
-                        .hasMessageContaining("there are several beans of")
+                        .hasMessageContaining("there are several beans for worker numbers")
                         .hasMessageContaining("@Bean(autowireCandidate = false)"));
         runner.withBean("three", SegmentStore.class, () -> request -> null)
                 .withBean("four", SegmentStore.class, () -> request -> null)
-                .run(context -> assertRefused(context).hasMessageContaining(SEGMENT + " [[three, four]]: "));
+                .run(context -> assertRefused(context).hasMessageContaining(SEGMENT + " [[four, three]]: "));
     }
 
     @Test
@@ -118,6 +122,15 @@ class SourceBeansTest {
                         definition -> ((org.springframework.beans.factory.support.AbstractBeanDefinition) definition)
                                 .setDefaultCandidate(false))
                 .run(context -> assertThat(settings(context)).isEmpty());
+    }
+
+    @Test
+    void beanOfAParentContextIsTheSourceToo() {
+        ReservationStore store = new InMemoryReservationStore();
+        new ApplicationContextRunner()
+                .withBean(ReservationStore.class, () -> store)
+                .run(parent -> runner.withParent(parent)
+                        .run(context -> assertThat(settings(context)).containsOnly(entry(WORKER, store))));
     }
 
     @Test
@@ -168,6 +181,23 @@ class SourceBeansTest {
                                 WORKER, store -> assertThat(store).isInstanceOf(RedisReservationStore.class))
                         .hasEntrySatisfying(SEGMENT, store -> assertThat(store).isInstanceOf(RedisSegmentStore.class)));
         lettuce.run(context -> assertThat(context).doesNotHaveBean(SpringDataRedis.class));
+    }
+
+    /** The numbers of a worker can settle, by a property; a segment's can't. */
+    @Test
+    void segmentsOfARedisThatFailsOverAreRefused() {
+        for (LettuceConnectionFactory factory : List.of(
+                new LettuceConnectionFactory(new RedisSentinelConfiguration("orders", Set.of("s1:26379"))),
+                new LettuceConnectionFactory(new RedisClusterConfiguration(List.of("c1:7000"))))) {
+            ApplicationContextRunner redis = runner.withBean(LettuceConnectionFactory.class, () -> factory);
+            redis.withPropertyValues("idgen.segment.source=redis")
+                    .run(context -> assertRefused(context)
+                            .hasMessage(SEGMENT
+                                    + " [redis]: a failover of Sentinel or Cluster can lose numbers that were handed out; declare"
+                                    + " a RedisSegmentStore bean with what it may lose"));
+            redis.withPropertyValues("idgen.worker.source=redis")
+                    .run(context -> assertThat(settings(context)).containsOnlyKeys(WORKER));
+        }
     }
 
     @Test

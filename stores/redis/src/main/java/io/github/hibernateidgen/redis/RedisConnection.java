@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of a user's client, which is opened when it is first used. Once open, Lettuce reconnects it. After a close the
- * next use opens another.
+ * One connection of a user's client, which is opened when it is first used. Lettuce reconnects it; if the client is told not to,
+ * the next use opens another, as after a close.
  *
  * <p>Thread-safe. No lock is held while Lettuce is called.
  */
@@ -36,6 +36,11 @@ final class RedisConnection implements AutoCloseable {
 
         static Opened of(StatefulRedisClusterConnection<String, String> connection) {
             return new Opened(connection, connection.sync());
+        }
+
+        /** A connection that is broken comes back by itself, unless the client is told otherwise. */
+        boolean isOfUse() {
+            return connection.isOpen() || connection.getOptions().isAutoReconnect();
         }
 
         /** A connection may refuse to close, as on an interrupted thread; all else must end nevertheless. */
@@ -63,8 +68,11 @@ final class RedisConnection implements AutoCloseable {
      */
     RedisClusterCommands<String, String> commands() {
         Opened known = opened.get();
-        if (known != null) {
+        if (known != null && known.isOfUse()) {
             return known.commands();
+        }
+        if (known != null && opened.compareAndSet(known, null)) {
+            known.close();
         }
         int before = closes.get();
         Opened made = open(client.get());

@@ -79,12 +79,16 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
     }
 
     /**
-     * Makes a store for a client that is replaced by another from time to time; nothing is sent yet.
+     * Makes a store of the hashes that begin with {@code idgen:worker:}, for a client that is replaced by another from time to
+     * time; nothing is sent yet.
      *
      * @param client asked for whenever a connection is opened: at the first use, and at the first use after {@link #close()}
-     * @param prefix what the names of the hashes begin with, for example {@code idgen:worker:}; the namespace follows
      */
-    public RedisReservationStore(Supplier<? extends AbstractRedisClient> client, String prefix) {
+    public RedisReservationStore(Supplier<? extends AbstractRedisClient> client) {
+        this(client, DEFAULT_PREFIX);
+    }
+
+    RedisReservationStore(Supplier<? extends AbstractRedisClient> client, String prefix) {
         this.connection = new RedisConnection(client);
         this.prefix = prefix;
     }

@@ -63,14 +63,16 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     /**
-     * Makes a store for a client that is replaced by another from time to time; nothing is sent yet.
+     * Makes a store of the hashes that begin with {@code idgen:segment:}, in a Redis that loses nothing, for a client that is
+     * replaced by another from time to time; nothing is sent yet.
      *
      * @param client asked for whenever a connection is opened: at the first use, and at the first use after {@link #close()}
-     * @param prefix as in the other constructor
-     * @param settle as in the other constructor
-     * @throws IllegalArgumentException if {@code settle} is out of range
      */
-    public RedisSegmentStore(Supplier<? extends AbstractRedisClient> client, String prefix, Duration settle) {
+    public RedisSegmentStore(Supplier<? extends AbstractRedisClient> client) {
+        this(client, DEFAULT_PREFIX, Duration.ZERO);
+    }
+
+    RedisSegmentStore(Supplier<? extends AbstractRedisClient> client, String prefix, Duration settle) {
         if (settle.isNegative() || settle.compareTo(LONGEST_SETTLE) > 0) {
             throw new IllegalArgumentException("settle [" + settle.toMillis() + " ms] is out of range; give 0 ms to "
                     + LONGEST_SETTLE.toMillis() + " ms");

@@ -3,6 +3,7 @@ package io.github.hibernateidgen.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandInterruptedException;
 import io.lettuce.core.RedisException;
@@ -23,6 +24,8 @@ class RedisConnectionTest {
     private Runnable whileItOpens = () -> {};
     private boolean refusesToClose;
     private Duration timeout = Duration.ofMinutes(1);
+    private boolean reconnects = true;
+    private boolean open = true;
 
     private final RedisConnection connection = new RedisConnection(this::client);
 
@@ -53,6 +56,9 @@ class RedisConnectionTest {
                         timeout = (Duration) arguments[0];
                         yield null;
                     }
+                    case "isOpen" -> open;
+                    case "getOptions" ->
+                        ClientOptions.builder().autoReconnect(reconnects).build();
                     case "close" -> {
                         events.add("closed " + number);
                         if (refusesToClose) {
@@ -85,6 +91,19 @@ class RedisConnectionTest {
         connection.commands();
         connection.close();
         connection.close();
+        assertThat(connection.commands().ping()).isEqualTo("PONG of 2");
+        assertThat(events)
+                .containsExactly("asked for client 1", "opened 1", "closed 1", "asked for client 2", "opened 2");
+    }
+
+    /** Lettuce reconnects a broken connection, unless the user's client is told not to. */
+    @Test
+    void opensAnotherWhereABrokenOneDoesNotComeBack() {
+        connection.commands();
+        open = false;
+        assertThat(connection.commands().ping()).as("Lettuce reconnects it").isEqualTo("PONG of 1");
+
+        reconnects = false;
         assertThat(connection.commands().ping()).isEqualTo("PONG of 2");
         assertThat(events)
                 .containsExactly("asked for client 1", "opened 1", "closed 1", "asked for client 2", "opened 2");
