@@ -1,9 +1,12 @@
 package io.github.hibernateidgen.etcd;
 
 import io.etcd.jetcd.Client;
+import io.etcd.jetcd.ClientBuilder;
 import io.github.hibernateidgen.worker.reservation.Outage;
-import org.junit.jupiter.api.Test;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** An etcd server that goes away and comes back. */
 @Timeout(60)
@@ -13,19 +16,38 @@ class EtcdOutageIT {
         void on(TestEtcd server) throws Exception;
     }
 
-    @Test
-    void isKilled() throws Exception {
-        outage(server -> server.kill(0), server -> server.startAgain(0));
+    /** jetcd's defaults, and what docs/stores/etcd.md recommends. */
+    enum Options implements UnaryOperator<ClientBuilder> {
+        DEFAULT {
+            @Override
+            public ClientBuilder apply(ClientBuilder client) {
+                return client;
+            }
+        },
+        RECOMMENDED {
+            @Override
+            public ClientBuilder apply(ClientBuilder client) {
+                return client.waitForReady(false).retryMaxAttempts(0);
+            }
+        }
     }
 
-    @Test
-    void fallsSilent() throws Exception {
-        outage(server -> server.freeze(0), server -> server.thaw(0));
+    @ParameterizedTest
+    @EnumSource
+    void isKilled(Options options) throws Exception {
+        outage(options, server -> server.kill(0), server -> server.startAgain(0));
     }
 
-    private static void outage(Step stop, Step startAgain) throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void fallsSilent(Options options) throws Exception {
+        outage(options, server -> server.freeze(0), server -> server.thaw(0));
+    }
+
+    private static void outage(Options options, Step stop, Step startAgain) throws Exception {
         try (TestEtcd server = TestEtcd.startOrSkip();
-                Client client = Client.builder().endpoints(server.endpoints()).build()) {
+                Client client = options.apply(Client.builder().endpoints(server.endpoints()))
+                        .build()) {
             Outage.of(
                     new EtcdReservationStore(client, "/idgen/workers/"),
                     () -> stop.on(server),
