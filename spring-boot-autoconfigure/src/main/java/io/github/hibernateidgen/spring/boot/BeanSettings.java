@@ -63,7 +63,9 @@ record BeanSettings(
         Object other = settings.put(setting, sources.values().iterator().next());
         if (other != null) {
             throw new IdgenConfigurationException(
-                    setting, other, "bean " + sources.keySet() + " is the source too; remove one of the two");
+                    setting,
+                    other instanceof String ? other : "redis",
+                    "bean " + sources.keySet() + " is the source too; remove one of the two");
         }
     }
 }

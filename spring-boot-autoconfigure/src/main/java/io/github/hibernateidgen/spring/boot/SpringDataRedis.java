@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.spring.boot;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.factory.Engines;
@@ -13,6 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.DirectFieldAccessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -42,6 +45,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     private final RedisReservationStore reservations = new RedisReservationStore(this::client);
     private final RedisSegmentStore segments = new RedisSegmentStore(this::client);
     private final String setting;
+    private volatile @Nullable LettuceConnectionFactory started;
     private volatile boolean running;
     private volatile boolean stopped;
 
@@ -77,11 +81,13 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     private LettuceConnectionFactory startConnection(String setting) {
         LettuceConnectionFactory connection = connection(setting);
         connection.start();
+        started = connection;
         return connection;
     }
 
+    /** Asks for no bean: the thread that makes the beans may hold Spring's lock while it waits for the claim. */
     private AbstractRedisClient client() {
-        return connection(setting).getRequiredNativeClient();
+        return requireNonNull(started).getRequiredNativeClient();
     }
 
     private LettuceConnectionFactory connection(String setting) {

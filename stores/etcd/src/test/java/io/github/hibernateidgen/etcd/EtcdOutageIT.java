@@ -3,6 +3,7 @@ package io.github.hibernateidgen.etcd;
 import io.etcd.jetcd.Client;
 import io.etcd.jetcd.ClientBuilder;
 import io.github.hibernateidgen.worker.reservation.Outage;
+import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,10 @@ class EtcdOutageIT {
         RECOMMENDED {
             @Override
             public ClientBuilder apply(ClientBuilder client) {
-                return client.waitForReady(false).retryMaxAttempts(0);
+                return client.waitForReady(false)
+                        .retryMaxAttempts(0)
+                        .keepaliveTime(Duration.ofSeconds(10))
+                        .keepaliveTimeout(Duration.ofSeconds(3));
             }
         }
     }

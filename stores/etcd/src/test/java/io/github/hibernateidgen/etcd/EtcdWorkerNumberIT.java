@@ -7,7 +7,7 @@ import java.net.URI;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/** The contract on an etcd server, with a client as docs/stores/etcd.md recommends it. */
+/** The contract on an etcd server. */
 class EtcdWorkerNumberIT extends WorkerNumberContract {
 
     private static final String PREFIX = "/shop/ids/";

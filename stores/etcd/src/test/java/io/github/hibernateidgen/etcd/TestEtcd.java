@@ -47,16 +47,21 @@ public final class TestEtcd implements AutoCloseable {
             }
             throw new TestAbortedException(why);
         }
-        TestEtcd etcd = new TestEtcd(program.get(), size, List.of(options));
-        try {
-            for (int i = 0; i < size; i++) {
-                etcd.members.get(i).launch(etcd.initialCluster());
+        for (int attempt = 1; ; attempt++) {
+            TestEtcd etcd = new TestEtcd(program.get(), size, List.of(options));
+            try {
+                for (int i = 0; i < size; i++) {
+                    etcd.members.get(i).launch(etcd.initialCluster());
+                }
+                etcd.awaitReady();
+                return etcd;
+            } catch (IOException | AssertionError e) {
+                etcd.close();
+                // Another process may have taken a port that was free.
+                if (attempt == 3 || !String.valueOf(e.getMessage()).contains("address already in use")) {
+                    throw e;
+                }
             }
-            etcd.awaitReady();
-            return etcd;
-        } catch (IOException | AssertionError e) {
-            etcd.close();
-            throw e;
         }
     }
 
