@@ -32,7 +32,8 @@ wrong_class_path() {
     if ! grep -qF "/$jar" <<<"$entries"; then echo "the jar is not on the class path"; fi
     if grep -q '/target/classes/*$' <<<"$entries"; then echo "target/classes is on the class path"; fi
     # In the local repository the last two folders are an artifact and its version.
-    twice=$(sed -n 's|/[^/]*/[^/]*\.jar$||p' <<<"$entries" | sort | uniq -d | sed 's|.*/||' | tr '\n' ' ')
+    # Several files of one version are those of several platforms.
+    twice=$(sed -n 's|/[^/]*\.jar$||p' <<<"$entries" | sort -u | sed 's|/[^/]*$||' | uniq -d | sed 's|.*/||' | tr '\n' ' ')
     if [ -n "$twice" ]; then echo "more than one version of ${twice% }"; fi
 }
 

@@ -70,22 +70,21 @@ record Strategy(String key, List<Class<?>> types, Object given) {
         if (isOne(instance)) {
             return new Made(instance, () -> close(instance));
         }
+        Object supplied;
         try {
-            Object supplied = ((Supplier<?>) instance).get();
-            if (!isOne(supplied)) {
-                throw invalid(type, "it supplied [" + supplied + "]; supply an object of type " + typeNames(), null);
-            }
-            return new Made(supplied, () -> {
-                close(supplied);
-                close(instance);
-            });
-        } catch (IdgenConfigurationException e) {
-            close(instance);
-            throw e;
+            supplied = ((Supplier<?>) instance).get();
         } catch (RuntimeException | LinkageError e) {
             close(instance);
             throw failed(type, e);
         }
+        if (!isOne(supplied)) {
+            close(instance);
+            throw invalid(type, "it supplied [" + supplied + "]; supply an object of type " + typeNames(), null);
+        }
+        return new Made(supplied, () -> {
+            close(supplied);
+            close(instance);
+        });
     }
 
     private Object instance(Class<?> type) {

@@ -56,7 +56,7 @@ public final class IdgenAutoConfiguration {
     @Order(0)
     PropertySettings idgenPropertySettings(
             IdgenProperties properties, ListableBeanFactory beanFactory, ObjectProvider<RedisStores> redis) {
-        return new PropertySettings(properties, beanFactory, () -> redis.getIfAvailable(() -> RedisStores.MISSING));
+        return new PropertySettings(properties, beanFactory, redis::getIfAvailable);
     }
 
     @Bean

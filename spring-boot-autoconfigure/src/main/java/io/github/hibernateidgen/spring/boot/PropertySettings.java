@@ -15,7 +15,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
  * The properties that a user has set, as Hibernate settings of the same words. The rest is left to the library, which
  * has the defaults.
  */
-record PropertySettings(IdgenProperties properties, ListableBeanFactory beans, Supplier<RedisStores> redis)
+record PropertySettings(IdgenProperties properties, ListableBeanFactory beans, Supplier<@Nullable RedisStores> redis)
         implements SettingsContributor {
 
     private static final String REDIS = "redis";
@@ -35,7 +35,10 @@ record PropertySettings(IdgenProperties properties, ListableBeanFactory beans, S
 
     private void addWorker(IdgenProperties.Worker worker, Map<String, Object> settings) {
         String source = worker.source();
-        put(settings, "worker.source", REDIS.equals(source) ? redis.get().reservations() : source);
+        put(
+                settings,
+                "worker.source",
+                REDIS.equals(source) ? redis(IdgenSettings.WORKER_SOURCE).reservations() : source);
         put(settings, "worker.id", worker.id());
         put(settings, "worker.namespace", worker.namespace());
         put(settings, "worker.window", worker.window());
@@ -63,7 +66,10 @@ record PropertySettings(IdgenProperties properties, ListableBeanFactory beans, S
 
     private void addSegment(IdgenProperties.Segment segment, Map<String, Object> settings) {
         String source = segment.source();
-        put(settings, "segment.source", REDIS.equals(source) ? redis.get().segments() : source);
+        put(
+                settings,
+                "segment.source",
+                REDIS.equals(source) ? redis(IdgenSettings.SEGMENT_SOURCE).segments() : source);
         put(settings, "segment.offset", segment.offset());
         put(settings, "segment.step", segment.step());
         put(settings, "segment.max-prefetch", segment.maxPrefetch());
@@ -83,6 +89,18 @@ record PropertySettings(IdgenProperties properties, ListableBeanFactory beans, S
             }
         }
         put(settings, "seal.accept-plain", seal.acceptPlain());
+    }
+
+    private RedisStores redis(String setting) {
+        RedisStores stores = redis.get();
+        if (stores == null) {
+            throw new IdgenConfigurationException(
+                    setting,
+                    REDIS,
+                    "its store, or Lettuce, is missing; add io.github.hibernateidgen:hibernate-idgen-redis and"
+                            + " spring-boot-starter-data-redis");
+        }
+        return stores;
     }
 
     /** Finds the clock that a property names, and makes no other bean to find out. */

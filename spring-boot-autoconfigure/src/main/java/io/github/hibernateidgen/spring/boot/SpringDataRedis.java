@@ -41,6 +41,8 @@ import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactor
  */
 final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
+    private static final System.Logger LOG = System.getLogger("io.github.hibernateidgen");
+
     private final ConfigurableListableBeanFactory beans;
     private final RedisReservationStore reservations = new RedisReservationStore(this::client);
     private final RedisSegmentStore segments = new RedisSegmentStore(this::client);
@@ -162,18 +164,14 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
     /** A factory that is lazy, and that nobody has asked for yet, is left alone. One that fails keeps no other from its turn. */
     private void forEachEngine(Consumer<Engines> action) {
-        RuntimeException failure = null;
         for (String name : beans.getBeanNamesForType(EntityManagerFactory.class, false, false)) {
             try {
                 if (beans.containsSingleton(name)) {
                     engines(beans.getBean(name, EntityManagerFactory.class)).ifPresent(action);
                 }
             } catch (RuntimeException e) {
-                failure = failure == null ? e : failure;
+                LOG.log(System.Logger.Level.WARNING, "The worker number of " + name + " is not released or claimed", e);
             }
-        }
-        if (failure != null) {
-            throw failure;
         }
     }
 

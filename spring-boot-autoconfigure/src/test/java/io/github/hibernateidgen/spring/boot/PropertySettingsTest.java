@@ -76,7 +76,7 @@ class PropertySettingsTest {
                         ApplicationConversionService.getSharedInstance())
                 .bindOrCreate("idgen", IdgenProperties.class);
         Map<String, Object> settings = new LinkedHashMap<>();
-        new PropertySettings(properties, beans, () -> RedisStores.MISSING).addTo(settings);
+        new PropertySettings(properties, beans, () -> null).addTo(settings);
         return settings;
     }
 }
