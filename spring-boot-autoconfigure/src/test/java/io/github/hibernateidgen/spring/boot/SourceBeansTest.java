@@ -3,7 +3,6 @@ package io.github.hibernateidgen.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.entry;
-import static org.mockito.Mockito.mock;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.redis.RedisReservationStore;
@@ -14,6 +13,7 @@ import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import java.lang.reflect.Proxy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -216,10 +216,19 @@ class SourceBeansTest {
                         .hasMessage(
                                 WORKER
                                         + " [redis]: there is no Redis connection; add spring-boot-starter-data-redis, and spring.data.redis.url"));
-        redis.withBean(RedisConnectionFactory.class, () -> mock(RedisConnectionFactory.class))
+        RedisConnectionFactory another = (RedisConnectionFactory) Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {RedisConnectionFactory.class},
+                (self, method, arguments) -> switch (method.getName()) {
+                    case "equals" -> self == arguments[0];
+                    case "hashCode" -> 1;
+                    case "toString" -> "another";
+                    default -> throw new UnsupportedOperationException(method.toString());
+                });
+        redis.withBean(RedisConnectionFactory.class, () -> another)
                 .run(context -> assertRefused(context)
                         .hasMessageContaining(WORKER + " [redis]: the Redis connection is a ")
-                        .hasMessageContaining(RedisConnectionFactory.class.getSimpleName())
+                        .hasMessageContaining(another.getClass().getName())
                         .hasMessageEndingWith("only Lettuce will do; set spring.data.redis.client-type to lettuce"));
         redis.withBean("one", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 1))
                 .withBean("two", LettuceConnectionFactory.class, () -> new LettuceConnectionFactory("localhost", 2))
