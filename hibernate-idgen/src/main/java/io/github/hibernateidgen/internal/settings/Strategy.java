@@ -132,7 +132,7 @@ record Strategy(String key, List<Class<?>> types, Object given) {
         return types.stream().map(Class::getName).collect(Collectors.joining(" or "));
     }
 
-    /** What refuses to close stops no close of the session factory. */
+    /** Logs a failed close, because it must not stop the close of the session factory. */
     private static void close(Object made) {
         if (made instanceof AutoCloseable closeable) {
             try {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 
 /**
- * Has the library create the table of reservations in an embedded database, unless a setting says who makes it. What brings
- * the schema otherwise, Flyway or Liquibase, has run by then.
+ * Has the library create the table of reservations in an embedded database, unless a setting says who makes it. Flyway
+ * and Liquibase have run by then.
  */
 record ReservationTableCreator() {
 
@@ -27,7 +27,7 @@ record ReservationTableCreator() {
         }
     }
 
-    /** Spares the others the connection that tells what database it is. */
+    /** Only the table needs to know the database, so other sources open no connection here. */
     private static boolean mayReserveInTable(Map<String, Object> settings) {
         return settings.getOrDefault(IdgenSettings.WORKER_SOURCE, "jdbc").equals("jdbc")
                 && !settings.containsKey(IdgenSettings.WORKER_ID);
