@@ -22,6 +22,9 @@ class ReservationDocTest {
     private static final Path ROOT = Path.of("..");
     private static final long START = SteppingClock.START.toEpochMilli();
 
+    /** Made once: the trace of each failed call took most of the time of this test. */
+    private static final ReservationStoreException NO_ANSWER = new ReservationStoreException("no answer", null);
+
     /** Between two samples of a time series. */
     private static final long SCRAPE = 15_000;
 
@@ -65,7 +68,7 @@ class ReservationDocTest {
                 return pause.millis();
             }
             if (!up) {
-                loop.failed(new ReservationStoreException("no answer", null));
+                loop.failed(NO_ANSWER);
             } else if (action instanceof Action.Send send) {
                 boolean applied = store.compareAndSet(
                         "default", send.swap().expected(), send.swap().update());
