@@ -68,8 +68,8 @@ class ArchitectureTest {
     }
 
     @Test
-    void segmentKnowsNothingButTheJdk() {
-        onlyDependsOn(SEGMENT, SEGMENT);
+    void segmentKnowsNothingButTextAndTheJdk() {
+        onlyDependsOn(SEGMENT, SEGMENT, TEXT);
     }
 
     @Test
@@ -78,8 +78,8 @@ class ArchitectureTest {
     }
 
     @Test
-    void reservationKnowsNothingButWorkerAndTheJdk() {
-        onlyDependsOn(RESERVATION, RESERVATION, WORKER);
+    void reservationKnowsNothingButWorkerTextAndTheJdk() {
+        onlyDependsOn(RESERVATION, RESERVATION, WORKER, TEXT);
         noClasses()
                 .that()
                 .resideInAPackage(RESERVATION)

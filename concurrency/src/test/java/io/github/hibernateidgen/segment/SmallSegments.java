@@ -2,8 +2,10 @@ package io.github.hibernateidgen.segment;
 
 import java.time.Duration;
 import java.util.Queue;
+import java.util.ResourceBundle;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /** A generator over segments of a few numbers, from 0 on, which arrive when a race says so. */
 final class SmallSegments implements SegmentSource {
@@ -18,18 +20,30 @@ final class SmallSegments implements SegmentSource {
     static final int NOT_WOKEN = -3;
 
     /** A clock that stands: a segment waits for those that were asked for before it. */
-    static final NanoClock STANDING = () -> 0;
+    static final LongSupplier STANDING = () -> 0;
 
     // Two fetches at a time, and the longest target, so that a second one is begun soon.
     private static final SegmentLimits LIMITS =
             new SegmentLimits(4, 2, Duration.ofHours(1), SegmentLimits.DEFAULT.timeout());
 
-    /** Says nothing of late segments, of which there are thousands. */
-    private static final SegmentLog LOG =
-            new SegmentLog("numbers", System.getLogger("io.github.hibernateidgen.segment")) {
-                @Override
-                void droppedFirst(Segment segment, long issued) {}
-            };
+    /** Says nothing: late segments come in thousands of generators. */
+    private static final System.Logger SILENT = new System.Logger() {
+        @Override
+        public String getName() {
+            return "silent";
+        }
+
+        @Override
+        public boolean isLoggable(Level level) {
+            return false;
+        }
+
+        @Override
+        public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {}
+
+        @Override
+        public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {}
+    };
 
     private final int size;
     private final AtomicInteger fetched = new AtomicInteger();
@@ -37,14 +51,14 @@ final class SmallSegments implements SegmentSource {
     private final SegmentGenerator generator;
 
     /** Segments of two numbers. */
-    SmallSegments(NanoClock clock) {
+    SmallSegments(LongSupplier clock) {
         this(clock, 2);
     }
 
-    SmallSegments(NanoClock clock, int size) {
+    SmallSegments(LongSupplier clock, int size) {
         this.size = size;
         generator = new SegmentGenerator(
-                this, LIMITS, fetches::add, clock, new SegmentBuffer(OffsetAndStep.ALL, LIMITS, size), LOG);
+                this, LIMITS, fetches::add, clock, new SegmentBuffer(OffsetAndStep.ALL, LIMITS, size), SILENT);
     }
 
     /** The next number, if there is one. */

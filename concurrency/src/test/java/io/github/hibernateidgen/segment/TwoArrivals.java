@@ -2,6 +2,7 @@ package io.github.hibernateidgen.segment;
 
 import io.github.hibernateidgen.concurrency.Numbers;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /** Two fetches are under way. Each of two threads brings a segment and takes two numbers. */
@@ -15,7 +16,7 @@ final class TwoArrivals {
     private int[] one = {};
     private int[] other = {};
 
-    TwoArrivals(NanoClock clock) {
+    TwoArrivals(LongSupplier clock) {
         segments = new SmallSegments(clock);
         segments.poll();
         segments.arrive();

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class Fetches {
 
     /**
-     * How long a segment is held for those that were requested before it: they may have lower numbers, and would be dropped
+     * How long a segment waits for segments that were requested before it: they may have lower numbers, and would be dropped
      * after it.
      */
-    static final long HOLD = MILLISECONDS.toNanos(200);
+    static final long LONGEST_WAIT = MILLISECONDS.toNanos(200);
 
     /** How long no fetch begins after a failure, while numbers are buffered. */
     private static final long PAUSE = SECONDS.toNanos(1);
@@ -31,7 +31,7 @@ final class Fetches {
 
     private final Set<Fetch> underWay = new HashSet<>();
     private int version;
-    private long begun;
+    private long started;
     private long succeeded;
     private long failures;
     private long lastTook;
@@ -43,7 +43,7 @@ final class Fetches {
 
     /** Begins a fetch. */
     Fetch begin(long now) {
-        Fetch fetch = new Fetch(version, begun++, now);
+        Fetch fetch = new Fetch(version, started++, now);
         underWay.add(fetch);
         return fetch;
     }
@@ -99,9 +99,10 @@ final class Fetches {
         return paused && now - pausedSince < PAUSE;
     }
 
-    /** Returns whether one of the first {@code count} fetches is under way, and began less than {@link #HOLD} ago. */
+    /** Returns whether one of the first {@code count} fetches is under way, and began less than {@link #LONGEST_WAIT} ago. */
     boolean hasRecentAmongFirst(long count, long now) {
-        return underWay.stream().anyMatch(fetch -> fetch.number < count && now - fetch.began < HOLD);
+        return count > 0
+                && underWay.stream().anyMatch(fetch -> fetch.number < count && now - fetch.began < LONGEST_WAIT);
     }
 
     /** Returns how often everything was forgotten. */
@@ -109,9 +110,9 @@ final class Fetches {
         return version;
     }
 
-    /** Returns how many fetches have begun. */
-    long begun() {
-        return begun;
+    /** Returns how many fetches have been started. */
+    long started() {
+        return started;
     }
 
     long succeeded() {

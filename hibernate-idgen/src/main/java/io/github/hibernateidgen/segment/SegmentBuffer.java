@@ -87,7 +87,7 @@ class SegmentBuffer {
         }
         if (!current.isEmpty() && offsetAndStep.count(current) >= size) {
             long end = dry ? ranDry : now;
-            prefetch = Prefetch.next(prefetch, end - began, limits.target().toNanos(), limits.maxPrefetch());
+            prefetch = prefetch(prefetch, end - began, limits.target().toNanos(), limits.maxPrefetch());
         }
         dry = false;
         began = now;
@@ -99,12 +99,27 @@ class SegmentBuffer {
     }
 
     /**
+     * Returns how many segments to keep ahead: as many as last for the target, but at most twice and at least half as many as
+     * before, so that one burst or one pause changes the number little.
+     *
+     * @param before the number so far
+     * @param lasted how long the last segment lasted, in nanoseconds, without the time in which callers waited for the next
+     * @param target how long those ahead should last, in nanoseconds
+     * @param most the highest number
+     */
+    static int prefetch(int before, long lasted, long target, int most) {
+        long wanted = (target + Math.max(1, lasted) - 1) / Math.max(1, lasted);
+        long bounded = Math.min(Math.max(wanted, before / 2), 2L * before);
+        return (int) Math.max(1, Math.min(bounded, most));
+    }
+
+    /**
      * Adds a segment.
      *
-     * @param fetchesBegun how many fetches had begun when it arrived: only those may still bring lower numbers
+     * @param fetches how many fetches had been started when it arrived: only those may still bring lower numbers
      * @throws IllegalStateException if the source has handed out a number of it before
      */
-    void arrived(Segment segment, long fetchesBegun) {
+    void arrived(Segment segment, long fetches) {
         long count = offsetAndStep.count(segment);
         if (count == 0) {
             return;
@@ -116,7 +131,7 @@ class SegmentBuffer {
             return;
         }
         droppedInARow = 0;
-        ahead.put(segment.first(), new Arrived(segment, fetchesBegun));
+        ahead.put(segment.first(), new Arrived(segment, fetches));
         leftAhead += count;
     }
 
@@ -158,11 +173,11 @@ class SegmentBuffer {
     }
 
     /**
-     * Returns, if the next number is the first of a segment, how many fetches had begun when that segment arrived; otherwise,
-     * or if nothing is buffered, 0.
+     * Returns, if the next number is the first of a segment, how many fetches had been started when that segment arrived;
+     * otherwise, or if no number is buffered, 0.
      */
-    long fetchesBegunBeforeNext() {
-        return left > 0 || ahead.isEmpty() ? 0 : ahead.firstEntry().getValue().fetchesBegun();
+    long fetchesBeforeNext() {
+        return left > 0 || ahead.isEmpty() ? 0 : ahead.firstEntry().getValue().fetches();
     }
 
     /** Returns how many numbers are buffered. */
@@ -208,5 +223,5 @@ class SegmentBuffer {
         return droppedInARow;
     }
 
-    private record Arrived(Segment segment, long fetchesBegun) {}
+    private record Arrived(Segment segment, long fetches) {}
 }

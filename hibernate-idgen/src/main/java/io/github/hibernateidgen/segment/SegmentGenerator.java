@@ -1,10 +1,13 @@
 package io.github.hibernateidgen.segment;
 
+import static java.lang.System.Logger.Level.INFO;
+import static java.lang.System.Logger.Level.WARNING;
 import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.github.hibernateidgen.segment.Fetches.Fetch;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +34,6 @@ public final class SegmentGenerator implements AutoCloseable {
     private final String store;
     private final SegmentLimits limits;
     private final Executor executor;
-    private final SegmentLog log;
-
     private final SegmentLock lock;
 
     // Guarded by the lock.
@@ -54,7 +55,7 @@ public final class SegmentGenerator implements AutoCloseable {
      * @throws IllegalArgumentException if the source's segments may have no number of the offset
      */
     public SegmentGenerator(
-            SegmentSource source, OffsetAndStep numbers, SegmentLimits limits, Executor executor, NanoClock clock) {
+            SegmentSource source, OffsetAndStep numbers, SegmentLimits limits, Executor executor, LongSupplier clock) {
         this(source, numbers, limits, executor, clock, System.getLogger("io.github.hibernateidgen.segment"));
     }
 
@@ -74,31 +75,24 @@ public final class SegmentGenerator implements AutoCloseable {
             OffsetAndStep offsetAndStep,
             SegmentLimits limits,
             Executor executor,
-            NanoClock clock,
+            LongSupplier clock,
             System.Logger logger) {
-        this(
-                source,
-                limits,
-                executor,
-                clock,
-                SegmentBuffer.of(source, offsetAndStep, limits),
-                new SegmentLog(source.describe(), logger));
+        this(source, limits, executor, clock, SegmentBuffer.of(source, offsetAndStep, limits), logger);
     }
 
     SegmentGenerator(
             SegmentSource source,
             SegmentLimits limits,
             Executor executor,
-            NanoClock clock,
+            LongSupplier clock,
             SegmentBuffer buffer,
-            SegmentLog log) {
+            System.Logger logger) {
         this.source = source;
         this.store = source.describe();
         this.limits = limits;
         this.executor = executor;
         this.buffer = buffer;
-        this.log = log;
-        this.lock = new SegmentLock(source, clock, log);
+        this.lock = new SegmentLock(source, clock, logger);
     }
 
     /**
@@ -179,9 +173,10 @@ public final class SegmentGenerator implements AutoCloseable {
         if (lock.isLost() && buffer.buffered() > 0) {
             forget();
         }
-        long begunBefore = buffer.fetchesBegunBeforeNext();
-        boolean held = begunBefore > 0 && fetches.hasRecentAmongFirst(begunBefore, lock.now());
-        return held ? SegmentBuffer.NONE : buffer.take(lock.now());
+        // A fetch that was started before the next segment arrived may bring lower numbers.
+        return fetches.hasRecentAmongFirst(buffer.fetchesBeforeNext(), lock.now())
+                ? SegmentBuffer.NONE
+                : buffer.take(lock.now());
     }
 
     private long await(@Nullable SegmentSource own, long failuresBefore) {
@@ -201,7 +196,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 continue;
             }
             if (buffer.buffered() > 0) {
-                pause(Math.min(rest, Fetches.HOLD));
+                pause(Math.min(rest, Fetches.LONGEST_WAIT));
             } else if (unasked == null) {
                 pause(rest);
             } else if (waited < LONG_WAIT) {
@@ -226,8 +221,9 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private void refuseIfFutile(boolean failed, long rest) {
-        if (failed && fetches.underWay() == 0) {
-            throw refusal("gave no segment: " + message(fetches.lastFailure()), fetches.lastFailure());
+        Throwable failure = fetches.lastFailure();
+        if (failed && failure != null && fetches.underWay() == 0) {
+            throw withoutSegment(failure);
         }
         if (buffer.droppedInARow() >= MOST_DROPPED) {
             throw refusal(
@@ -262,7 +258,7 @@ public final class SegmentGenerator implements AutoCloseable {
             if (e instanceof Error error) {
                 throw error;
             }
-            throw refusal("gave no segment: " + message(e), e);
+            throw withoutSegment(e);
         }
         lock.lock();
         arrived(fetch, segment);
@@ -336,16 +332,23 @@ public final class SegmentGenerator implements AutoCloseable {
         }
         long droppedBefore = buffer.dropped();
         try {
-            buffer.arrived(segment, fetches.begun());
+            buffer.arrived(segment, fetches.started());
         } catch (IllegalStateException e) {
             failed(fetch, e);
             return;
         }
         if (buffer.dropped() > droppedBefore && droppedBefore == 0) {
-            log.droppedFirst(segment, buffer.issued());
+            long issued = buffer.issued();
+            lock.log(
+                    WARNING,
+                    () -> "the numbers [" + segment + "] of " + store + " came when [" + issued
+                            + "] had been issued, and were dropped so that ids ascend; this is said once, and counted",
+                    null);
+        }
+        if (fetches.failure().isPresent()) {
+            lock.log(INFO, () -> store + " gives segments again", null);
         }
         fetches.succeeded(fetch, buffer.droppedInARow() > limits.maxConcurrentFetches(), lock.now());
-        log.arrived();
         end(fetch);
     }
 
@@ -353,10 +356,23 @@ public final class SegmentGenerator implements AutoCloseable {
         if (fetch.version() != fetches.version()) {
             return;
         }
+        boolean first = fetches.failure().isEmpty();
         fetches.failed(e, lock.now());
         forgetIfLost(e);
-        log.failed(e, buffer.buffered());
+        logFailure(first, e);
         end(fetch);
+    }
+
+    /** Logs the first failure; repetitions are only counted. */
+    private void logFailure(boolean first, Throwable failure) {
+        if (first) {
+            long buffered = buffer.buffered();
+            lock.log(
+                    WARNING,
+                    () -> store + " gave no segment; [" + buffered + "] numbers are buffered, and it is asked again: "
+                            + reason(failure),
+                    failure);
+        }
     }
 
     private void forgetIfLost(Throwable e) {
@@ -377,8 +393,9 @@ public final class SegmentGenerator implements AutoCloseable {
                         + " ms]; see whether the store, or a connection to it, is free",
                 null);
         if (fetches.underWay() > 0) {
+            boolean first = fetches.failure().isEmpty();
             fetches.abandon(silence, lock.now());
-            log.failed(silence, buffer.buffered());
+            logFailure(first, silence);
             lock.signalAll();
         }
         return silence;
@@ -445,11 +462,6 @@ public final class SegmentGenerator implements AutoCloseable {
                 fetches.failingFor(lock.now())));
     }
 
-    /** {@return how far this generator fetches ahead} */
-    public SegmentLimits limits() {
-        return limits;
-    }
-
     @Override
     public String toString() {
         return "segments of " + store;
@@ -465,11 +477,17 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
+    private SegmentException withoutSegment(Throwable failure) {
+        return refusal("gave no segment: " + reason(failure), failure);
+    }
+
     private SegmentException refusal(String what, @Nullable Throwable cause) {
         return new SegmentException(store + " " + what, cause);
     }
 
-    private static String message(@Nullable Throwable failure) {
-        return failure == null ? "no answer" : SegmentLog.reason(failure);
+    /** Says why a fetch failed. The message of an error, or of no message, says nothing without its class. */
+    private static String reason(Throwable failure) {
+        String message = failure.getMessage();
+        return message == null || failure instanceof Error ? failure.toString() : message;
     }
 }

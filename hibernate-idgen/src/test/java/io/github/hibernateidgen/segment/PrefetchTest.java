@@ -24,7 +24,7 @@ class PrefetchTest {
         "1,60000,1"
     })
     void followsTheUse(int before, long lasted, int next) {
-        assertThat(Prefetch.next(before, lasted, 1_000, 32)).isEqualTo(next);
+        assertThat(SegmentBuffer.prefetch(before, lasted, 1_000, 32)).isEqualTo(next);
     }
 
     /** A second's use at 40 segments a second is asked for after six segments. */
@@ -32,7 +32,7 @@ class PrefetchTest {
     void reachesASteadyUseInAFewSteps() {
         int prefetch = 1;
         for (int segments = 0; segments < 6; segments++) {
-            prefetch = Prefetch.next(prefetch, 25, 1_000, 100);
+            prefetch = SegmentBuffer.prefetch(prefetch, 25, 1_000, 100);
         }
         assertThat(prefetch).isEqualTo(40);
     }

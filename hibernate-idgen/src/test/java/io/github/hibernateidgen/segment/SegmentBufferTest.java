@@ -230,7 +230,7 @@ class SegmentBufferTest {
                     plain.arrived(segment, 1);
                 }
                 int underWay = random.nextInt(4);
-                boolean ofCurrent = plain.buffered() > 0 && plain.fetchesBegunBeforeNext() == 0;
+                boolean ofCurrent = plain.buffered() > 0 && plain.fetchesBeforeNext() == 0;
                 long number = quick.takeBeforeDue(underWay);
                 long expected = plain.take(now);
                 boolean due = plain.due(underWay) > 0;

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +92,31 @@ class SegmentGeneratorTest {
     /** Whose fetches run at once. */
     private SegmentGenerator direct(SegmentSource source) {
         return new SegmentGenerator(source, OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get);
+    }
+
+    /** Does something for each line. */
+    private static System.Logger logger(Runnable line) {
+        return new System.Logger() {
+            @Override
+            public String getName() {
+                return "test";
+            }
+
+            @Override
+            public boolean isLoggable(Level level) {
+                return true;
+            }
+
+            @Override
+            public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
+                line.run();
+            }
+
+            @Override
+            public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {
+                line.run();
+            }
+        };
     }
 
     private void runTasks() {
@@ -282,29 +308,6 @@ class SegmentGeneratorTest {
         assertThat(waiting.nextId()).as("the lock is free again").isPositive();
     }
 
-    @Test
-    void anErrorOfTheLoggerGoesToTheHandlerOfTheThread() {
-        Error broken = new NoClassDefFoundError("org/acme/Appender");
-        SegmentLog log = new SegmentLog("numbers", System.getLogger("test")) {
-            @Override
-            void say(System.Logger.Level level, String message, Throwable failure) {
-                throw broken;
-            }
-        };
-        List<Throwable> uncaught = new CopyOnWriteArrayList<>();
-        Thread thread = Thread.currentThread();
-        Thread.UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
-        thread.setUncaughtExceptionHandler((own, error) -> uncaught.add(error));
-        try {
-            log.failed(new StackOverflowError(), 0);
-            log.arrived();
-            log.write();
-        } finally {
-            thread.setUncaughtExceptionHandler(before == thread.getThreadGroup() ? null : before);
-        }
-        assertThat(uncaught).as("of both lines").containsExactly(broken, broken);
-    }
-
     /** The lock is let go meanwhile: a number of before must not be given after it. */
     @Test
     void aNumberIsDroppedWhereAnImageIsMadeWhileItsFetchIsHandedOver() {
@@ -337,27 +340,7 @@ class SegmentGeneratorTest {
     void aLoggerMayTakeANumberItself() {
         AtomicReference<SegmentGenerator> generator = new AtomicReference<>();
         List<Long> logged = new ArrayList<>();
-        System.Logger logger = new System.Logger() {
-            @Override
-            public String getName() {
-                return "rows";
-            }
-
-            @Override
-            public boolean isLoggable(Level level) {
-                return true;
-            }
-
-            @Override
-            public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
-                logged.add(generator.get().nextId());
-            }
-
-            @Override
-            public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {
-                logged.add(generator.get().nextId());
-            }
-        };
+        System.Logger logger = logger(() -> logged.add(generator.get().nextId()));
         generator.set(
                 new SegmentGenerator(store, OffsetAndStep.ALL, SegmentLimits.DEFAULT, Runnable::run, now::get, logger));
         assertThat(generator.get().nextId()).isEqualTo(1);
@@ -721,13 +704,8 @@ class SegmentGeneratorTest {
                 return super.describe();
             }
         };
-        SegmentLog log = new SegmentLog("numbers", System.getLogger("test")) {
-            @Override
-            void say(System.Logger.Level level, String message, Throwable failure) {
-                probe(generator.get(), "log", called, held);
-            }
-        };
-        NanoClock clock = () -> {
+        System.Logger log = logger(() -> probe(generator.get(), "log", called, held));
+        LongSupplier clock = () -> {
             probe(generator.get(), "clock", called, held);
             return now.addAndGet(TimeUnit.MILLISECONDS.toNanos(500));
         };

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.ResourceBundle;
 import java.util.TreeMap;
 
 /**
@@ -309,20 +310,23 @@ final class Simulation {
         }
     }
 
-    private static final class Silence extends SegmentLog {
+    private static final class Silence implements System.Logger {
 
-        Silence() {
-            super("", System.getLogger("simulation"));
+        @Override
+        public String getName() {
+            return "simulation";
         }
 
         @Override
-        void failed(Throwable failure, long buffered) {}
+        public boolean isLoggable(Level level) {
+            return false;
+        }
 
         @Override
-        void arrived() {}
+        public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {}
 
         @Override
-        void droppedFirst(Segment segment, long issued) {}
+        public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {}
     }
 
     private final class Buffer extends SegmentBuffer {

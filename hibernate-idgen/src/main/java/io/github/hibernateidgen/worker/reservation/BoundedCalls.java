@@ -52,18 +52,14 @@ final class BoundedCalls {
     }
 
     /**
-     * Returns the time limit of a call while a reservation is held: a sixth of the window, or the limit of all calls if that is
-     * less. A renewal is due when two thirds of the window are left, so a store that hangs is reported while ids can still be
-     * made.
+     * Returns the time limit of a call. While a number is reserved it is a sixth of the window at most: a renewal is due when two
+     * thirds of the window are left, so a store that hangs is reported while ids can still be made.
+     *
+     * @param window the window of the reservation; null without one
      */
-    Duration limit(Duration window) {
-        Duration sixth = window.dividedBy(6);
+    Duration limit(@Nullable Duration window) {
+        Duration sixth = window == null ? longest : window.dividedBy(6);
         return sixth.compareTo(longest) < 0 ? sixth : longest;
-    }
-
-    /** Returns the time limit of a call while no reservation can end. */
-    Duration longest() {
-        return longest;
     }
 
     /**
@@ -75,7 +71,7 @@ final class BoundedCalls {
     <T> T make(Duration limit, Supplier<T> call) {
         requireFewStuck();
         FutureTask<T> answer = new FutureTask<>(call::get);
-        Thread thread = thread(answer);
+        Thread thread = daemon(threadName, answer);
         underWay = answer;
         if (givenUp) {
             answer.cancel(false);
@@ -120,9 +116,12 @@ final class BoundedCalls {
         }
     }
 
-    /** Makes a thread with the caller's class loader, and without its inheritable thread locals. */
-    private Thread thread(Runnable work) {
-        Thread thread = new Thread(null, work, threadName, 0, false);
+    /**
+     * Makes a thread with the caller's class loader, which JDK 19 and later would not inherit, and without the caller's
+     * inheritable thread locals, which may contain its transaction.
+     */
+    static Thread daemon(String name, Runnable work) {
+        Thread thread = new Thread(null, work, name, 0, false);
         thread.setContextClassLoader(Thread.currentThread().getContextClassLoader());
         thread.setDaemon(true);
         return thread;

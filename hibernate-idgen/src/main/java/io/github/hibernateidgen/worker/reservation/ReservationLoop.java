@@ -114,6 +114,11 @@ final class ReservationLoop {
         return failuresInARow;
     }
 
+    /** Returns how many worker numbers fit the layouts of all generators. */
+    long workers() {
+        return workers;
+    }
+
     /** Returns how far ahead of the clock the generators may be. */
     long lead() {
         return lead;

@@ -106,6 +106,11 @@ public record ReservationTerms(String namespace, Duration window, Duration timeo
         return new ReservationTerms(namespace, window, timeout, maxSkew, other);
     }
 
+    /** Returns the namespace and its store, as messages name them. */
+    String in(String store) {
+        return "namespace [" + namespace + "] in [" + store + "]";
+    }
+
     private static void requireInRange(String term, Duration value, Duration min, Duration max) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
             throw new IllegalArgumentException(

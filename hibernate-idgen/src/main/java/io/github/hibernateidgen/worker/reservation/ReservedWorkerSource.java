@@ -2,14 +2,16 @@ package io.github.hibernateidgen.worker.reservation;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
+import io.github.hibernateidgen.internal.text.LoggingLock;
 import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -45,7 +47,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private final InstantSource clock;
     private final LongSupplier nanoTime;
     private final ReservationLog log;
-    private final Duration limit;
+    private final Duration longestCall;
 
     /*
      * While a thread holds it, it calls neither the store, the clock nor the logger: each could wait for a thread that waits
@@ -53,11 +55,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * generator could issue ticks after the end that the release tells the store. Their code is lock-free, except that a
      * reopened one reads the clock.
      */
-    private final SourceLock lock;
+    private final LoggingLock lock;
 
     // Guarded by the lock.
-    private final List<Attached> issuers = new ArrayList<>();
-    private Tenure tenure;
+    private final Map<Object, TickIssuer> issuers = new LinkedHashMap<>(); // By scope.
+    private Renewal renewal;
     private long earlierFailures;
     private @Nullable Thread thread;
     private boolean suspended;
@@ -99,11 +101,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      */
     public ReservedWorkerSource(
             ReservationStore store, ReservationTerms terms, InstantSource clock, System.Logger logger) {
-        this(store, terms, clock, new ReservationLog(terms, store.describe(), logger));
-    }
-
-    ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock, ReservationLog log) {
-        this(store, terms, clock, System::nanoTime, log, BoundedCalls.LONGEST);
+        this(store, terms, clock, System::nanoTime, logger, BoundedCalls.LONGEST);
     }
 
     ReservedWorkerSource(
@@ -111,23 +109,21 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             ReservationTerms terms,
             InstantSource clock,
             LongSupplier nanoTime,
-            ReservationLog log,
-            Duration limit) {
+            System.Logger logger,
+            Duration longestCall) {
         this.store = store;
         this.storeName = store.describe();
         this.terms = terms;
         this.clock = clock;
         this.nanoTime = nanoTime;
-        this.log = log;
-        this.lock = new SourceLock(log);
-        this.limit = limit;
-        this.tenure = newTenure();
+        this.lock = new LoggingLock(logger);
+        this.log = new ReservationLog(terms, storeName, lock);
+        this.longestCall = longestCall;
+        this.renewal = newRenewal();
     }
 
-    private Tenure newTenure() {
-        BoundedCalls calls =
-                new BoundedCalls(storeName, "idgen-worker-" + terms.namespace() + "-calls", limit, nanoTime);
-        return new Tenure(store, storeName, terms, calls, log);
+    private Renewal newRenewal() {
+        return new Renewal(store, storeName, terms, longestCall, nanoTime, log);
     }
 
     /**
@@ -160,16 +156,16 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             requireOpen();
             ensureStarted();
             Duration limit = longestStart();
-            await(() -> isClaimed() || tenure.loop.failure() != null, limit);
-            RuntimeException failure = tenure.loop.failure();
-            if (!isClaimed() && failure != null && !tenure.loop.failsPermanently()) {
+            await(() -> isClaimed() || renewal.loop.failure() != null, limit);
+            RuntimeException failure = renewal.loop.failure();
+            if (!isClaimed() && failure != null && !renewal.loop.failsPermanently()) {
                 log.waiting(limit, failure);
             }
             return limit;
         });
         return lock.locked(() -> {
             await(
-                    () -> isClaimed() || tenure.loop.failsPermanently(),
+                    () -> isClaimed() || renewal.loop.failsPermanently(),
                     longest.minusNanos(nanoTime.getAsLong() - begin));
             return claimed(longest);
         });
@@ -181,7 +177,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      */
     private Duration longestStart() {
         Duration free = terms.window()
-                .plusMillis(tenure.loop.lead())
+                .plusMillis(renewal.loop.lead())
                 .plus(terms.window().dividedBy(3));
         Duration longest = free.compareTo(LONGEST_START) < 0 ? free : LONGEST_START;
         return longest.compareTo(terms.timeout()) > 0 ? longest : terms.timeout();
@@ -189,29 +185,42 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     @Override
     public void attach(TickIssuer issuer) {
-        Attached added = Attached.of(issuer);
-        WorkerReservation held;
+        Object scope = issuer.scope();
+        long workers = issuer.workers();
+        long lead = issuer.lead().toMillis();
+        WorkerReservation fitting;
         do {
-            held = current;
-            if (held != null) {
-                issuer.requireFits(held);
+            fitting = current;
+            if (fitting != null) {
+                issuer.requireFits(fitting);
             }
-        } while (!attached(added, held));
+        } while (!attached(issuer, scope, workers, lead, fitting));
     }
 
-    /** Attaches an issuer, unless another number than the fitting one is held by now; returns whether it did. */
-    private boolean attached(Attached added, @Nullable WorkerReservation fitting) {
+    /** Attaches an issuer, unless another number than the fitting one is reserved by now; returns whether it did. */
+    private boolean attached(
+            TickIssuer issuer, Object scope, long workers, long lead, @Nullable WorkerReservation fitting) {
         return lock.locked(() -> {
             requireOpen();
-            added.requireAlone(issuers);
-            WorkerReservation held = current;
-            boolean fits = held == null || (fitting != null && fitting.worker() == held.worker());
+            issuers.keySet().forEach(other -> requireOtherTicks(scope, other));
+            WorkerReservation reserved = current;
+            boolean fits = reserved == null || (fitting != null && fitting.worker() == reserved.worker());
             if (fits) {
-                issuers.add(added);
-                tenure.loop.serve(added.workers(), added.leadMillis());
+                issuers.put(scope, issuer);
+                renewal.loop.serve(workers, lead);
             }
             return fits;
         });
+    }
+
+    private static void requireOtherTicks(Object scope, Object other) {
+        if (other.equals(scope)) {
+            boolean renamed = !other.toString().equals(scope.toString());
+            throw new IllegalStateException("layout [" + other + "] has a generator on this source already, and "
+                    + (renamed ? "layout [" + scope + "] has the same bits under other names, so " : "")
+                    + "two would make the same ids; share that generator, or give each a source of its own (in Hibernate:"
+                    + " a ReservationStore instead of a ReservedWorkerSource)");
+        }
     }
 
     @Override
@@ -219,17 +228,17 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         lock.locked(() -> {
             requireOpen();
             ensureStarted();
-            if (tenure.loop.failure() == null) {
-                tenure.loop.hurry();
-                wake(tenure);
-                await(() -> isOver() || !ended.equals(current) || !tenure.loop.urgent(), terms.timeout());
+            if (renewal.loop.failure() == null) {
+                renewal.loop.hurry();
+                wake(renewal);
+                await(() -> isOver() || !ended.equals(current) || !renewal.loop.urgent(), terms.timeout());
                 requireOpen();
             }
             if (ended.equals(current)) {
-                RuntimeException failure = tenure.loop.failure();
+                RuntimeException failure = renewal.loop.failure();
                 throw new ReservationEndedException(
                         ended,
-                        "its renewal in " + place() + " " + explain(failure, terms.timeout())
+                        "its renewal in " + terms.in(storeName) + " " + explain(failure, terms.timeout())
                                 + "; ids resume by themselves once it is renewed",
                         failure);
             }
@@ -238,26 +247,25 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /** {@return the reservation that is held, how long it lasts, and the last failure} Does not call the store. */
     public ReservationStatus status() {
-        WorkerReservation held = current;
-        Duration remaining = held == null ? Duration.ZERO : remaining(held);
+        WorkerReservation reserved = current;
+        Duration remaining = reserved == null ? Duration.ZERO : remaining(reserved);
         return lock.locked(() -> new ReservationStatus(
                 terms.namespace(),
                 storeName,
-                Optional.ofNullable(held),
+                Optional.ofNullable(reserved),
                 remaining,
-                earlierFailures + tenure.loop.failures(),
-                Optional.ofNullable(tenure.loop.failure()),
-                tenure.clockOffset(),
+                earlierFailures + renewal.loop.failures(),
+                Optional.ofNullable(renewal.loop.failure()),
+                renewal.clockOffset(),
                 terms.maxSkew()));
     }
 
     /** Returns the least that a generator has left. Generators are asked without the lock. */
-    private Duration remaining(WorkerReservation held) {
+    private Duration remaining(WorkerReservation reservation) {
         long now = clock.millis();
-        Duration least = Duration.ofMillis(Math.max(0, held.reservedUntil() - now));
-        for (Attached one : lock.locked(() -> List.copyOf(issuers))) {
-            TickIssuer issuer = one.issuer();
-            Duration left = issuer.isClosed() ? least : issuer.left(held, now);
+        Duration least = Duration.ofMillis(Math.max(0, reservation.reservedUntil() - now));
+        for (TickIssuer issuer : lock.locked(() -> List.copyOf(issuers.values()))) {
+            Duration left = issuer.isClosed() ? least : issuer.left(reservation, now);
             least = left.compareTo(least) < 0 ? left : least;
         }
         return least;
@@ -265,7 +273,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     /** {@return how many numbers of the namespace others had reserved when this source chose its own} */
     public int others() {
-        return lock.locked(() -> tenure.loop.others());
+        return lock.locked(() -> renewal.loop.others());
     }
 
     /**
@@ -291,14 +299,13 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         lock.locked(() -> {
             if (suspended && !closed) {
                 suspended = false;
-                earlierFailures += tenure.loop.failures();
-                // A thread whose call of the store still blocks keeps the earlier tenure, and ends with it.
+                earlierFailures += renewal.loop.failures();
+                // A thread whose call of the store still blocks keeps the earlier renewal, and ends with it.
                 thread = null;
-                tenure = newTenure();
-                for (Attached one : issuers) {
-                    tenure.loop.serve(one.workers(), one.leadMillis());
-                    one.issuer().reopen();
-                }
+                ReservationLoop before = renewal.loop;
+                renewal = newRenewal();
+                renewal.loop.serve(before.workers(), before.lead());
+                issuers.values().forEach(TickIssuer::reopen);
                 if (started) {
                     ensureStarted();
                 }
@@ -329,18 +336,18 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         WorkerReservation last = current;
         current = null;
         long end = issuers.isEmpty() ? Long.MAX_VALUE : Long.MIN_VALUE;
-        for (Attached one : issuers) {
-            end = Math.max(end, one.issuer().close());
+        for (TickIssuer issuer : issuers.values()) {
+            end = Math.max(end, issuer.close());
         }
-        Tenure mine = tenure; // Another thread may resume while this one waits.
+        Renewal mine = renewal; // Another thread may resume while this one waits.
         mine.loop.close(end);
         wake(mine);
-        lock.signalChange();
-        lock.awaitUninterruptibly(
-                () -> thread == null || !mine.equals(tenure),
-                Math.min(terms.timeout().toNanos(), LONGEST_RELEASE.toNanos()));
+        await(
+                () -> thread == null || !mine.equals(renewal),
+                Math.min(terms.timeout().toNanos(), LONGEST_RELEASE.toNanos()),
+                false);
         mine.loop.stop();
-        boolean hangs = thread != null && mine.equals(tenure);
+        boolean hangs = thread != null && mine.equals(renewal);
         if (hangs) {
             mine.calls.giveUp();
         }
@@ -351,14 +358,14 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     @Override
     public String toString() {
-        return "reservation of a worker number of " + place();
+        return "reservation of a worker number of " + terms.in(storeName);
     }
 
     private WorkerReservation claimNow() {
         return lock.locked(() -> {
             requireOpen();
             ensureStarted();
-            await(() -> isClaimed() || tenure.loop.failuresInARow() >= CLAIM_ATTEMPTS, terms.timeout());
+            await(() -> isClaimed() || renewal.loop.failuresInARow() >= CLAIM_ATTEMPTS, terms.timeout());
             return claimed(terms.timeout());
         });
     }
@@ -371,9 +378,10 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         requireOpen();
         WorkerReservation claimed = current;
         if (claimed == null) {
-            RuntimeException failure = tenure.loop.failure();
+            RuntimeException failure = renewal.loop.failure();
             throw new NoWorkerException(
-                    "no worker number of " + place() + " could be reserved: the claim " + explain(failure, waited),
+                    "no worker number of " + terms.in(storeName) + " could be reserved: the claim "
+                            + explain(failure, waited),
                     failure);
         }
         return claimed;
@@ -381,70 +389,80 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
     private void ensureStarted() {
         if (thread == null) {
-            // The thread gets none of the caller's inheritable thread locals, which may hold its transaction.
-            Tenure mine = tenure;
-            Thread renewal = new Thread(null, () -> run(mine), "idgen-worker-" + terms.namespace(), 0, false);
-            // Set here, since JDK 19 and later would not inherit it either.
-            renewal.setContextClassLoader(Thread.currentThread().getContextClassLoader());
-            renewal.setDaemon(true);
-            renewal.start();
-            thread = renewal;
+            Renewal mine = renewal;
+            Thread made = BoundedCalls.daemon("idgen-worker-" + terms.namespace(), () -> run(mine));
+            made.start(); // Which may fail.
+            thread = made;
         }
     }
 
-    private void run(Tenure mine) {
+    private void run(Renewal mine) {
         try {
-            Action action = next(mine, Tenure.Answer.NONE);
-            while (!(action instanceof Action.Stop)) {
-                if (action instanceof Action.Pause pause) {
-                    lock.pause(mine::woken, MILLISECONDS.toNanos(pause.millis()));
-                    action = next(mine, Tenure.Answer.NONE);
-                } else {
-                    action = next(mine, mine.perform(action));
-                }
+            Renewal.Answer heard = Renewal.Answer.NONE;
+            for (Action action = next(mine, heard); !(action instanceof Action.Stop); action = next(mine, heard)) {
+                heard = action instanceof Action.Pause pause ? pause(mine, pause) : mine.perform(action);
             }
         } finally {
             lock.locked(() -> {
-                if (mine.equals(tenure)) {
+                if (mine.equals(renewal)) {
                     thread = null;
                 }
-                lock.signalChange();
+                lock.signalAll();
             });
         }
     }
 
+    private Renewal.Answer pause(Renewal mine, Action.Pause pause) {
+        lock.locked(() -> await(mine::woken, MILLISECONDS.toNanos(pause.millis()), true));
+        Thread.interrupted(); // The thread is ours and ends with close(); an interrupt does not stop the renewal.
+        return Renewal.Answer.NONE;
+    }
+
     /** Reads the clock, which may throw if it is a user's: then the store's answer is dropped, as if it had never arrived. */
-    private Action next(Tenure mine, Tenure.Answer answer) {
-        Moment now;
-        Tenure.Answer heard;
+    private Action next(Renewal mine, Renewal.Answer answer) {
+        Renewal.Answer heard = answer;
+        Moment now = new Moment(0, 0);
         try {
             now = new Moment(clock.millis(), nanoTime.getAsLong());
-            heard = answer;
         } catch (RuntimeException | Error e) {
-            now = new Moment(0, 0);
             heard = mine.failure(e);
         }
-        return next(mine, heard, now);
-    }
-
-    private Action next(Tenure mine, Tenure.Answer heard, Moment now) {
-        return lock.locked(() -> {
+        lock.lock();
+        try {
             Action action = mine.next(heard, now);
-            if (mine.equals(tenure) && !isOver()) {
+            if (mine.equals(renewal) && !isOver()) {
                 current = mine.loop.reservation();
             }
-            lock.signalChange();
+            lock.signalAll();
             return action;
-        });
+        } finally {
+            lock.unlock();
+        }
     }
 
-    private void wake(Tenure mine) {
+    private void wake(Renewal mine) {
         mine.wake();
-        lock.signalToDo();
+        lock.signalAll();
     }
 
     private void await(BooleanSupplier condition, Duration limit) {
-        lock.await(condition, limit.plus(terms.settle()).toNanos());
+        await(condition, limit.plus(terms.settle()).toNanos(), true);
+    }
+
+    /** Waits for a condition, until the time has passed, or this thread is interrupted if that may end the wait. */
+    private void await(BooleanSupplier condition, long nanos, boolean interruptibly) {
+        long left = nanos;
+        boolean interrupted = !interruptibly && Thread.interrupted();
+        while (!condition.getAsBoolean() && left > 0 && !(interruptibly && interrupted)) {
+            try {
+                left = lock.awaitNanos(left);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private boolean isOver() {
@@ -463,10 +481,6 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         }
     }
 
-    private String place() {
-        return "namespace [" + terms.namespace() + "] in [" + storeName + "]";
-    }
-
     private String explain(@Nullable RuntimeException failure, Duration waited) {
         if (failure != null) {
             return "failed: " + failure.getMessage();
@@ -474,7 +488,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         if (Thread.currentThread().isInterrupted()) {
             return "was not waited for, since this thread is interrupted";
         }
-        return tenure.loop.urgent() || current == null
+        return renewal.loop.urgent() || current == null
                 ? "has had no answer within [" + waited.toMillis()
                         + " ms]; see whether the store, or a connection to it, is free"
                 : "is not due by this process's clock; see whether the clock was set back";

@@ -24,7 +24,7 @@ class ClockOffsetTest {
         "a clock that is set ahead in between,        10, 10000, 16010, 10000,  5998"
     })
     void tellsWhatIsCertain(String what, long passed, long asked, long heard, long store, long offset) {
-        assertThat(ClockOffset.certain(
+        assertThat(Moment.offset(
                         new Moment(asked, 0),
                         store,
                         new Moment(heard, Duration.ofMillis(passed).toNanos())))
@@ -40,7 +40,7 @@ class ClockOffsetTest {
             double there = random.nextDouble() * 100;
             double back = random.nextDouble() * 100;
             double asked = 1_000_000 + random.nextDouble();
-            long told = ClockOffset.certain(
+            long told = Moment.offset(
                     new Moment((long) asked, 0),
                     (long) (asked + there - offset),
                     new Moment((long) (asked + there + back), (long) ((there + back) * 1e6)));

@@ -45,7 +45,7 @@ final class DrivenSource implements WorkerSource {
                 "a store",
                 bound -> bound - 1,
                 () -> "token-" + ++tokens,
-                new RecordingLog(terms),
+                new RecordingLog().of(terms),
                 ReservationLoop.BLOCK_SIZE);
     }
 

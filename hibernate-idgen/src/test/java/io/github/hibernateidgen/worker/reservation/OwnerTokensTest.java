@@ -8,14 +8,14 @@ class OwnerTokensTest {
 
     @Test
     void makesADifferentTokenEachTimeThatNamesTheProcess() {
-        OwnerTokens tokens = new OwnerTokens("orders-3", 42, System::nanoTime);
-
-        assertThat(tokens.get()).startsWith("orders-3.42/").isNotEqualTo(tokens.get());
+        assertThat(OwnerTokens.next("orders-3", 42, System::nanoTime))
+                .startsWith("orders-3.42/")
+                .isNotEqualTo(OwnerTokens.next("orders-3", 42, System::nanoTime));
     }
 
     @Test
     void makesTokensThatEveryStoreKeeps() {
-        String token = new OwnerTokens("höst name\n".repeat(20), Long.MAX_VALUE, System::nanoTime).get();
+        String token = OwnerTokens.next("höst name\n".repeat(20), Long.MAX_VALUE, System::nanoTime);
 
         assertThat(new StoredSlot(1, token, 0).owner()).isEqualTo(token).hasSize(100);
     }

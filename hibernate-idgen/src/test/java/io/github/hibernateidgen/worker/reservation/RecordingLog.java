@@ -1,22 +1,46 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.internal.text.LoggingLock;
 import java.util.List;
+import java.util.ResourceBundle;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the lines instead of logging them. */
-final class RecordingLog extends ReservationLog {
+class RecordingLog implements System.Logger {
 
     final List<String> lines = new CopyOnWriteArrayList<>();
 
-    RecordingLog(ReservationTerms terms) {
-        super(terms, "test store", System.getLogger("test"));
+    /** Returns a log whose lines are kept here at once. */
+    ReservationLog of(ReservationTerms terms) {
+        return new ReservationLog(terms, "test store", new LoggingLock(this)) {
+            @Override
+            void say(Level level, Supplier<String> message, @Nullable RuntimeException failure) {
+                log(level, message.get(), failure);
+            }
+        };
     }
 
     @Override
-    synchronized void say(System.Logger.Level level, String message, @Nullable RuntimeException failure) {
+    public String getName() {
+        return "test";
+    }
+
+    @Override
+    public boolean isLoggable(Level level) {
+        return true;
+    }
+
+    @Override
+    public synchronized void log(Level level, ResourceBundle bundle, String message, Throwable failure) {
         lines.add(level + " " + message);
         notifyAll();
+    }
+
+    @Override
+    public void log(Level level, ResourceBundle bundle, String format, Object... parameters) {
+        throw new UnsupportedOperationException();
     }
 
     /** Waits until a line has been logged that contains the text. */

@@ -40,7 +40,7 @@ class ReservationDocTest {
 
         Outage(ReservationTerms terms) {
             loop = new ReservationLoop(
-                    terms, "test store", bound -> 0, () -> "token-" + ++tokens, new RecordingLog(terms), 4);
+                    terms, "test store", bound -> 0, () -> "token-" + ++tokens, new RecordingLog().of(terms), 4);
             loop.serve(4, 1);
             step = Math.max(1, terms.window().toMillis() / 3000);
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
-import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,12 +26,12 @@ class ReservationLoopTest {
     private static final ReservationTerms TERMS = ReservationTerms.DEFAULT.withWindow(Duration.ofMillis(WINDOW));
 
     private final SteppingClock clock = new SteppingClock();
-    private final RecordingLog log = new RecordingLog(TERMS);
+    private final RecordingLog log = new RecordingLog();
     private final RuntimeException lost = new ReservationStoreException("no answer", null);
     private int tokens;
     private long nanos;
     private final ReservationLoop loop =
-            new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log, 4);
+            new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log.of(TERMS), 4);
 
     @BeforeEach
     void serveOneGenerator() {
@@ -44,7 +43,6 @@ class ReservationLoopTest {
     }
 
     private List<String> lines() {
-        log.write();
         return log.lines;
     }
 
@@ -402,8 +400,8 @@ class ReservationLoopTest {
     }
 
     private ReservationLoop among(long workers) {
-        ReservationLoop many =
-                new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log, 4);
+        ReservationLoop many = new ReservationLoop(
+                TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log.of(TERMS), 4);
         many.serve(workers, LEAD);
         return many;
     }
@@ -496,8 +494,8 @@ class ReservationLoopTest {
 
     @Test
     void givesANumberBackThatAGeneratorMadeMeanwhileCannotHold() {
-        ReservationLoop wide =
-                new ReservationLoop(TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log, 4);
+        ReservationLoop wide = new ReservationLoop(
+                TERMS, "test store", bound -> bound - 1, () -> "token-" + ++tokens, log.of(TERMS), 4);
         wide.serve(4, LEAD);
         assertThat(wide.next(now())).isEqualTo(new Action.Read(0, 4));
         wide.seen(new StoredSlots(List.of()), now());
@@ -749,13 +747,7 @@ class ReservationLoopTest {
             "test store",
             bound -> bound - 1,
             () -> "token-" + ++tokens,
-            new ReservationLog(
-                    TERMS.withSettle(Duration.ofMillis(SETTLE_MILLIS)), "test store", System.getLogger("test")) {
-                @Override
-                void say(System.Logger.Level level, String message, RuntimeException failure) {
-                    log.say(level, message, failure);
-                }
-            },
+            log.of(TERMS.withSettle(Duration.ofMillis(SETTLE_MILLIS))),
             4);
 
     private void pass(long millis) {
@@ -792,23 +784,18 @@ class ReservationLoopTest {
 
         assertThat(settling.reservation()).isEqualTo(reservedUntil(START + LEAD + WINDOW));
         settling.next(now());
-        assertThat(log.lines).isEmpty();
+        assertThat(log.lines).as("no recovery").singleElement().asString().contains("is ours");
     }
 
     @Test
     void saysInTheLogThatItWaits() {
         claimSettling();
         settling.next(now());
-        settlingLog().write();
 
         assertThat(log.lines)
                 .singleElement()
                 .asString()
                 .endsWith("; it is used in [2000 ms], once the store has shown that it has kept this");
-    }
-
-    private ReservationLog settlingLog() {
-        return (ReservationLog) MemoryImage.value(settling, "log");
     }
 
     @Test
@@ -875,7 +862,6 @@ class ReservationLoopTest {
 
         assertThat(settling.reservation()).isNotNull();
         assertThat(settling.failure()).isNull();
-        settlingLog().write();
         assertThat(log.lines).hasSize(3).last().asString().contains("works again");
     }
 

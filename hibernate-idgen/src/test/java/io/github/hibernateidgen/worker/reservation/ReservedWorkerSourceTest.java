@@ -49,7 +49,7 @@ class ReservedWorkerSourceTest {
 
     private final SteppingClock clock = new SteppingClock();
     private final FaultyStore store = new FaultyStore();
-    private final RecordingLog log = new RecordingLog(TERMS);
+    private final RecordingLog log = new RecordingLog();
     private final List<ReservedWorkerSource> sources = new ArrayList<>();
 
     private ReservedWorkerSource source(ReservationTerms terms) {
@@ -277,7 +277,6 @@ class ReservedWorkerSourceTest {
                 .isThrownBy(source::claim)
                 .withMessageContaining("the claim failed: no such table");
         assertThat(source.status().failures()).isOne();
-        log.write();
         assertThat(log.lines).noneMatch(line -> line.contains("the start waits"));
     }
 
@@ -462,11 +461,11 @@ class ReservedWorkerSourceTest {
             probe(source.get(), "clock", held);
             return clock.instant();
         };
-        ReservationLog probing = new ReservationLog(TERMS, "test store", System.getLogger("test")) {
+        System.Logger probing = new RecordingLog() {
             @Override
-            void say(System.Logger.Level level, String message, RuntimeException failure) {
+            public void log(Level level, ResourceBundle bundle, String message, Throwable failure) {
                 probe(source.get(), "logger: " + message, held);
-                log.say(level, message, failure);
+                log.log(level, bundle, message, failure);
             }
         };
         FakeIssuer issuer = new FakeIssuer(1, 0) {
@@ -530,10 +529,10 @@ class ReservedWorkerSourceTest {
     /** Nor does a logger that throws end the renewal, or keep the number from being released. */
     @Test
     void outlivesALoggerThatThrows() {
-        ReservationLog throwing = new ReservationLog(TERMS, "test store", System.getLogger("test")) {
+        System.Logger throwing = new RecordingLog() {
             @Override
-            void say(System.Logger.Level level, String message, RuntimeException failure) {
-                log.say(level, message, failure);
+            public void log(Level level, ResourceBundle bundle, String message, Throwable failure) {
+                log.log(level, bundle, message, failure);
                 throw new NoClassDefFoundError("logger/Missing");
             }
         };
@@ -1027,7 +1026,7 @@ class ReservedWorkerSourceTest {
         // Three attempts, with pauses of up to 50 and 100 ms, and not the 2 s for a store that is silent.
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofMillis(1_900));
         assertThat(log.lines.get(log.lines.size() - 1))
-                .isEqualTo("WARNING worker [0] of namespace [default] in [test store] could not be released; others"
+                .isEqualTo("WARNING worker [0] of namespace [gone] in [test store] could not be released; others"
                         + " may have it from [2026-06-01T12:01:00Z]: connection refused");
         renewal.join(5_000);
         assertThat(renewal.isAlive()).isFalse();

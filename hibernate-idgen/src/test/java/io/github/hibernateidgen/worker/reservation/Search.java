@@ -2,6 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.hibernateidgen.internal.text.LoggingLock;
 import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.lang.reflect.Field;
@@ -20,6 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,7 @@ final class Search {
     /** What decides nothing, but how long pauses are, which may be any. */
     private static final Set<String> IDLE = Set.of("failures", "failuresInARow", "unsuccessful", "failure", "askedAt");
 
-    private static final System.Logger LOGGER = System.getLogger("search");
+    private static final LoggingLock LOCK = new LoggingLock(System.getLogger("search"));
     private static final RuntimeException NO_ANSWER = new ReservationStoreException("no answer", null);
 
     /** What was found. */
@@ -159,9 +161,9 @@ final class Search {
                     "store",
                     bound -> 0,
                     () -> number + "." + life + "-" + ++tokens,
-                    new ReservationLog(terms, "store", LOGGER) {
+                    new ReservationLog(terms, "store", LOCK) {
                         @Override
-                        void write() {}
+                        void say(System.Logger.Level level, Supplier<String> message, RuntimeException failure) {}
                     },
                     1);
         }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.internal.text.LoggingLock;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,7 +172,6 @@ final class SimulatedProcess implements WorkerSource {
     private void drive() {
         Action action =
                 loop.next(simulation.mutation().asked(now(), simulation.terms().settle()));
-        log.write();
         if (action instanceof Action.Stop) {
             if (checkpoint == null) {
                 ended = true;
@@ -330,7 +331,7 @@ final class SimulatedProcess implements WorkerSource {
     private final class SimulatedLog extends ReservationLog {
 
         SimulatedLog(ReservationTerms terms) {
-            super(terms, "simulation", System.getLogger("simulation"));
+            super(terms, "simulation", new LoggingLock(System.getLogger("simulation")));
         }
 
         @Override
@@ -358,8 +359,8 @@ final class SimulatedProcess implements WorkerSource {
         }
 
         @Override
-        void say(System.Logger.Level level, String message, @Nullable RuntimeException failure) {
-            simulation.trace(node, message);
+        void say(System.Logger.Level level, Supplier<String> message, @Nullable RuntimeException failure) {
+            simulation.trace(node, message.get());
         }
     }
 }

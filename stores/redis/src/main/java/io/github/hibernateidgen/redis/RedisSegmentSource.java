@@ -2,7 +2,6 @@ package io.github.hibernateidgen.redis;
 
 import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
-import io.github.hibernateidgen.segment.NanoClock;
 import io.github.hibernateidgen.segment.NumbersLostException;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentRequest;
@@ -15,6 +14,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +50,7 @@ final class RedisSegmentSource implements SegmentSource {
      * @param clock one that only goes forward
      * @param sleeper waits for some nanoseconds
      */
-    record Settling(long nanos, NanoClock clock, LongConsumer sleeper) {
+    record Settling(long nanos, LongSupplier clock, LongConsumer sleeper) {
 
         static Settling of(Duration settle) {
             return new Settling(settle.toNanos(), System::nanoTime, Settling::sleep);
@@ -67,7 +67,7 @@ final class RedisSegmentSource implements SegmentSource {
 
         /** Waits until {@code nanos} have passed since an addition was confirmed. */
         void await(long heardAt) {
-            for (long left = nanos; left > 0; left = nanos - (clock.nanos() - heardAt)) {
+            for (long left = nanos; left > 0; left = nanos - (clock.getAsLong() - heardAt)) {
                 sleeper.accept(left);
             }
         }
@@ -142,7 +142,7 @@ final class RedisSegmentSource implements SegmentSource {
         long before = known.given.get();
         String mark = settling.nanos == 0 ? null : tokens.get();
         Counter.Addition addition = counter.add(known.token, before, size, mark);
-        long heardAt = settling.clock.nanos();
+        long heardAt = settling.clock.getAsLong();
         if (addition.outcome() == Counter.Outcome.REPLACED) {
             throw lost(
                     known, "is not the one that this process began with, so Redis has lost that, or it was made anew");

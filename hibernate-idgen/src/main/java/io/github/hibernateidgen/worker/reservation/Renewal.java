@@ -2,8 +2,8 @@ package io.github.hibernateidgen.worker.reservation;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Guarded by the source's lock, but for {@link #perform} and {@link #failure}, which are called without it.
  */
-final class Tenure {
+final class Renewal {
 
     /** Tells the loop the outcome of an action, and when it was known. */
     interface Answer {
@@ -25,20 +25,24 @@ final class Tenure {
     final ReservationLoop loop;
     final BoundedCalls calls;
     private final ReservationStore store;
-    private final String storeName;
-    private final String namespace;
+    private final String place;
+    private final ReservationTerms terms;
     private boolean woken;
-    private final Duration window;
     private Moment asked = new Moment(0, 0);
-    private boolean holds;
+    private boolean reserved;
     private @Nullable Duration clockOffset;
 
-    Tenure(ReservationStore store, String storeName, ReservationTerms terms, BoundedCalls calls, ReservationLog log) {
+    Renewal(
+            ReservationStore store,
+            String storeName,
+            ReservationTerms terms,
+            Duration longestCall,
+            LongSupplier nanoTime,
+            ReservationLog log) {
         this.store = store;
-        this.storeName = storeName;
-        this.namespace = terms.namespace();
-        this.window = terms.window();
-        this.calls = calls;
+        this.place = terms.in(storeName);
+        this.terms = terms;
+        this.calls = new BoundedCalls(storeName, "idgen-worker-" + terms.namespace() + "-calls", longestCall, nanoTime);
         this.loop = new ReservationLoop(
                 terms,
                 storeName,
@@ -63,8 +67,7 @@ final class Tenure {
     }
 
     /**
-     * Returns the next action. Nothing that is thrown ends the renewal; a failure is followed by a pause, which needs no
-     * clock.
+     * Returns the next action. No exception ends the renewal; a failure is followed by a pause, which needs no clock.
      */
     Action next(Answer heard, Moment now) {
         woken = false;
@@ -76,56 +79,44 @@ final class Tenure {
             failure(e).tell(loop, now);
             return loop.next(now);
         } finally {
-            holds = loop.reservation() != null;
+            reserved = loop.reservation() != null;
         }
     }
 
-    /** Performs an action on the store, outside of any transaction of a caller, for a bounded time. */
+    /**
+     * Performs an action on the store, outside of any transaction of a caller, for a bounded time. The thread that calls this
+     * has written the fields that it reads.
+     */
     Answer perform(Action action) {
+        Moment sent = asked;
+        Duration limit = calls.limit(reserved ? terms.window() : null);
         try {
             if (action instanceof Action.Send send) {
-                return perform(send.swap());
+                Swap swap = send.swap();
+                boolean applied =
+                        calls.make(limit, () -> store.compareAndSet(terms.namespace(), swap.expected(), swap.update()));
+                return (loop, now) -> loop.answered(swap, applied, now);
             }
-            return perform((Action.Read) action, asked); // This thread has written the moment.
+            Action.Read read = (Action.Read) action;
+            StoredSlots found = calls.make(limit, () -> store.read(terms.namespace(), read.from(), read.to()));
+            return (loop, now) -> {
+                found.millis().ifPresent(theirs -> clockOffset = Duration.ofMillis(Moment.offset(sent, theirs, now)));
+                loop.seen(found, now);
+            };
         } catch (RuntimeException | Error e) {
             return failure(e);
         }
     }
 
-    private Duration limit() {
-        return holds ? calls.limit(window) : calls.longest(); // This thread has written it.
-    }
-
-    private Answer perform(Action.Read read, Moment sent) {
-        StoredSlots found = calls.make(limit(), () -> store.read(namespace, read.from(), read.to()));
-        return (loop, now) -> {
-            compare(sent, found.millis(), now);
-            loop.seen(found, now);
-        };
-    }
-
-    private Answer perform(Swap swap) {
-        boolean applied = calls.make(limit(), () -> store.compareAndSet(namespace, swap.expected(), swap.update()));
-        return (loop, now) -> loop.answered(swap, applied, now);
-    }
-
-    private void compare(Moment sent, OptionalLong storeMillis, Moment heard) {
-        if (storeMillis.isPresent()) {
-            clockOffset = Duration.ofMillis(ClockOffset.certain(sent, storeMillis.getAsLong(), heard));
-        }
-    }
-
+    /** Returns the answer of an action that failed. A class that is missing stays missing; memory may be had later. */
     Answer failure(Throwable thrown) {
-        RuntimeException cause = thrown instanceof RuntimeException exception
-                ? exception
-                : failed("namespace [" + namespace + "] in [" + storeName + "] failed with " + thrown, thrown);
-        return (loop, now) -> loop.failed(cause);
-    }
-
-    /** A class that is missing stays missing; memory and threads may be had later. */
-    private static ReservationStoreException failed(String message, Throwable thrown) {
-        return thrown instanceof LinkageError
+        if (thrown instanceof RuntimeException cause) {
+            return (loop, now) -> loop.failed(cause);
+        }
+        String message = place + " failed with " + thrown;
+        ReservationStoreException cause = thrown instanceof LinkageError
                 ? ReservationStoreException.permanent(message, thrown)
                 : new ReservationStoreException(message, thrown);
+        return (loop, now) -> loop.failed(cause);
     }
 }
