@@ -1,21 +1,16 @@
 package io.github.hibernateidgen.internal.database;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.hibernate.engine.jdbc.connections.spi.JdbcConnectionAccess;
-import org.hibernate.engine.jdbc.spi.JdbcServices;
-import org.hibernate.resource.transaction.spi.TransactionCoordinatorBuilder;
-import org.hibernate.service.ServiceRegistry;
+import org.hibernate.jdbc.ReturningWork;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,34 +26,19 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
 
     private volatile @Nullable String url;
 
-    // Guarded by this.
-    private final Set<Connection> lent = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** By identity: a pool may define when its connections are equal. */
+    private final Set<Connection> lent =
+            Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
     BootstrapConnections(JdbcConnectionAccess access, @Nullable JtaTransactions jta) {
         this.access = access;
         this.jta = jta;
     }
 
-    static BootstrapConnections of(ServiceRegistry registry) {
-        OwnConnections own = OwnConnections.of(registry);
-        return new BootstrapConnections(
-                own != null
-                        ? own
-                        : requireNonNull(registry.getService(JdbcServices.class))
-                                .getBootstrapJdbcConnectionAccess(),
-                isJta(registry) ? JtaTransactions.of(registry) : null);
-    }
-
-    /** Returns whether Hibernate works with JTA. Else it has made no JTA platform, and a request for one would make it. */
-    private static boolean isJta(ServiceRegistry registry) {
-        TransactionCoordinatorBuilder coordinators = registry.getService(TransactionCoordinatorBuilder.class);
-        return coordinators != null && coordinators.isJta();
-    }
-
     @Override
     public Connection open() throws SQLException {
         Connection connection = access.obtainConnection();
-        keep(connection);
+        lent.add(connection);
         return connection;
     }
 
@@ -70,27 +50,31 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
      */
     public Optional<String> url() {
         try {
-            String known = url == null ? transact(this::readUrl) : url;
-            String address = known.split("[;?]", 2)[0];
-            return address.isEmpty() ? Optional.empty() : Optional.of(address);
+            if (url == null) {
+                call(connection -> remember(connection.getMetaData()));
+            }
+            return Optional.ofNullable(url).map(known -> known.split("[;?]", 2)[0]); // JDBC lets a driver have none.
         } catch (SQLException | RuntimeException e) {
             return Optional.empty();
         }
     }
 
-    private String readUrl() throws SQLException {
-        Connection connection = open();
-        try {
-            String address = connection.getMetaData().getURL();
-            return address == null ? "" : address; // JDBC lets a driver have none.
-        } finally {
-            close(connection);
-        }
+    /** Remembers the address of a connection that is open for something else, which saves another one. */
+    public DatabaseMetaData remember(DatabaseMetaData metadata) throws SQLException {
+        url = metadata.getURL();
+        return metadata;
     }
 
-    /** Remembers the address of a connection that is open for something else, which saves another one. */
-    public void remember(DatabaseMetaData metadata) throws SQLException {
-        url = metadata.getURL();
+    /** Does work on a connection, in a transaction of its own. */
+    public <T> T call(ReturningWork<T> work) throws SQLException {
+        return transact(() -> {
+            Connection connection = open();
+            try {
+                return work.execute(connection);
+            } finally {
+                close(connection);
+            }
+        });
     }
 
     @Override
@@ -98,7 +82,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
         try {
             access.releaseConnection(connection);
         } finally {
-            forget(connection);
+            lent.remove(connection);
         }
     }
 
@@ -134,23 +118,11 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     /** Ends the connections of calls that nobody waits for any more, since the session factory closes. */
     @Override
     public void abandon() {
-        for (Connection connection : abandoned()) {
+        for (Connection connection : List.copyOf(lent)) {
             Thread thread = new Thread(null, () -> abort(connection), "idgen-abort", 0, false);
             thread.setDaemon(true);
             thread.start();
         }
-    }
-
-    private synchronized List<Connection> abandoned() {
-        return new ArrayList<>(lent);
-    }
-
-    private synchronized void keep(Connection connection) {
-        lent.add(connection);
-    }
-
-    private synchronized void forget(Connection connection) {
-        lent.remove(connection);
     }
 
     private static void abort(Connection connection) {

@@ -52,7 +52,11 @@ public final class HibernateDatabase implements EntityDatabase {
 
     @Override
     public BootstrapConnections connections() {
-        return BootstrapConnections.of(registry);
+        OwnConnections own = OwnConnections.of(registry);
+        // Without JTA, Hibernate has made no JTA platform, and a request for one would make it.
+        return new BootstrapConnections(
+                own == null ? jdbc().getBootstrapJdbcConnectionAccess() : own,
+                isJta() ? JtaTransactions.of(registry) : null);
     }
 
     /** Returns the whole name of a mapped table, with the catalog and the schema that Hibernate or the connection adds. */

@@ -67,7 +67,8 @@ record JtaTransactions(TransactionManager manager) {
         try {
             manager.commit();
         } catch (Exception e) {
-            throw unknown("its transaction could not be committed", e);
+            // SQLSTATE 40003 leaves the outcome open.
+            throw new SQLException("its transaction could not be committed: " + e.getMessage(), "40003", e);
         }
         return result;
     }
@@ -104,10 +105,5 @@ record JtaTransactions(TransactionManager manager) {
     /** Makes the kind of error that a missing connection causes. */
     private static SQLException notBegun(Exception e) {
         return new SQLTransientConnectionException("no JTA transaction could be begun: " + e.getMessage(), "08001", e);
-    }
-
-    /** Makes an error with SQLSTATE 40003, which leaves the outcome open. */
-    private static SQLException unknown(String problem, Exception e) {
-        return new SQLException(problem + ": " + e.getMessage(), "40003", e);
     }
 }

@@ -15,7 +15,6 @@ import java.util.regex.Pattern;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
 import org.hibernate.cfg.AvailableSettings;
-import org.hibernate.dialect.Database;
 import org.hibernate.engine.config.spi.ConfigurationService;
 import org.hibernate.engine.jdbc.connections.internal.ConnectionProviderInitiator;
 import org.hibernate.engine.jdbc.connections.spi.ConnectionProvider;
@@ -24,7 +23,7 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections for threads of ours where Hibernate's built-in pool is in use, made from the settings that the pool has. Each
+ * Connections for worker numbers where Hibernate's built-in pool is in use, made from the settings that the pool has. Each
  * is made when it is asked for, and closed when it is released, so none has to be closed with the session factory.
  *
  * <p>Autocommit is on, whatever the pool's setting: what needs one statement then costs no commit, and what needs more turns
@@ -32,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * some drivers would still report it as on, so that no write would be committed.
  *
  * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes one back. To
- * stop, it waits for that lock, with the monitor of the service registry held. A thread of ours that used this pool would
- * keep a session factory from closing for as long as the server does not answer.
+ * stop, it waits for that lock, with the monitor of the service registry held. A renewal that used this pool would keep a
+ * session factory from closing for as long as the server does not answer. Segments do use it.
  *
  * <p>Thread-safe.
  */
@@ -59,8 +58,7 @@ final class OwnConnections implements JdbcConnectionAccess {
     private final @Nullable Integer isolation;
     private final String initSql;
 
-    private OwnConnections(String url, @Nullable Driver driver, ConfigurationService configuration) {
-        Map<String, Object> settings = configuration.getSettings();
+    private OwnConnections(String url, @Nullable Driver driver, Map<String, Object> settings) {
         this.url = url;
         this.driver = driver;
         this.properties = ConnectionProviderInitiator.getConnectionProperties(settings);
@@ -80,38 +78,28 @@ final class OwnConnections implements JdbcConnectionAccess {
         if (pool == null || !pool.getClass().getName().startsWith(POOL)) {
             return null;
         }
-        ConfigurationService configuration = requireNonNull(registry.getService(ConfigurationService.class));
-        Map<String, Object> settings = configuration.getSettings();
+        Map<String, Object> settings =
+                requireNonNull(registry.getService(ConfigurationService.class)).getSettings();
         if (settings.get(CREATOR) != null
                 || !(settings.get(AvailableSettings.URL) instanceof String url)
                 || OF_ONE_CONNECTION.matcher(url).matches()) {
             return null;
         }
-        ClassLoaderService classes = requireNonNull(registry.getService(ClassLoaderService.class));
-        return new OwnConnections(url, driver(settings.get(AvailableSettings.DRIVER), url, classes), configuration);
+        return new OwnConnections(url, driver(settings.get(AvailableSettings.DRIVER), registry), settings);
     }
 
-    /** The class that the settings name, else the one that Hibernate knows for the URL. */
-    private static @Nullable Driver driver(@Nullable Object named, String url, ClassLoaderService classes) {
-        String name = named != null ? named.toString() : knownDriver(url);
+    /** Makes the driver that the settings name; null if {@link DriverManager} finds it. */
+    private static @Nullable Driver driver(@Nullable Object name, ServiceRegistry registry) {
         if (name == null) {
             return null;
         }
+        ClassLoaderService classes = requireNonNull(registry.getService(ClassLoaderService.class));
         try {
-            Class<? extends Driver> type = classes.classForName(name);
+            Class<? extends Driver> type = classes.classForName(name.toString());
             return type.getDeclaredConstructor().newInstance();
         } catch (ClassLoadingException | ReflectiveOperationException e) {
             return null; // The pool has found its driver without that class.
         }
-    }
-
-    private static @Nullable String knownDriver(String url) {
-        for (Database database : Database.values()) {
-            if (database.matchesUrl(url)) {
-                return database.getDriverClassName(url);
-            }
-        }
-        return null;
     }
 
     @Override
@@ -121,9 +109,7 @@ final class OwnConnections implements JdbcConnectionAccess {
             if (isolation != null) {
                 connection.setTransactionIsolation(isolation);
             }
-            if (connection.getAutoCommit() != initSql.isBlank()) {
-                connection.setAutoCommit(initSql.isBlank());
-            }
+            connection.setAutoCommit(initSql.isBlank());
             if (!initSql.isBlank()) {
                 try (Statement statement = connection.createStatement()) {
                     statement.execute(initSql);

@@ -25,13 +25,7 @@ public final class ReservationTable {
 
     private static final int NAME_LENGTH = 100;
 
-    private final MetadataBuildingContext context;
-    private final Table table;
-
-    private ReservationTable(MetadataBuildingContext context, Table table) {
-        this.context = context;
-        this.table = table;
-    }
+    private ReservationTable() {}
 
     /** Registers the table once for each mapping. If an entity is mapped to the table already, it stays as it is. */
     public static void register(
@@ -41,7 +35,7 @@ public final class ReservationTable {
         Identifier name = requireNonNull(identifier(wanted.name()));
         if (namespace.locateTable(name) == null) {
             Table table = new WantedTable(namespace, name, isWanted);
-            new ReservationTable(context, table).addColumns();
+            addColumns(table, context);
             namespace.registerTable(name, table);
         }
     }
@@ -64,16 +58,16 @@ public final class ReservationTable {
         }
     }
 
-    private void addColumns() {
+    private static void addColumns(Table table, MetadataBuildingContext context) {
         PrimaryKey key = new PrimaryKey(table);
-        key.addColumn(column("namespace", String.class));
-        key.addColumn(column("worker_id", Long.class));
         table.setPrimaryKey(key);
-        column("owner", String.class);
-        column("reserved_until", Long.class);
+        key.addColumn(addColumn(table, context, "namespace", String.class));
+        key.addColumn(addColumn(table, context, "worker_id", Long.class));
+        addColumn(table, context, "owner", String.class);
+        addColumn(table, context, "reserved_until", Long.class);
     }
 
-    private Column column(String name, Class<?> type) {
+    private static Column addColumn(Table table, MetadataBuildingContext context, String name, Class<?> type) {
         Column column = new Column(name);
         column.setNullable(false);
         if (type == String.class) {

@@ -58,53 +58,33 @@ public final class AttributeSegments {
      */
     public SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
         SegmentGenerator known = generators.get(key);
-        return known != null ? known : add(key, make(source));
-    }
-
-    private SegmentGenerator make(Supplier<SegmentSource> source) {
-        try {
-            return new SegmentGenerator(source.get(), offsetAndStep, limits, threads, System::nanoTime, LOGGER);
-        } catch (RuntimeException e) {
-            if (isClosed()) {
-                throw closed(e);
-            }
-            throw e;
+        if (known != null) {
+            return known;
         }
-    }
-
-    /** Adds a generator in the state that the others are in. It reaches that state before others can find it. */
-    private SegmentGenerator add(Object key, SegmentGenerator made) {
-        boolean isSuspended = false;
-        SegmentGenerator added = null;
-        while (added == null) {
-            boolean others = isSuspended();
-            if (others != isSuspended) {
-                if (others) {
-                    made.suspend();
-                } else {
-                    made.resume();
-                }
-                isSuspended = others;
-            }
-            added = addIf(isSuspended, key, made);
+        SegmentGenerator made;
+        try {
+            made = new SegmentGenerator(source.get(), offsetAndStep, limits, threads, System::nanoTime, LOGGER);
+        } catch (RuntimeException e) {
+            throw isClosed() ? closed(e) : e;
+        }
+        SegmentGenerator added = add(key, made);
+        if (added == null) {
+            made.suspend(); // It refuses this caller's number. After the restore, the next caller makes another one.
+            return made;
         }
         return added;
     }
 
-    /** Returns null if the generators have been suspended or resumed meanwhile. */
-    private synchronized @Nullable SegmentGenerator addIf(boolean isSuspended, Object key, SegmentGenerator made) {
+    /** Adds a generator if there is none; returns null while the generators are suspended. */
+    private synchronized @Nullable SegmentGenerator add(Object key, SegmentGenerator made) {
         if (closed) {
             throw closed(null);
         }
-        if (suspended != isSuspended) {
+        if (suspended) {
             return null;
         }
         SegmentGenerator first = generators.putIfAbsent(key, made);
         return first == null ? made : first;
-    }
-
-    private synchronized boolean isSuspended() {
-        return suspended;
     }
 
     private static IllegalStateException closed(@Nullable RuntimeException cause) {
@@ -137,29 +117,24 @@ public final class AttributeSegments {
 
     /** Refuses numbers until {@link #resume()}. */
     public void suspend() {
-        suspending(true).forEach(SegmentGenerator::suspend);
+        all(true, false).forEach(SegmentGenerator::suspend);
     }
 
     /** Lets numbers be issued again. */
     public void resume() {
-        suspending(false).forEach(SegmentGenerator::resume);
-    }
-
-    /** Returns the generators to tell, which log what they have to when no lock is held. */
-    private synchronized List<SegmentGenerator> suspending(boolean now) {
-        suspended = now;
-        return List.copyOf(generators.values());
+        all(false, false).forEach(SegmentGenerator::resume);
     }
 
     /** Ends all generators, also those that are being made. */
     public void close() {
-        closing().forEach(SegmentGenerator::close);
+        all(false, true).forEach(SegmentGenerator::close);
+        generators.clear();
     }
 
-    private synchronized List<SegmentGenerator> closing() {
-        closed = true;
-        List<SegmentGenerator> all = List.copyOf(generators.values());
-        generators.clear();
-        return all;
+    /** Returns the generators, which log when no lock of ours is acquired. */
+    private synchronized List<SegmentGenerator> all(boolean nowSuspended, boolean nowClosed) {
+        suspended = nowSuspended;
+        closed |= nowClosed;
+        return List.copyOf(generators.values());
     }
 }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
-import org.hibernate.jdbc.AbstractReturningWork;
 import org.hibernate.mapping.Column;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Table;
@@ -36,14 +35,7 @@ public record HighestId(String path, PersistentClass root, Column column) {
         List<String> queries = queries(sessions.factory().getSqlStringGenerationContext());
         return sessions.call(session -> session.getTransactionCoordinator()
                 .createIsolationDelegate()
-                .delegateWork(
-                        new AbstractReturningWork<OptionalLong>() {
-                            @Override
-                            public OptionalLong execute(Connection connection) throws SQLException {
-                                return highest(connection, queries);
-                            }
-                        },
-                        true));
+                .delegateWork((executor, connection) -> highest(connection, queries), true));
     }
 
     /** Returns a query for each table with rows of its own. The mapping is complete only once the factory is made. */

@@ -9,31 +9,13 @@ import java.util.Optional;
  */
 public enum SegmentOptimizer {
     /** The value is the highest: {@code v - size + 1} to {@code v}. */
-    POOLED("pooled") {
-        @Override
-        Segment of(long value, long size, long initial) {
-            // The first value, or one that somebody set, has no full segment below it.
-            boolean alone = value == initial || value < size;
-            return atLeastOne(alone ? value : value - size + 1, value);
-        }
-    },
+    POOLED("pooled"),
 
     /** The value is the lowest: {@code v} to {@code v + size - 1}. */
-    POOLED_LO("pooled-lo") {
-        @Override
-        Segment of(long value, long size, long initial) {
-            // The last segment ends with the highest long.
-            return atLeastOne(value, value > Long.MAX_VALUE - size + 1 ? Long.MAX_VALUE : value + size - 1);
-        }
-    },
+    POOLED_LO("pooled-lo"),
 
     /** The value is the number. */
-    SINGLE("none") {
-        @Override
-        Segment of(long value, long size, long initial) {
-            return atLeastOne(value, value);
-        }
-    };
+    SINGLE("none");
 
     private final String hibernateName;
 
@@ -48,7 +30,15 @@ public enum SegmentOptimizer {
      * @param size the increment
      * @param initial the first value of the store
      */
-    abstract Segment of(long value, long size, long initial);
+    Segment of(long value, long size, long initial) {
+        return switch (this) {
+            // The first value, or one that somebody set, has no full segment below it.
+            case POOLED -> atLeastOne(value == initial || value < size ? value : value - size + 1, value);
+            // The last segment ends with the highest long.
+            case POOLED_LO -> atLeastOne(value, value > Long.MAX_VALUE - size + 1 ? Long.MAX_VALUE : value + size - 1);
+            case SINGLE -> atLeastOne(value, value);
+        };
+    }
 
     /**
      * Finds the constant for an optimizer of Hibernate.

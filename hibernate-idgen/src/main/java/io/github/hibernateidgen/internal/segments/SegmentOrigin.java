@@ -16,11 +16,12 @@ public interface SegmentOrigin {
     SegmentSource apart(SharedSessionContractImplementor caller);
 
     /**
-     * Returns a source that uses the caller's own session, and needs no other connection.
+     * Returns a source that uses the caller's own session, and needs no other connection. The default has none.
      *
      * @param caller the session that wants an id
      * @return the source, or null if there is none
      */
-    @Nullable
-    SegmentSource within(SharedSessionContractImplementor caller);
+    default @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
+        return null;
+    }
 }

@@ -10,7 +10,6 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that fetch segments, for all attributes of a session factory. They start with the first fetch, end soon after
@@ -33,10 +32,7 @@ public final class SegmentThreads implements Executor {
     private final LongSupplier nanoTime;
     private final Map<Thread, Long> began = new ConcurrentHashMap<>();
     private final int most;
-
-    // Guarded by this.
-    private @Nullable ThreadPoolExecutor threads;
-    private boolean ended;
+    private final ThreadPoolExecutor threads;
 
     /**
      * Makes the executor without any thread.
@@ -50,6 +46,17 @@ public final class SegmentThreads implements Executor {
     SegmentThreads(int most, LongSupplier nanoTime) {
         this.most = most;
         this.nanoTime = nanoTime;
+        this.threads = new ThreadPoolExecutor(
+                most,
+                most,
+                IDLE_SECONDS,
+                SECONDS,
+                new LinkedBlockingQueue<>(),
+                SegmentThreads::thread,
+                (fetch, ended) -> {
+                    throw new RejectedExecutionException("the session factory is closed; make ids before the shutdown");
+                });
+        threads.allowCoreThreadTimeOut(true);
     }
 
     /**
@@ -58,19 +65,9 @@ public final class SegmentThreads implements Executor {
      * @throws RejectedExecutionException after {@link #end()}
      */
     @Override
-    public synchronized void execute(Runnable fetch) {
-        if (ended) {
-            throw new RejectedExecutionException("the session factory is closed; make ids before the shutdown");
-        }
-        ThreadPoolExecutor current = threads;
-        if (current == null) {
-            current = new ThreadPoolExecutor(
-                    most, most, IDLE_SECONDS, SECONDS, new LinkedBlockingQueue<>(), SegmentThreads::thread);
-            current.allowCoreThreadTimeOut(true);
-            threads = current;
-        }
-        resize(current);
-        current.execute(() -> {
+    public void execute(Runnable fetch) {
+        resize(nanoTime.getAsLong());
+        threads.execute(() -> {
             began.put(Thread.currentThread(), nanoTime.getAsLong());
             try {
                 fetch.run();
@@ -80,18 +77,14 @@ public final class SegmentThreads implements Executor {
         });
     }
 
-    private void resize(ThreadPoolExecutor current) {
-        long now = nanoTime.getAsLong();
+    private synchronized void resize(long now) {
         long hanging =
                 began.values().stream().filter(start -> now - start > HANGS).count();
         int places = most + (int) Math.min(hanging, MOST_HANGING);
-        if (places > current.getMaximumPoolSize()) {
-            current.setMaximumPoolSize(places);
-            current.setCorePoolSize(places);
-        } else {
-            current.setCorePoolSize(places);
-            current.setMaximumPoolSize(places);
-        }
+        // The core may never be larger than the maximum.
+        threads.setCorePoolSize(Math.min(places, threads.getMaximumPoolSize()));
+        threads.setMaximumPoolSize(places);
+        threads.setCorePoolSize(places);
     }
 
     /**
@@ -102,27 +95,16 @@ public final class SegmentThreads implements Executor {
      *     close
      */
     public Runnable end() {
-        ThreadPoolExecutor closing = take();
-        if (closing == null) {
-            return () -> {};
-        }
-        closing.shutdown();
+        threads.shutdown();
         long ended = nanoTime.getAsLong();
-        return () -> awaitUninterruptibly(closing, LONGEST_END - (nanoTime.getAsLong() - ended));
+        return () -> awaitUninterruptibly(LONGEST_END - (nanoTime.getAsLong() - ended));
     }
 
-    private synchronized @Nullable ThreadPoolExecutor take() {
-        ThreadPoolExecutor closing = threads;
-        threads = null;
-        ended = true;
-        return closing;
-    }
-
-    private static void awaitUninterruptibly(ThreadPoolExecutor closing, long nanos) {
+    private void awaitUninterruptibly(long nanos) {
         boolean interrupted = Thread.interrupted();
         try {
             // Fetches in progress are not interrupted: that would close the files of an embedded database.
-            var unused = closing.awaitTermination(nanos, NANOSECONDS);
+            var unused = threads.awaitTermination(nanos, NANOSECONDS);
         } catch (InterruptedException e) {
             interrupted = true;
         }

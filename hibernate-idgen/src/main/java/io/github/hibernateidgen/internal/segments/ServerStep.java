@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.internal.segments;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.database.NotResumedException;
 import io.github.hibernateidgen.segment.OffsetAndStep;
@@ -31,9 +30,8 @@ public record ServerStep(int increment, int offset) {
         if (!(database.dialect() instanceof MySQLDialect)) {
             return Optional.empty();
         }
-        BootstrapConnections connections = database.connections();
         try {
-            return Optional.of(connections.transact(() -> ask(connections)));
+            return Optional.of(database.connections().call(ServerStep::ask));
         } catch (NotResumedException e) {
             throw e.atStart();
         } catch (SQLException e) {
@@ -42,14 +40,11 @@ public record ServerStep(int increment, int offset) {
         }
     }
 
-    private static ServerStep ask(BootstrapConnections connections) throws SQLException {
-        Connection connection = connections.open();
+    private static ServerStep ask(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(QUERY)) {
             row.next();
             return new ServerStep(row.getInt(1), row.getInt(2));
-        } finally {
-            connections.close(connection);
         }
     }
 

@@ -8,7 +8,6 @@ import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.SegmentStore;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.hibernate.boot.spi.SessionFactoryOptions;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -34,7 +33,7 @@ public final class StoreSegments implements SegmentOrigin {
     private final Duration timeout;
     private final HighestId highest;
     private final String description;
-    private final AtomicReference<@Nullable SegmentSource> withoutTenant = new AtomicReference<>();
+    private volatile @Nullable SegmentSource withoutTenant;
 
     /**
      * Makes the segments of an attribute without sending anything.
@@ -57,7 +56,7 @@ public final class StoreSegments implements SegmentOrigin {
         this.named = named;
         this.timeout = timeout;
         this.highest = highest;
-        this.description = source(false, OptionalLong::empty).describe();
+        this.description = source(false, null).describe();
     }
 
     @Override
@@ -67,18 +66,14 @@ public final class StoreSegments implements SegmentOrigin {
         return tenant == null ? withoutTenant(factory) : source(false, new OwnSessions(factory, tenant));
     }
 
-    @Override
-    public @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
-        return null;
-    }
-
     /**
      * Holds the store against the existing ids.
      *
      * @throws IdgenConfigurationException if it can't be used
      */
     public void check(SessionFactoryImplementor factory) {
-        if (isForTenants(factory.getSessionFactoryOptions())) {
+        SessionFactoryOptions options = factory.getSessionFactoryOptions();
+        if (options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null) {
             return;
         }
         try {
@@ -95,25 +90,18 @@ public final class StoreSegments implements SegmentOrigin {
         }
     }
 
-    private static boolean isForTenants(SessionFactoryOptions options) {
-        return options.isMultiTenancyEnabled() || options.getCurrentTenantIdentifierResolver() != null;
-    }
-
     private SegmentSource withoutTenant(SessionFactoryImplementor factory) {
-        SegmentSource known = withoutTenant.get();
-        if (known != null) {
-            return known;
+        SegmentSource known = withoutTenant;
+        if (known == null) {
+            known = source(!named, new OwnSessions(factory, null));
+            withoutTenant = known;
         }
-        SegmentSource made = source(!named, new OwnSessions(factory, null));
-        return withoutTenant.compareAndSet(null, made) ? made : withoutTenant(factory);
+        return known;
     }
 
-    private SegmentSource source(boolean mayMake, OwnSessions sessions) {
-        return source(mayMake, () -> highest.read(sessions));
-    }
-
-    private SegmentSource source(boolean mayMake, Supplier<OptionalLong> highestInUse) {
-        return store.source(new SegmentRequest(name, size, first, mayMake, highestInUse, timeout));
+    private SegmentSource source(boolean mayMake, @Nullable OwnSessions sessions) {
+        Supplier<OptionalLong> inUse = () -> sessions == null ? OptionalLong.empty() : highest.read(sessions);
+        return store.source(new SegmentRequest(name, size, first, mayMake, inUse, timeout));
     }
 
     /** Returns the name of the numbers in messages. */

@@ -39,33 +39,43 @@ public final class StructureSegments implements SegmentOrigin {
         this.isJta = isJta;
     }
 
-    private long value(SharedSessionContractImplementor session) {
-        return StructureValue.next(structure.buildCallback(session));
-    }
-
-    private Segment segment(long value) {
-        return optimizer.of(value, size, structure.getInitialValue());
-    }
-
-    private String describe() {
-        return (structure.isPhysicalSequence() ? "sequence " : "table ")
-                + structure.getPhysicalName().render();
-    }
-
     /** In sessions and transactions of their own. */
     @Override
     public SegmentSource apart(SharedSessionContractImplementor caller) {
         OwnSessions sessions = new OwnSessions(caller.getFactory(), caller.getTenantIdentifierValue());
         LoggedSequence logged = LoggedSequence.of(structure, caller.getFactory());
-        return new Source(this) {
+        return new Source() {
             @Override
-            public Segment fetch() {
-                return segment(
-                        logged == null || logged.isRefused()
-                                ? apart(sessions, StructureSegments.this::value)
-                                : apart(sessions, logged));
+            long value() {
+                return logged == null || logged.isRefused()
+                        ? apart(sessions, StructureSegments.this::value)
+                        : apart(sessions, logged);
             }
         };
+    }
+
+    /** Of sequences only: no rollback takes back their values. */
+    @Override
+    public @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
+        if (!structure.isPhysicalSequence()) {
+            return null;
+        }
+        return new Source() {
+            @Override
+            long value() {
+                return StructureSegments.this.value(caller);
+            }
+
+            /** The caller's value could be one that a standby lacks, if the standby lacks those of our fetches. */
+            @Override
+            public boolean isFree() {
+                return commits.areAcknowledged();
+            }
+        };
+    }
+
+    private long value(SharedSessionContractImplementor session) {
+        return StructureValue.next(structure.buildCallback(session));
     }
 
     private long apart(OwnSessions sessions, LoggedSequence logged) {
@@ -128,42 +138,24 @@ public final class StructureSegments implements SegmentOrigin {
                 .delegateCallable(() -> read.applyAsLong(session), true);
     }
 
-    /** Of sequences only: no rollback takes back their values. */
-    @Override
-    public @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
-        if (!structure.isPhysicalSequence()) {
-            return null;
-        }
-        return new Source(this) {
-            @Override
-            public Segment fetch() {
-                return segment(value(caller));
-            }
+    private abstract class Source implements SegmentSource {
 
-            /** The caller's value could be one that a standby lacks, if the standby lacks those of our fetches. */
-            @Override
-            public boolean isFree() {
-                return commits.areAcknowledged();
-            }
-        };
-    }
+        abstract long value();
 
-    private abstract static class Source implements SegmentSource {
-
-        private final StructureSegments segments;
-
-        Source(StructureSegments segments) {
-            this.segments = segments;
+        @Override
+        public Segment fetch() {
+            return optimizer.of(value(), size, structure.getInitialValue());
         }
 
         @Override
         public long size() {
-            return segments.size;
+            return size;
         }
 
         @Override
         public String describe() {
-            return segments.describe();
+            return (structure.isPhysicalSequence() ? "sequence " : "table ")
+                    + structure.getPhysicalName().render();
         }
     }
 }

@@ -79,8 +79,9 @@ class AttributeSegmentsTest {
             return SOURCE;
         });
         assertThatThrownBy(generator::nextId).hasMessageContaining("suspended");
+        assertThatThrownBy(segments.generator("tenant", () -> SOURCE)::nextId).hasMessageContaining("suspended");
         segments.resume();
-        assertThat(generator.nextId()).isEqualTo(1);
+        assertThat(segments.generator("tenant", () -> SOURCE).nextId()).isEqualTo(1);
     }
 
     /** A source may wait for another thread that asks for a number. */
@@ -115,9 +116,9 @@ class AttributeSegmentsTest {
         assertThat(held).isNotEmpty().containsOnly(false);
     }
 
-    /** A generator that was made suspended, and is added when the others go on, goes on too. */
+    /** The generator that was made while the others were suspended is not used by later callers. */
     @Test
-    void resumeWhileAGeneratorIsSuspendedCountsForIt() {
+    void resumeWhileAGeneratorIsSuspendedCountsForTheNextCaller() {
         segments.suspend();
         boolean[] asked = new boolean[1];
         SegmentSource source = new SegmentSource() {
@@ -145,6 +146,8 @@ class AttributeSegmentsTest {
                 return "a source";
             }
         };
+        SegmentGenerator suspended = segments.generator("tenant", () -> source);
+        assertThatThrownBy(suspended::nextId).hasMessageContaining("suspended");
         assertThat(segments.generator("tenant", () -> source).nextId()).isEqualTo(1);
     }
 
