@@ -36,6 +36,7 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
+import org.hibernate.dialect.H2Dialect;
 import org.hibernate.dialect.SQLServerDialect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -145,12 +146,12 @@ class ColumnCheckTest {
                 .containsExactly(
                         "run, in this order:",
                         "-- drop first, and add again afterwards: the primary keys and the indexes of these columns, pet_owner of"
-                                + " pets, order_buyer of shop.[order]",
+                                + " pets, order_buyer of order",
                         "alter table owners alter column id bigint not null;",
                         "alter table pets alter column id bigint not null;",
                         "alter table pets alter column owner_id bigint;",
                         "alter table phones alter column Owner_id bigint;",
-                        "alter table shop.[order] alter column buyer bigint not null;");
+                        "alter table [shop].[order] alter column [buyer] bigint not null;");
     }
 
     @Test
@@ -447,6 +448,17 @@ class ColumnCheckTest {
                 assertThat(warnings(mapped)).singleElement().asString().contains(text);
             default -> assertThat(refusal(hibernate(mapped))).contains(text);
         }
+    }
+
+    public static final class SQLiteDialect extends H2Dialect {}
+
+    /** Its columns take whatever comes. */
+    @Test
+    void typesOfSqliteSayNothing() throws SQLException {
+        execute("create table Guid (id integer); create table Text (id varchar(5))");
+        assertThat(warnings(hibernate(Guid.class, Text.class)
+                        .with(AvailableSettings.DIALECT, SQLiteDialect.class.getName())))
+                .isEmpty();
     }
 
     @Entity(name = "AskedFor")

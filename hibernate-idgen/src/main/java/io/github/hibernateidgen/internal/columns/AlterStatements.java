@@ -1,177 +1,138 @@
 package io.github.hibernateidgen.internal.columns;
 
 import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.H2Dialect;
 import org.hibernate.dialect.OracleDialect;
 import org.hibernate.dialect.SQLServerDialect;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the statements that give columns the types of the mapping, also to columns of other tables that refer to them, whether
- * they are mapped or not. Keys that the database wants dropped first are named.
+ * they are mapped or not. A comment names the keys that the database wants dropped first: H2 and Oracle change columns of keys as
+ * they are; MySQL, MariaDB and HSQLDB change no column of a foreign key, PostgreSQL some in one order only, and SQL Server
+ * no column of a key or an index.
  */
 final class AlterStatements {
-
-    /** A column that is changed, with its names as they stand in SQL. */
-    private record Change(StoredTable table, StoredColumn column, String tableName, String columnName, String type) {
-
-        boolean is(StoredTable other, String name) {
-            return table.isSame(other) && column.name().equals(name);
-        }
-    }
-
-    private static final Pattern REGULAR = Pattern.compile("[A-Za-z_]\\w*");
 
     private final SqlStringGenerationContext sql;
     private final Dialect dialect;
     private final DatabaseMetaData metadata;
-    private final @Nullable String ownCatalog;
-    private final @Nullable String ownSchema;
-    private final UnaryOperator<String> folding;
 
-    private final List<Change> changes = new ArrayList<>();
-    private final Set<String> foreignKeys = new LinkedHashSet<>();
+    /** The statements by the places of their columns. */
+    private final Map<String, String> statements = new LinkedHashMap<>();
 
-    AlterStatements(SqlStringGenerationContext sql, Dialect dialect, DatabaseMetaData metadata) throws SQLException {
+    private final Set<String> keys = new LinkedHashSet<>();
+
+    AlterStatements(SqlStringGenerationContext sql, Dialect dialect, DatabaseMetaData metadata) {
         this.sql = sql;
         this.dialect = dialect;
         this.metadata = metadata;
-        this.ownCatalog = metadata.getConnection().getCatalog();
-        this.ownSchema = metadata.getConnection().getSchema();
-        this.folding = metadata.storesUpperCaseIdentifiers()
-                ? name -> name.toUpperCase(Locale.ROOT)
-                : metadata.storesLowerCaseIdentifiers()
-                        ? name -> name.toLowerCase(Locale.ROOT)
-                        : UnaryOperator.identity();
     }
 
     /**
-     * Writes the statements; a comment stands for each column that no statement changes, and for the keys to drop. Each statement
-     * but an only one ends in a semicolon.
+     * Writes the statements; a comment stands for each column that no statement changes. Each statement but an only one ends in a
+     * semicolon.
      */
     List<String> of(List<MisfitColumn> misfits) throws SQLException {
-        for (MisfitColumn misfit : misfits) {
-            if (misfit.isAltered()) {
-                changes.add(new Change(
-                        misfit.table(),
-                        misfit.column(),
-                        sql.format(misfit.needed().table().getQualifiedTableName()),
-                        misfit.needed().column().getQuotedName(dialect),
-                        misfit.type()));
-            }
-        }
-        addForeignKeys();
         List<String> lines = new ArrayList<>();
-        misfits.stream()
-                .map(MisfitColumn::comment)
-                .filter(comment -> comment != null)
-                .forEach(lines::add);
-        keys().ifPresent(lines::add);
-        changes.forEach(change -> lines.add(alter(change)));
-        return lines.size() == 1
-                ? lines
-                : lines.stream()
-                        .map(line -> line.startsWith("--") ? line : line + ";")
-                        .toList();
-    }
-
-    /**
-     * H2 and Oracle change columns of keys as they are. MySQL and MariaDB change no column of a foreign key (errors 1832 and
-     * 1833), nor does HSQLDB (-5533); PostgreSQL takes a number of some types only behind, of others only in front of the one
-     * that it refers to. SQL Server changes no column of a key or an index (messages 5074 and 4922).
-     */
-    private Optional<String> keys() {
-        List<String> keys = new ArrayList<>();
-        if (dialect instanceof SQLServerDialect && !changes.isEmpty()) {
+        if (dialect instanceof SQLServerDialect && misfits.stream().anyMatch(MisfitColumn::isAltered)) {
             keys.add("the primary keys and the indexes of these columns");
         }
-        if (!(dialect instanceof H2Dialect || dialect instanceof OracleDialect)) {
-            keys.addAll(foreignKeys);
-        }
-        return keys.isEmpty()
-                ? Optional.empty()
-                : Optional.of("-- drop first, and add again afterwards: " + String.join(", ", keys));
-    }
-
-    /** Finds the keys that the changed columns are in, and changes what refers to them. */
-    private void addForeignKeys() throws SQLException {
-        Deque<Change> open = new ArrayDeque<>(changes);
-        for (Change change = open.poll(); change != null; change = open.poll()) {
-            StoredTable table = change.table();
-            for (StoredForeignKey key : StoredForeignKey.from(table, metadata)) {
-                if (key.column().equals(change.column().name())) {
-                    foreignKeys.add(describe(key));
-                }
-            }
-            for (StoredForeignKey key : StoredForeignKey.to(table, metadata)) {
-                if (key.target().equals(change.column().name())) {
-                    foreignKeys.add(describe(key));
-                    follow(key, change.type(), open);
-                }
+        for (MisfitColumn misfit : misfits) {
+            if (misfit.isAltered()) {
+                String table = sql.format(misfit.needed().table().getQualifiedTableName());
+                String column = misfit.needed().column().getQuotedName(dialect);
+                statements.put(
+                        misfit.table().place() + "." + misfit.column().name(),
+                        alter(table, column, misfit.column(), misfit.type()));
+            } else {
+                lines.add("-- " + misfit.needed().subject() + ": "
+                        + misfit.misfit().remedy());
             }
         }
+        for (MisfitColumn misfit : misfits) {
+            if (misfit.isAltered()) {
+                followKeys(misfit.table(), misfit.column(), misfit.type());
+            }
+        }
+        if (!keys.isEmpty() && !(dialect instanceof H2Dialect || dialect instanceof OracleDialect)) {
+            lines.add("-- drop first, and add again afterwards: " + String.join(", ", keys));
+        }
+        String end = lines.size() + statements.size() == 1 ? "" : ";";
+        statements.values().forEach(statement -> lines.add(statement + end));
+        return lines;
     }
 
-    private String describe(StoredForeignKey key) {
-        return name(key.name()) + " of " + name(key.table());
+    /** Finds the foreign keys that a changed column is in, and changes the columns that refer to it. */
+    private void followKeys(StoredTable table, StoredColumn column, String type) throws SQLException {
+        try (ResultSet rows = metadata.getImportedKeys(table.catalog(), table.schema(), table.name())) {
+            while (rows.next()) {
+                if (column.name().equals(rows.getString("FKCOLUMN_NAME"))) {
+                    addKey(rows);
+                }
+            }
+        }
+        List<Map.Entry<StoredTable, String>> referring = new ArrayList<>();
+        try (ResultSet rows = metadata.getExportedKeys(table.catalog(), table.schema(), table.name())) {
+            while (rows.next()) {
+                if (column.name().equals(rows.getString("PKCOLUMN_NAME"))) {
+                    addKey(rows);
+                    referring.add(Map.entry(StoredTable.at(rows, "FK"), rows.getString("FKCOLUMN_NAME")));
+                }
+            }
+        }
+        for (Map.Entry<StoredTable, String> entry : referring) {
+            changeReferring(entry.getKey(), entry.getValue(), type);
+        }
     }
 
-    private void follow(StoredForeignKey key, String type, Deque<Change> open) throws SQLException {
-        if (changes.stream().anyMatch(change -> change.is(key.table(), key.column()))) {
+    private void addKey(ResultSet row) throws SQLException {
+        keys.add(row.getString("FK_NAME") + " of " + row.getString("FKTABLE_NAME"));
+    }
+
+    private void changeReferring(StoredTable place, String name, String type) throws SQLException {
+        String key = place.place() + "." + name;
+        if (statements.containsKey(key)) {
             return;
         }
-        StoredTable table = StoredTable.read(
-                        metadata,
-                        key.table().catalog(),
-                        key.table().schema(),
-                        true,
-                        key.table().name())
-                .orElse(key.table());
-        StoredColumn stored = table.column(key.column()).orElse(null);
-        if (stored != null) {
-            Change change = new Change(table, stored, name(table), name(key.column()), type);
-            changes.add(change);
-            open.add(change);
+        StoredTable table = StoredTable.read(metadata, place.catalog(), place.schema(), true, place.name())
+                .orElse(place);
+        StoredColumn column = table.column(name).orElse(null);
+        if (column != null) {
+            statements.put(key, alter(quoted(table), quoted(name), column, type));
+            followKeys(table, column, type);
         }
     }
 
-    private String alter(Change change) {
-        String definition = change.type() + (change.column().required() ? " not null" : "");
+    private String alter(String table, String column, StoredColumn stored, String type) {
+        String definition = type + (stored.required() ? " not null" : "");
         String alter = dialect.supportsAlterColumnType()
                 ? dialect.getAlterColumnTypeString(
-                        change.columnName(),
+                        column,
                         // It would drop the "not null" that it is not told of.
-                        dialect instanceof SQLServerDialect ? definition : change.type(),
+                        dialect instanceof SQLServerDialect ? definition : type,
                         definition)
-                : "alter column " + change.columnName() + " set data type " + change.type();
-        return "alter table " + change.tableName() + " " + alter;
+                : "alter column " + column + " set data type " + type;
+        return "alter table " + table + " " + alter;
     }
 
-    /** A table with its schema, or its catalog where there are no schemas, unless that is the connection's own. */
-    private String name(StoredTable table) {
+    /** A table with its schema, or its catalog where there are no schemas. */
+    private String quoted(StoredTable table) {
         String place = table.schema() != null ? table.schema() : table.catalog();
-        String own = table.schema() != null ? ownSchema : ownCatalog;
-        return (place == null || place.equals(own) ? "" : name(place) + ".") + name(table.name());
+        return (place == null ? "" : quoted(place) + ".") + quoted(table.name());
     }
 
-    /** A name as the database gave it, with quotes where it would not read it so without. */
-    private String name(String name) {
-        boolean isPlain = REGULAR.matcher(name).matches()
-                && folding.apply(name).equals(name)
-                && !dialect.getKeywords().contains(name.toLowerCase(Locale.ROOT));
-        return isPlain ? name : dialect.openQuote() + name + dialect.closeQuote();
+    /** A name as the database gave it. */
+    private String quoted(String name) {
+        return dialect.openQuote() + name + dialect.closeQuote();
     }
 }

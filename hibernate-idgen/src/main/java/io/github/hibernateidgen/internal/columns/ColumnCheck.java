@@ -12,7 +12,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.dialect.Dialect;
@@ -32,7 +31,22 @@ public final class ColumnCheck {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
-    private ColumnCheck() {}
+    private final Metadata mapping;
+    private final SqlStringGenerationContext sql;
+    private final Dialect dialect;
+    private final IdentifierHelper names;
+    private final List<MisfitColumn> misfits = new ArrayList<>();
+    private List<String> statements = List.of();
+
+    private ColumnCheck(Metadata mapping, SessionFactoryImplementor factory) {
+        JdbcEnvironment environment = requireNonNull(
+                        factory.getServiceRegistry().getService(JdbcServices.class))
+                .getJdbcEnvironment();
+        this.mapping = mapping;
+        this.sql = factory.getSqlStringGenerationContext();
+        this.dialect = environment.getDialect();
+        this.names = environment.getIdentifierHelper();
+    }
 
     /**
      * Compares the columns of a session factory with what its attributes need.
@@ -46,118 +60,91 @@ public final class ColumnCheck {
             SessionFactoryImplementor factory,
             BootstrapConnections connections) {
         Map<Table, List<NeededColumns.Needed>> needed = columns.take(mapping.collectTableMappings());
-        if (needed.isEmpty() || policy == ColumnPolicy.OFF) {
+        ColumnCheck check = new ColumnCheck(mapping, factory);
+        if (needed.isEmpty() || policy == ColumnPolicy.OFF || ColumnType.isUntyped(check.dialect)) {
             return;
         }
-        List<MisfitColumn> misfits = new ArrayList<>();
-        List<String> statements = new Reading(mapping, factory).read(needed, connections, misfits);
-        if (misfits.isEmpty()) {
-            return;
+        try {
+            connections.call(connection -> check.read(needed, connection, connections));
+        } catch (NotResumedException e) {
+            throw e.atStart();
+        } catch (SQLException | RuntimeException e) {
+            // The first insert will tell.
+            LOG.debugf("The columns of generated values are not looked at any further, since that failed: %s", e);
         }
-        IdgenConfigurationException error = MisfitColumn.error(misfits, statements);
-        if (policy == ColumnPolicy.FAIL || misfits.stream().anyMatch(MisfitColumn::isNever)) {
-            throw error;
-        }
-        LOG.warn(error.getMessage());
+        check.report(policy);
     }
 
-    /** One look at the database. */
-    private static final class Reading {
-
-        private final Metadata mapping;
-        private final SqlStringGenerationContext sql;
-        private final Dialect dialect;
-        private final IdentifierHelper names;
-
-        Reading(Metadata mapping, SessionFactoryImplementor factory) {
-            JdbcEnvironment environment = requireNonNull(
-                            factory.getServiceRegistry().getService(JdbcServices.class))
-                    .getJdbcEnvironment();
-            this.mapping = mapping;
-            this.sql = factory.getSqlStringGenerationContext();
-            this.dialect = environment.getDialect();
-            this.names = environment.getIdentifierHelper();
-        }
-
-        /** Adds the columns that will not do, and returns the statements that change them. */
-        List<String> read(
-                Map<Table, List<NeededColumns.Needed>> needed,
-                BootstrapConnections connections,
-                List<MisfitColumn> misfits) {
-            List<String> statements = new ArrayList<>();
-            try {
-                connections.transact(() -> statements.addAll(open(needed, connections, misfits)));
-            } catch (NotResumedException e) {
-                throw e.atStart();
-            } catch (SQLException | RuntimeException e) {
-                // The first insert will tell.
-                LOG.debugf("The columns of generated values are not looked at any further, since that failed: %s", e);
+    private void report(ColumnPolicy policy) {
+        if (!misfits.isEmpty()) {
+            IdgenConfigurationException error = MisfitColumn.error(misfits, statements);
+            if (policy == ColumnPolicy.FAIL
+                    || misfits.stream().anyMatch(column -> column.misfit().isNever())) {
+                throw error;
             }
-            return statements;
+            LOG.warn(error.getMessage());
         }
+    }
 
-        private List<String> open(
-                Map<Table, List<NeededColumns.Needed>> needed,
-                BootstrapConnections connections,
-                List<MisfitColumn> misfits)
-                throws SQLException {
-            Connection connection = connections.open();
-            try {
-                boolean isOurs = !connection.getAutoCommit() && connections.isCommittedByBorrower(connection);
-                try {
-                    DatabaseMetaData metadata = connection.getMetaData();
-                    connections.remember(metadata);
-                    for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
-                        addMisfits(entry.getKey(), entry.getValue(), metadata, misfits);
-                    }
-                    return misfits.isEmpty() ? List.of() : new AlterStatements(sql, dialect, metadata).of(misfits);
-                } finally {
-                    if (isOurs) {
-                        connection.rollback(); // What reads the catalog of a server may have begun one.
-                    }
-                }
-            } finally {
-                connections.close(connection);
+    /** Reads the columns, and writes the statements that change those that will not do. */
+    private boolean read(
+            Map<Table, List<NeededColumns.Needed>> needed, Connection connection, BootstrapConnections connections)
+            throws SQLException {
+        boolean isOurs = !connection.getAutoCommit() && connections.isCommittedByBorrower(connection);
+        try {
+            DatabaseMetaData metadata = connection.getMetaData();
+            connections.remember(metadata);
+            for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
+                addMisfits(entry.getKey(), entry.getValue(), metadata);
+            }
+            if (!misfits.isEmpty()) {
+                statements = new AlterStatements(sql, dialect, metadata).of(misfits);
+            }
+            return isOurs;
+        } finally {
+            if (isOurs) {
+                connection.rollback(); // A server may begin a transaction when its catalog is read.
             }
         }
+    }
 
-        private void addMisfits(
-                Table table, List<NeededColumns.Needed> needed, DatabaseMetaData metadata, List<MisfitColumn> misfits)
-                throws SQLException {
-            var schema = sql.schemaWithDefault(table.getSchemaIdentifier());
-            String schemaName = orNull(names.toMetaDataSchemaName(schema));
-            Optional<StoredTable> found = StoredTable.read(
-                    metadata,
-                    orNull(names.toMetaDataCatalogName(sql.catalogWithDefault(table.getCatalogIdentifier()))),
-                    schemaName,
-                    schema != null,
-                    names.toMetaDataObjectName(table.getNameIdentifier()));
-            if (found.isEmpty()) {
-                LOG.debugf("Table %s is not found, so its columns are not looked at", table.getName());
-                return;
-            }
-            StoredTable stored = found.get();
-            for (NeededColumns.Needed column : needed) {
-                String type = column.column().getSqlType(mapping);
-                Optional<StoredColumn> actual = stored.column(column.column().getName());
-                Optional<ColumnNeed.Misfit> misfit =
-                        actual.flatMap(known -> column.need().misfit(known, StoredColumn.mapped(known, type)));
-                if (misfit.isPresent()) {
-                    misfits.add(new MisfitColumn(
-                            column,
-                            stored,
-                            actual.get(),
-                            type,
-                            misfit.get(),
-                            stored.isView(metadata),
-                            stored.isIn(schemaName)));
-                }
+    private void addMisfits(Table table, List<NeededColumns.Needed> needed, DatabaseMetaData metadata)
+            throws SQLException {
+        var schema = sql.schemaWithDefault(table.getSchemaIdentifier());
+        String schemaName = orNull(names.toMetaDataSchemaName(schema));
+        StoredTable stored = StoredTable.read(
+                        metadata,
+                        orNull(names.toMetaDataCatalogName(sql.catalogWithDefault(table.getCatalogIdentifier()))),
+                        schemaName,
+                        schema != null,
+                        names.toMetaDataObjectName(table.getNameIdentifier()))
+                .orElse(null);
+        if (stored == null) {
+            LOG.debugf("Table %s is not found, so its columns are not looked at", table.getName());
+            return;
+        }
+        for (NeededColumns.Needed column : needed) {
+            String type = column.column().getSqlType(mapping);
+            StoredColumn actual = stored.column(column.column().getName()).orElse(null);
+            ColumnNeed.Misfit misfit = actual == null
+                    ? null
+                    : column.need()
+                            .misfit(actual.type(), ColumnType.of(type, 0, 0))
+                            .orElse(null);
+            if (actual != null && misfit != null) {
+                String remedy = misfit.remedy() == null && stored.isView(metadata)
+                        ? table.getName() + " is a view, so give the column of the table below it the type " + type
+                        : misfit.remedy();
+                // A table that is found in another schema than the mapping's may be another one.
+                boolean isNever = misfit.isNever() && stored.isIn(schemaName);
+                misfits.add(new MisfitColumn(
+                        column, stored, actual, type, new ColumnNeed.Misfit(misfit.problem(), isNever, remedy)));
             }
         }
+    }
 
-        /** To JDBC an empty name asks for what is in none. */
-        private static @Nullable String orNull(@Nullable String name) {
-            return name == null || name.isEmpty() ? null : name;
-        }
+    /** To JDBC an empty name asks for what is in none. */
+    private static @Nullable String orNull(@Nullable String name) {
+        return name == null || name.isEmpty() ? null : name;
     }
 }

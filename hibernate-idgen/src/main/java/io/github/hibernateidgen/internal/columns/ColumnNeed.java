@@ -10,11 +10,11 @@ public interface ColumnNeed {
     /**
      * Compares a column with the requirements.
      *
-     * @param stored a column that holds such values, or refers to them, as the database describes it
-     * @param mapped the same column as the mapping describes it
+     * @param stored the type of a column that holds such values, or refers to them, in the database
+     * @param mapped the type of the same column in the mapping
      * @return what is wrong with it; empty if the column fits, or its type is not known
      */
-    Optional<Misfit> misfit(StoredColumn stored, StoredColumn mapped);
+    Optional<Misfit> misfit(ColumnType stored, ColumnType mapped);
 
     /**
      * What is wrong with a column.

@@ -9,8 +9,6 @@ import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.OracleDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
-import org.hibernate.dialect.SQLServerDialect;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What values of each kind need of the column that they are stored in. A misfit comes without a remedy of its own only
@@ -34,37 +32,32 @@ public final class ColumnNeeds {
      * @param owner what has so many, such as a layout
      */
     public static ColumnNeed integers(int bits, int bitsNow, String owner, Dialect dialect) {
-        return unlessUntyped(dialect, (stored, mapped) -> {
-            if (dialect instanceof SQLServerDialect && stored.lowerCaseType().endsWith(" identity")) {
+        return (stored, mapped) -> {
+            if (stored.text().contains(" identity")) {
                 return never(
                         "is an IDENTITY, which takes no id that is made elsewhere",
                         "make it anew without IDENTITY, as docs/migrating/from-identity.md shows");
             }
-            ColumnType type = ColumnType.of(stored);
-            if (refusesNumbers(type, bitsNow, dialect)) {
+            if (refusesNumbers(stored, bitsNow, dialect)) {
                 return never("does not suit ids that are integers", NEW_COLUMN);
             }
-            int held = ExactIntegers.bits(type, dialect);
+            int held = stored.bits(dialect);
             if (held >= bits) {
                 return Optional.empty();
             }
-            boolean isWidened = type.isWhole() && ExactIntegers.bits(ColumnType.of(mapped), dialect) >= bits;
             return misfit(
                     "holds integers of " + held + " bits exactly, but " + owner + " has " + bits,
                     held + 1 < bitsNow, // Decimals hold some of the next size, too.
-                    isWidened ? null : NEW_COLUMN);
-        });
+                    stored.isWhole() && mapped.bits(dialect) >= bits);
+        };
     }
 
     private static boolean refusesNumbers(ColumnType type, int bitsNow, Dialect dialect) {
-        if (type.isWhole()) {
-            return false;
-        }
-        if (GuidColumn.isText(type)) {
+        if (type.isText()) {
             // Others turn numbers into text and back; PostgreSQL does, and then finds no row by its id.
             return isStrict(dialect) || type.length() < digits(bitsNow);
         }
-        return isGuid(type, dialect) || type.isTimeOrFlag() || (isStrict(dialect) && GuidColumn.isBinary(type));
+        return isGuid(type, dialect) || type.isTimeOrFlag() || (isStrict(dialect) && type.isBinary());
     }
 
     private static int digits(int bits) {
@@ -77,43 +70,37 @@ public final class ColumnNeeds {
      * @param isNumber whether a column of numbers gives it back as it was written
      */
     public static ColumnNeed text(int length, boolean isNumber, Dialect dialect) {
-        return unlessUntyped(dialect, (stored, mapped) -> {
-            ColumnType type = ColumnType.of(stored);
-            if (GuidColumn.isText(type)) {
+        return (stored, mapped) -> {
+            if (stored.isText()) {
                 return textMisfit(stored, mapped, length, dialect);
             }
-            boolean isOther = isGuid(type, dialect) || type.isTimeOrFlag();
-            return isOther || (type.isNumber() && !isNumber)
-                    ? never("does not suit ids that are text", NEW_COLUMN)
-                    : Optional.empty();
-        });
+            boolean isOther = isGuid(stored, dialect) || stored.isTimeOrFlag() || (stored.isNumber() && !isNumber);
+            return isOther ? never("does not suit ids that are text", NEW_COLUMN) : Optional.empty();
+        };
     }
 
-    private static Optional<Misfit> textMisfit(StoredColumn stored, StoredColumn mapped, int length, Dialect dialect) {
+    private static Optional<Misfit> textMisfit(ColumnType stored, ColumnType mapped, int length, Dialect dialect) {
         // MySQL takes the blanks away again.
         return lengthMisfit(stored, mapped, length, "characters", !(dialect instanceof MySQLDialect));
     }
 
     private static Optional<Misfit> lengthMisfit(
-            StoredColumn stored, StoredColumn mapped, int needed, String unit, boolean isReadPadded) {
-        long length = ColumnType.of(stored).length();
+            ColumnType stored, ColumnType mapped, int needed, String unit, boolean isReadPadded) {
+        long length = stored.length();
         if (length < needed) {
             boolean isPadding = isReadPadded && (stored.isPadded() || mapped.isPadded());
-            ColumnType wider = ColumnType.of(mapped);
-            boolean isOfOneKind =
-                    GuidColumn.isText(ColumnType.of(stored)) ? GuidColumn.isText(wider) : GuidColumn.isBinary(wider);
-            boolean isWidened = isOfOneKind && wider.length() >= needed && !isPadding;
+            boolean isOfOneKind = stored.isText() ? mapped.isText() : mapped.isBinary();
             return misfit(
                     "holds " + length + " " + unit + ", but the values have " + needed,
                     true,
-                    isWidened ? null : NEW_COLUMN);
+                    isOfOneKind && mapped.length() >= needed && !isPadding);
         }
         return isReadPadded && stored.isPadded() && length > needed
                 ? misfit(
                         "fills the " + needed + " " + unit + " of the values up to " + length
                                 + ", and so gives back other values",
                         false,
-                        NEW_COLUMN)
+                        false)
                 : Optional.empty();
     }
 
@@ -125,10 +112,10 @@ public final class ColumnNeeds {
      */
     public static ColumnNeed guids(
             GuidOrder order, GuidColumn.Family family, Class<?> type, int length, Dialect dialect) {
-        return unlessUntyped(dialect, (stored, mappedAs) -> {
-            GuidColumn column = new GuidColumn(family, ColumnType.of(stored));
-            GuidColumn mapped = new GuidColumn(family, ColumnType.of(mappedAs));
-            if (column.type().isNumber() || column.type().isTimeOrFlag()) {
+        return (stored, mappedAs) -> {
+            GuidColumn column = new GuidColumn(family, stored);
+            GuidColumn mapped = new GuidColumn(family, mappedAs);
+            if (stored.isNumber() || stored.isTimeOrFlag()) {
                 return never("does not suit GUIDs", NEW_COLUMN);
             }
             if (!column.isKnown()) {
@@ -139,33 +126,32 @@ public final class ColumnNeeds {
             }
             // Where the mapping's own type compares so, the order was asked for, and the log has said what comes of it.
             if (column.order() != order && column.order() != mapped.order()) {
-                return misfit(
+                return Optional.of(new Misfit(
                         "compares in order " + column.order() + ", but the ids ascend in order " + order
                                 + ", so rows arrive as scattered as with random keys",
                         false,
-                        remap(column, mapped, type));
+                        remap(column, mapped, type)));
             }
             return guidLength(stored, mappedAs, type, length, dialect);
-        });
+        };
     }
 
     private static Optional<Misfit> guidLength(
-            StoredColumn stored, StoredColumn mapped, Class<?> type, int length, Dialect dialect) {
-        ColumnType column = ColumnType.of(stored);
-        if (GuidColumn.isText(column)) {
-            return type == byte[].class ? Optional.empty() : textMisfit(stored, mapped, length, dialect);
+            ColumnType stored, ColumnType mapped, Class<?> type, int length, Dialect dialect) {
+        if (stored.isText() && type != byte[].class) {
+            return textMisfit(stored, mapped, length, dialect);
         }
-        if (!GuidColumn.isBinary(column)) {
+        if (!stored.isBinary()) {
             return Optional.empty();
         }
-        if (type == String.class) {
-            // Oracle reads 32 digits for 16 bytes.
-            boolean isRead = dialect instanceof OracleDialect && length == COMPACT_LENGTH;
-            return isRead || column.length() >= length
-                    ? Optional.empty()
-                    : never("holds " + column.length() + " bytes, but the values are text of " + length, NEW_COLUMN);
+        if (type != String.class) {
+            return lengthMisfit(stored, mapped, GUID_BYTES, "bytes", true);
         }
-        return lengthMisfit(stored, mapped, GUID_BYTES, "bytes", true);
+        // Oracle reads 32 digits for 16 bytes.
+        boolean isRead = dialect instanceof OracleDialect && length == COMPACT_LENGTH;
+        return isRead || stored.length() >= length
+                ? Optional.empty()
+                : never("holds " + stored.length() + " bytes, but the values are text of " + length, NEW_COLUMN);
     }
 
     /**
@@ -176,18 +162,18 @@ public final class ColumnNeeds {
         return isStrict(dialect)
                 && (mapped.isNative()
                         ? !column.isNative()
-                        : GuidColumn.isBinary(mapped.type()) && !GuidColumn.isBinary(column.type()));
+                        : mapped.type().isBinary() && !column.type().isBinary());
     }
 
     /** How to map a column as what it is, which leaves its values as they are; else how to convert them. */
     private static String remap(GuidColumn column, GuidColumn mapped, Class<?> type) {
-        boolean isBinary = GuidColumn.isBinary(column.type());
-        if (column.order() == GuidOrder.SQL_SERVER && GuidColumn.isBinary(mapped.type())) {
+        boolean isBinary = column.type().isBinary();
+        if (column.order() == GuidOrder.SQL_SERVER && mapped.type().isBinary()) {
             return "SQL Server reorders the bytes of a binary value for it, so map it as a UUID without @JdbcTypeCode;"
                     + " ids that this mapping has written need their bytes in the other order before, as"
                     + " docs/migrating/column-types.md shows";
         }
-        if (column.isNative() && GuidColumn.isBinary(mapped.type()) && column.order() == GuidOrder.BYTES) {
+        if (column.isNative() && mapped.type().isBinary() && column.order() == GuidOrder.BYTES) {
             return "map it as what it is, as a UUID without @JdbcTypeCode";
         }
         if (column.isNative()) {
@@ -210,16 +196,12 @@ public final class ColumnNeeds {
         return dialect instanceof PostgreSQLDialect || dialect instanceof CockroachDialect;
     }
 
-    /** SQLite takes any value for a column of any type and length. */
-    private static ColumnNeed unlessUntyped(Dialect dialect, ColumnNeed need) {
-        return ExactIntegers.isUntyped(dialect) ? (stored, mapped) -> Optional.empty() : need;
-    }
-
     private static Optional<Misfit> never(String problem, String remedy) {
-        return misfit(problem, true, remedy);
+        return Optional.of(new Misfit(problem, true, remedy));
     }
 
-    private static Optional<Misfit> misfit(String problem, boolean isNever, @Nullable String remedy) {
-        return Optional.of(new Misfit(problem, isNever, remedy));
+    /** Makes a misfit that an {@code alter table} to the type of the mapping mends, or else a new column. */
+    private static Optional<Misfit> misfit(String problem, boolean isNever, boolean isWidened) {
+        return Optional.of(new Misfit(problem, isNever, isWidened ? null : NEW_COLUMN));
     }
 }

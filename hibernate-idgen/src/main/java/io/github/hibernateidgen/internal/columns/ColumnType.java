@@ -1,163 +1,203 @@
 package io.github.hibernateidgen.internal.columns;
 
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.OracleDialect;
 import org.hibernate.mapping.Column;
 import org.hibernate.type.SqlTypes;
 import org.hibernate.type.descriptor.JdbcTypeNameMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a column: in the mapping, from the {@code columnDefinition} if there is one, and Hibernate's type code; or
- * in the database.
+ * The type of a column, in the mapping or in the database. A type whose name is not known here takes all values.
  *
- * @param name the lower-case type name that the definition starts with, without quotes and schema; empty without a
- *     definition
- * @param code the {@link SqlTypes} code, or {@code null} if Hibernate states none
+ * @param text the type as messages show it
+ * @param name the lower-case name that the type starts with, without quotes and schema
+ * @param code the {@link SqlTypes} code; null if Hibernate states none, and in the database
  * @param length the length of text or binary in characters or bytes, or the digits of a number; {@link Long#MAX_VALUE} if
  *     it is not stated
  * @param scale how many of a number's digits follow the decimal point; 0 if it is not stated
  */
-public record ColumnType(String name, @Nullable Integer code, long length, int scale) {
+public record ColumnType(String text, String name, @Nullable Integer code, long length, int scale) {
 
     /** Matches a name, perhaps quoted and after a schema, its further words, and the first two numbers in parentheses. */
     private static final Pattern DEFINITION = Pattern.compile(
             "(?is)\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?"
                     + "(?:(?:\\s+(?:varying|character|char))*\\s*\\(\\s*(\\d+)(?=\\s*(?:,|\\)|char|byte))(?:\\s*,\\s*(-?\\d+))?)?.*");
 
+    /** Matches types whose values are filled up with blanks or zeros to the column's size, and read so. */
+    private static final Pattern PADDED =
+            Pattern.compile("(?:n?char|bpchar|character|national char(?:acter)?|binary)\\b(?!.*(?:varying|large)).*");
+
+    private static final long UNSTATED = Long.MAX_VALUE;
+    private static final int LONG = 63;
+    private static final int DOUBLE = 53;
+    private static final int SINGLE = 24;
+    private static final double BITS_PER_DIGIT = Math.log(10) / Math.log(2);
+
+    /** Oracle reports this scale for a number without digits. */
     private static final int UNSTATED_SCALE = -127;
 
-    private static final Set<String> WHOLE_NUMBERS = Set.of(
-            "tinyint",
-            "int1",
-            "smallint",
-            "int2",
-            "smallserial",
-            "serial2",
-            "mediumint",
-            "int3",
-            "middleint",
-            "int",
-            "integer",
-            "int4",
-            "serial",
-            "serial4",
-            "bigint",
-            "int8",
-            "bigserial",
-            "serial8");
+    /** The kinds of types, with the names that databases give them: first the numbers, and of these first the integers. */
+    private enum Kind {
+        TINY(7, "tinyint|int1"),
+        SMALL(15, "smallint|int2|smallserial|serial2"),
+        MEDIUM(23, "mediumint|int3|middleint"),
+        INT(31, "int|integer|int4|serial|serial4"),
+        BIG(LONG, "bigint|int8|bigserial|serial8"),
+        DECIMAL(LONG, "number|numeric|decimal|dec|fixed"),
+        REAL(SINGLE, "real|float4|binary_float"),
+        FLOAT(DOUBLE, "float|double|float8|binary_double"),
+        FLAG(1, "bool|boolean"),
+        TIME(LONG, "date|time|timetz|timestamp|timestamptz|datetime|datetime2|datetimeoffset|smalldatetime|interval"),
+        TEXT(LONG, "char|character|nchar|bpchar|varchar|nvarchar|varchar2|nvarchar2|text|clob|national"),
+        BINARY(LONG, "binary|varbinary|raw|bytea|blob|tinyblob|bit"),
+        OTHER(LONG, "");
 
-    private static final Set<String> DECIMALS = Set.of("number", "numeric", "decimal", "dec", "fixed");
+        private final int bits;
+        private final String names;
 
-    private static final Set<String> OTHER_NUMBERS = Set.of(
-            "decfloat",
-            "float",
-            "real",
-            "double",
-            "float4",
-            "float8",
-            "binary_double",
-            "binary_float",
-            "money",
-            "smallmoney");
+        Kind(int bits, String names) {
+            this.bits = bits;
+            this.names = "|" + names + "|";
+        }
 
-    /** Types that take neither numbers nor text of ours, nor GUIDs. */
-    private static final Set<String> TIMES_AND_FLAGS = Set.of(
-            "date",
-            "time",
-            "timetz",
-            "timestamp",
-            "timestamptz",
-            "datetime",
-            "datetime2",
-            "datetimeoffset",
-            "smalldatetime",
-            "interval",
-            "bool",
-            "boolean");
+        static Kind of(String name) {
+            for (Kind kind : values()) {
+                if (kind.names.contains("|" + name + "|")) {
+                    return kind;
+                }
+            }
+            return OTHER;
+        }
+    }
 
-    /** Returns the type of a column in the mapping. */
+    /** Returns the type of a column in the mapping: that of its {@code columnDefinition}, or else of Hibernate's type code. */
     public static ColumnType of(Column column) {
-        String definition = column.getSqlType();
-        Matcher matcher = DEFINITION.matcher(definition == null ? "" : definition);
-        return matcher.matches() ? stated(matcher, column.getSqlTypeCode()) : ofCode(column);
-    }
-
-    private static ColumnType stated(Matcher definition, @Nullable Integer code) {
-        String length = definition.group(2);
-        String scale = definition.group(3);
-        return new ColumnType(
-                String.valueOf(definition.group(1)).toLowerCase(Locale.ROOT),
-                code,
-                orUnstated(length == null ? null : Long.valueOf(length)),
-                scale == null ? 0 : Integer.parseInt(scale));
-    }
-
-    /** Returns the type of a column in the database; if no size is given beside its name, that in the name. */
-    public static ColumnType of(StoredColumn column) {
-        String type = column.lowerCaseType();
-        if (type.endsWith("for bit data")) {
-            type = type.startsWith("char") ? "binary" : "varbinary"; // DB2 has no other name for it.
-        }
-        Matcher matcher = DEFINITION.matcher(type);
-        boolean isNamed = matcher.matches();
-        if (isNamed && column.size() <= 0) {
-            return stated(matcher, null);
-        }
-        String name = isNamed ? String.valueOf(matcher.group(1)) : type;
-        // Oracle reports this scale for a number without digits.
-        boolean isUnstated = column.size() <= 0 || column.digits() == UNSTATED_SCALE;
-        return new ColumnType(
-                name, null, isUnstated ? Long.MAX_VALUE : column.size(), isUnstated ? 0 : column.digits());
-    }
-
-    private static ColumnType ofCode(Column column) {
         Integer code = column.getSqlTypeCode();
-        Integer scale = column.getScale();
-        Integer precision = column.getPrecision();
-        boolean isDecimal = code != null && (code == SqlTypes.NUMERIC || code == SqlTypes.DECIMAL);
-        return isDecimal
-                ? new ColumnType(
-                        "",
-                        code,
-                        orUnstated(precision == null ? null : Long.valueOf(precision)),
-                        scale == null ? 0 : scale)
-                : new ColumnType("", code, orUnstated(column.getLength()), 0);
+        String definition = column.getSqlType();
+        if (definition != null) {
+            ColumnType type = of(definition, 0, 0);
+            return new ColumnType(type.name, type.name, code, type.length, type.scale);
+        }
+        String name = code == null ? "" : JdbcTypeNameMapper.getTypeName(code).toLowerCase(Locale.ROOT);
+        boolean isDecimal = Kind.of(name) == Kind.DECIMAL;
+        Number length = isDecimal ? (Number) column.getPrecision() : column.getLength();
+        Integer scale = isDecimal ? column.getScale() : null;
+        return new ColumnType(
+                name, name, code, length == null ? UNSTATED : length.longValue(), scale == null ? 0 : scale);
     }
 
-    private static long orUnstated(@Nullable Long length) {
-        return length == null ? Long.MAX_VALUE : length;
+    /**
+     * Returns a type as SQL writes it, or as the database describes it through JDBC.
+     *
+     * @param type the type's name, such as {@code int4} or {@code CHARACTER VARYING}, perhaps with its size
+     * @param size the length, or the digits of a number; 0 or less if only the name may state it
+     * @param digits the digits of a number after the decimal point
+     */
+    static ColumnType of(String type, long size, int digits) {
+        String lower = type.toLowerCase(Locale.ROOT);
+        // Derby and DB2 have no other name for it.
+        String plain = lower.endsWith("for bit data") ? (lower.startsWith("char") ? "binary" : "varbinary") : lower;
+        Matcher matcher = DEFINITION.matcher(plain);
+        boolean isNamed = matcher.matches();
+        String name = isNamed ? String.valueOf(matcher.group(1)) : plain;
+        if (size <= 0) {
+            String length = isNamed ? matcher.group(2) : null;
+            String scale = isNamed ? matcher.group(3) : null;
+            return new ColumnType(
+                    lower,
+                    name,
+                    null,
+                    length == null ? UNSTATED : Long.parseLong(length),
+                    scale == null ? 0 : Integer.parseInt(scale));
+        }
+        boolean isSized = size < Integer.MAX_VALUE
+                && switch (Kind.of(name)) {
+                    case DECIMAL, TEXT, BINARY -> true;
+                    default -> false;
+                };
+        String text = isSized ? lower + "(" + size + (digits > 0 ? "," + digits : "") + ")" : lower;
+        return new ColumnType(text, name, null, size, digits == UNSTATED_SCALE ? 0 : digits);
+    }
+
+    private Kind kind() {
+        return Kind.of(name);
     }
 
     /** Whether each of its values is an integer. */
     boolean isWhole() {
-        return WHOLE_NUMBERS.contains(name) || (DECIMALS.contains(name) && scale == 0);
+        return kind().compareTo(Kind.DECIMAL) <= 0 && scale == 0;
     }
 
     /** Whether its values are numbers. */
     boolean isNumber() {
-        return WHOLE_NUMBERS.contains(name) || DECIMALS.contains(name) || OTHER_NUMBERS.contains(name);
+        return kind().compareTo(Kind.FLOAT) <= 0;
     }
 
-    /** Whether its values are times, or true and false. */
+    /** Whether its values are times, or true and false, so that they are neither numbers nor text nor GUIDs of ours. */
     boolean isTimeOrFlag() {
-        return TIMES_AND_FLAGS.contains(name);
+        return kind() == Kind.TIME || kind() == Kind.FLAG;
     }
 
-    boolean isLengthStated() {
-        return length != Long.MAX_VALUE;
+    boolean isText() {
+        return kind() == Kind.TEXT;
+    }
+
+    boolean isBinary() {
+        return kind() == Kind.BINARY;
+    }
+
+    /** Whether values are filled up to the column's size. */
+    boolean isPadded() {
+        return PADDED.matcher(text).matches();
     }
 
     boolean isCode(int sqlTypeCode) {
         return code != null && code == sqlTypeCode;
     }
 
+    /** Whether the types of columns are hints only. The dialect of SQLite is not among Hibernate's own. */
+    static boolean isUntyped(Dialect dialect) {
+        return dialect.getClass().getSimpleName().startsWith("SQLite");
+    }
+
+    /**
+     * Returns the bits up to which a column returns every positive integer as it was written: 63 for all but the known smaller
+     * types. Floating-point types round, and narrow ones overflow.
+     */
+    public int bits(Dialect dialect) {
+        Kind kind = kind();
+        return switch (kind) {
+            // Oracle's integers have 38 decimal digits, and SQLite's 64 bits, whatever the type's name.
+            case SMALL, INT -> dialect instanceof OracleDialect || isUntyped(dialect) ? LONG : kind.bits;
+            case DECIMAL -> decimalBits();
+            case FLOAT -> floatBits();
+            case BINARY -> name.equals("bit") ? (int) Math.min(LONG, length == UNSTATED ? 1 : length) : LONG;
+            default -> kind.bits;
+        };
+    }
+
+    private int decimalBits() {
+        if (scale < 0) {
+            return 0; // The column rounds to tens or more.
+        }
+        long digits = length - scale; // Where none are stated, the column in the database tells how many there are.
+        return digits > 18 ? LONG : (int) (Math.max(0, digits) * BITS_PER_DIGIT);
+    }
+
+    /** Returns the bits of {@code float}, whose number in parentheses counts binary digits. */
+    private int floatBits() {
+        if (!name.equals("float") || length == UNSTATED) {
+            return DOUBLE;
+        }
+        return length <= SINGLE ? SINGLE : (int) Math.max(DOUBLE, Math.min(LONG, length));
+    }
+
     @Override
     public String toString() {
-        return name.isEmpty() && code != null
-                ? JdbcTypeNameMapper.getTypeName(code).toLowerCase(Locale.ROOT)
-                : name;
+        return text;
     }
 }

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.columns;
 
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.util.List;
-import java.util.Set;
 import org.hibernate.dialect.CockroachDialect;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.HSQLDialect;
@@ -21,25 +20,10 @@ public record GuidColumn(Family family, ColumnType type) {
 
     /** Databases that compare their own GUID type in an order of their own. */
     public enum Family {
-        SQL_SERVER("uniqueidentifier", GuidOrder.SQL_SERVER, GuidText.UPPER_CASE) {
-            @Override
-            boolean includes(Dialect dialect) {
-                return dialect instanceof SQLServerDialect;
-            }
-        },
+        SQL_SERVER("uniqueidentifier", GuidOrder.SQL_SERVER, GuidText.UPPER_CASE),
         /** MySQL has no type {@code uuid}: where its dialect meets one, the server is a MariaDB. */
-        MARIADB("uuid", GuidOrder.MARIADB, GuidText.LOWER_CASE) {
-            @Override
-            boolean includes(Dialect dialect) {
-                return dialect instanceof MySQLDialect;
-            }
-        },
-        OTHER("uuid", GuidOrder.BYTES, GuidText.LOWER_CASE) {
-            @Override
-            boolean includes(Dialect dialect) {
-                return true;
-            }
-        };
+        MARIADB("uuid", GuidOrder.MARIADB, GuidText.LOWER_CASE),
+        OTHER("uuid", GuidOrder.BYTES, GuidText.LOWER_CASE);
 
         private final String nativeType;
         private final GuidOrder nativeOrder;
@@ -51,32 +35,10 @@ public record GuidColumn(Family family, ColumnType type) {
             this.nativeText = nativeText;
         }
 
-        abstract boolean includes(Dialect dialect);
-
         static Family of(Dialect dialect) {
-            for (Family family : values()) {
-                if (family.includes(dialect)) {
-                    return family;
-                }
-            }
-            return OTHER;
+            return dialect instanceof SQLServerDialect ? SQL_SERVER : dialect instanceof MySQLDialect ? MARIADB : OTHER;
         }
     }
-
-    private static final Set<String> TEXT = Set.of(
-            "char",
-            "character",
-            "nchar",
-            "bpchar",
-            "varchar",
-            "nvarchar",
-            "varchar2",
-            "nvarchar2",
-            "text",
-            "clob",
-            "national");
-
-    private static final Set<String> BINARY = Set.of("binary", "varbinary", "raw", "bytea", "blob", "tinyblob", "bit");
 
     /**
      * Databases that refuse a UUID, or its bytes, for a column of text, or give back what no UUID can be read from. H2
@@ -112,26 +74,18 @@ public record GuidColumn(Family family, ColumnType type) {
      * that is neither that, nor text nor bytes, may be a user's own type.
      */
     public boolean isNative() {
-        boolean plain = TEXT.contains(type.name()) || BINARY.contains(type.name());
-        return type.name().equals(family.nativeType) || (!plain && type.isCode(SqlTypes.UUID));
+        boolean isPlain = type.isText() || type.isBinary();
+        return type.name().equals(family.nativeType) || (!isPlain && type.isCode(SqlTypes.UUID));
     }
 
     /** Whether its order is known: it has the database's own type for GUIDs, or holds text or bytes. */
     boolean isKnown() {
-        return isNative() || isText(type) || isBinary(type);
-    }
-
-    static boolean isText(ColumnType type) {
-        return TEXT.contains(type.name());
-    }
-
-    static boolean isBinary(ColumnType type) {
-        return BINARY.contains(type.name());
+        return isNative() || type.isText() || type.isBinary();
     }
 
     /** Whether Hibernate sends something else than text to a column of text, on a database that minds. */
     public boolean losesUuids(Dialect dialect) {
-        boolean isText = TEXT.contains(type.name()) && type.length() >= COMPACT_LENGTH;
+        boolean isText = type.isText() && type.length() >= COMPACT_LENGTH;
         boolean converts = family == Family.MARIADB && type.isCode(SqlTypes.UUID);
         return isText
                 && !converts

@@ -10,28 +10,20 @@ import java.util.UUID;
  */
 public enum GuidText {
     /** The notation of PostgreSQL, Cockroach, MariaDB, H2 and HSQLDB, and of this library in text columns. */
-    LOWER_CASE {
-        @Override
-        public String format(UUID guid) {
-            return guid.toString();
-        }
-    },
+    LOWER_CASE,
     /** The notation of SQL Server. */
-    UPPER_CASE {
-        @Override
-        public String format(UUID guid) {
-            return guid.toString().toUpperCase(Locale.ROOT);
-        }
-    },
+    UPPER_CASE,
     /** A notation without hyphens, for a text column that has no room for them. */
-    COMPACT {
-        @Override
-        public String format(UUID guid) {
-            return guid.toString().replace("-", "");
-        }
-    };
+    COMPACT;
 
-    public abstract String format(UUID guid);
+    public String format(UUID guid) {
+        String text = guid.toString();
+        return switch (this) {
+            case LOWER_CASE -> text;
+            case UPPER_CASE -> text.toUpperCase(Locale.ROOT);
+            case COMPACT -> text.replace("-", "");
+        };
+    }
 
     /**
      * Converts a GUID in any notation to this one.

@@ -1,10 +1,9 @@
 package io.github.hibernateidgen.internal.columns;
 
-import java.util.ArrayDeque;
+import static java.util.Comparator.comparing;
+
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,36 +17,13 @@ import org.hibernate.mapping.Table;
 public final class NeededColumns {
 
     /** By identity: Hibernate's columns are equal if their names are. */
-    private final IdentityHashMap<Column, Generated> generated = new IdentityHashMap<>();
+    private final IdentityHashMap<Column, Needed> generated = new IdentityHashMap<>();
 
     /** Needs nothing yet. */
     public NeededColumns() {}
 
-    private record Generated(String path, Column column, ColumnNeed need) {
-
-        Table table() {
-            return column.getValue().getTable();
-        }
-    }
-
-    /** A column of a table; equal by their names, as Hibernate's are. */
-    private record Place(Table table, Column column) {
-
-        // Those of a record are made at run time, with many classes of the JDK, and every start needs them.
-
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Place that && table.equals(that.table) && column.equals(that.column);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * table.hashCode() + column.hashCode();
-        }
-    }
-
     /**
-     * A column to look at.
+     * A column to check.
      *
      * @param subject the attribute that it holds; where it refers to one, the table and the column
      * @param origin the attribute whose values it holds
@@ -57,92 +33,88 @@ public final class NeededColumns {
         boolean refers() {
             return !subject.equals(origin);
         }
-
-        private Needed at(Place place) {
-            String name = place.table().getName() + "." + place.column().getName();
-            return new Needed(place.table(), place.column(), name, origin, need);
-        }
     }
 
     /** Adds what an attribute needs. Hibernate 7 and later bind each attribute twice, which changes nothing. */
     public synchronized void add(String path, Column column, ColumnNeed need) {
-        generated.put(column, new Generated(path, column, need));
+        generated.put(column, new Needed(column.getValue().getTable(), column, path, path, need));
     }
 
-    /** Takes what all attributes need, and all columns that refer to theirs. */
+    /** Takes what all attributes need, and all columns that refer to theirs, by their tables. */
     Map<Table, List<Needed>> take(Collection<Table> tables) {
-        Map<Place, Needed> needed = new LinkedHashMap<>();
-        for (Generated attribute : takeGenerated()) {
-            String path = attribute.path();
-            needed.putIfAbsent(
-                    new Place(attribute.table(), attribute.column()),
-                    new Needed(attribute.table(), attribute.column(), path, path, attribute.need()));
+        // By name in each table, as Hibernate's columns are equal.
+        Map<Table, Map<Column, Needed>> needed = new LinkedHashMap<>();
+        for (Needed attribute : takeGenerated()) {
+            add(needed, attribute);
         }
-        if (!needed.isEmpty()) {
-            addReferences(needed, references(tables));
-        }
-        Map<Table, List<Needed>> byTable = new LinkedHashMap<>();
-        for (Needed column : needed.values()) {
-            if (column.table().isPhysicalTable()) {
-                byTable.computeIfAbsent(column.table(), missing -> new ArrayList<>())
-                        .add(column);
+        boolean isComplete = needed.isEmpty();
+        while (!isComplete) { // A column that refers to a column that refers to an id holds that id as well.
+            isComplete = true;
+            for (Table table : tables) {
+                isComplete &= !addReferences(needed, table);
             }
         }
-        return byTable;
+        Map<Table, List<Needed>> physical = new LinkedHashMap<>();
+        for (Map.Entry<Table, Map<Column, Needed>> entry : needed.entrySet()) {
+            if (entry.getKey().isPhysicalTable()) {
+                physical.put(entry.getKey(), List.copyOf(entry.getValue().values()));
+            }
+        }
+        return physical;
     }
 
-    private synchronized List<Generated> takeGenerated() {
-        List<Generated> taken = new ArrayList<>(generated.values());
-        taken.sort((a, b) -> a.path().compareTo(b.path()));
+    private synchronized List<Needed> takeGenerated() {
+        List<Needed> taken = new ArrayList<>(generated.values());
+        taken.sort(comparing(Needed::subject));
         generated.clear();
         return taken;
     }
 
-    /** What refers to a column that refers to an id holds that id as well. */
-    private static void addReferences(Map<Place, Needed> needed, Map<Place, List<Place>> references) {
-        Deque<Place> open = new ArrayDeque<>(needed.keySet());
-        for (Place place = open.poll(); place != null; place = open.poll()) {
-            Needed target = needed.get(place);
-            for (Place referring : references.getOrDefault(place, List.of())) {
-                if (target != null && needed.putIfAbsent(referring, target.at(referring)) == null) {
-                    open.add(referring);
-                }
-            }
-        }
+    private static boolean add(Map<Table, Map<Column, Needed>> needed, Needed column) {
+        Map<Column, Needed> known = needed.computeIfAbsent(column.table(), missing -> new LinkedHashMap<>());
+        return known.putIfAbsent(column.column(), column) == null;
     }
 
-    /** Which columns hold the values of a column: those of foreign keys, and those of tables that repeat a superclass's. */
-    private static Map<Place, List<Place>> references(Collection<Table> tables) {
-        Map<Place, List<Place>> references = new HashMap<>();
-        for (Table table : tables) {
-            for (ForeignKey key : foreignKeys(table)) {
-                addPairs(key, references);
-            }
-            if (table instanceof DenormalizedTable repeating) {
-                Table included = repeating.getIncludedTable();
-                for (Column column : included.getColumns()) {
-                    references
-                            .computeIfAbsent(new Place(included, column), missing -> new ArrayList<>())
-                            .add(new Place(table, column));
-                }
+    /** Adds the columns of a table that hold the values of others: those of foreign keys, and those of a superclass's table. */
+    private static boolean addReferences(Map<Table, Map<Column, Needed>> needed, Table table) {
+        boolean isAdded = false;
+        for (ForeignKey key : foreignKeys(table)) {
+            Table target = key.getReferencedTable();
+            if (target != null && !(key.isReferenceToPrimaryKey() && target.getPrimaryKey() == null)) {
+                isAdded |= addReferences(
+                        needed,
+                        target,
+                        key.isReferenceToPrimaryKey()
+                                ? target.getPrimaryKey().getColumns()
+                                : key.getReferencedColumns(),
+                        table,
+                        key.getColumns());
             }
         }
-        return references;
+        if (table instanceof DenormalizedTable repeating) {
+            Table included = repeating.getIncludedTable();
+            List<Column> columns = List.copyOf(included.getColumns());
+            isAdded |= addReferences(needed, included, columns, table, columns);
+        }
+        return isAdded;
     }
 
-    private static void addPairs(ForeignKey key, Map<Place, List<Place>> references) {
-        Table target = key.getReferencedTable();
-        if (target == null || (key.isReferenceToPrimaryKey() && target.getPrimaryKey() == null)) {
-            return;
-        }
-        List<Column> targets =
-                key.isReferenceToPrimaryKey() ? target.getPrimaryKey().getColumns() : key.getReferencedColumns();
-        List<Column> columns = key.getColumns();
+    private static boolean addReferences(
+            Map<Table, Map<Column, Needed>> needed,
+            Table target,
+            List<Column> targets,
+            Table table,
+            List<Column> columns) {
+        boolean isAdded = false;
         for (int i = 0; i < Math.min(columns.size(), targets.size()); i++) {
-            references
-                    .computeIfAbsent(new Place(target, targets.get(i)), missing -> new ArrayList<>())
-                    .add(new Place(key.getTable(), columns.get(i)));
+            Needed origin = needed.getOrDefault(target, Map.of()).get(targets.get(i));
+            if (origin != null) {
+                Column column = columns.get(i);
+                String name = table.getName() + "." + column.getName();
+                isAdded |= add(needed, new Needed(table, column, name, origin.origin(), origin.need()));
+            }
         }
+        return isAdded;
     }
 
     /** Hibernate before 7.2 has them in a map only, which 8.0 has no more. */

@@ -1,11 +1,15 @@
 package io.github.hibernateidgen.internal.columns;
 
+import static java.util.Comparator.comparing;
+
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,61 +37,58 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
             boolean isSchemaMapped,
             String name)
             throws SQLException {
-        Optional<StoredTable> found = only(all(metadata, catalog, schema, name), name);
-        return found.isPresent() || schema == null || isSchemaMapped
-                ? found
-                : only(all(metadata, catalog, null, name), name);
+        Optional<StoredTable> found = only(metadata, catalog, schema, name);
+        return found.isPresent() || schema == null || isSchemaMapped ? found : only(metadata, catalog, null, name);
     }
 
-    /** Reads all tables of a name. JDBC takes the name as a pattern, in which {@code _} stands for any character. */
-    private static List<StoredTable> all(
+    /**
+     * Reads the only table of a name; of several whose names differ in case, the exact match. JDBC takes the name as a pattern, in
+     * which {@code _} stands for any character.
+     */
+    private static Optional<StoredTable> only(
             DatabaseMetaData metadata, @Nullable String catalog, @Nullable String schema, String name)
             throws SQLException {
-        List<StoredTable> tables = new ArrayList<>();
+        Map<String, StoredTable> tables = new LinkedHashMap<>();
         try (ResultSet rows = metadata.getColumns(catalog, schema, name, null)) {
             while (rows.next()) {
-                StoredTable table = new StoredTable(
-                        rows.getString("TABLE_CAT"),
-                        rows.getString("TABLE_SCHEM"),
-                        rows.getString("TABLE_NAME"),
-                        new ArrayList<>());
+                StoredTable table = at(rows, "");
                 if (table.name.equalsIgnoreCase(name) && table.isIn(schema)) {
-                    at(table, tables).columns.add(column(rows));
+                    tables.computeIfAbsent(table.place(), missing -> table)
+                            .columns
+                            .add(column(rows));
                 }
             }
         }
-        return tables;
+        List<StoredTable> exact = tables.values().stream()
+                .filter(table -> table.name.equals(name))
+                .toList();
+        Collection<StoredTable> left = exact.isEmpty() ? tables.values() : exact;
+        return left.size() == 1 ? Optional.of(left.iterator().next()) : Optional.empty();
+    }
+
+    /**
+     * Reads the place of a table from a row of metadata, without its columns.
+     *
+     * @param prefix what the names of the row's columns begin with
+     */
+    static StoredTable at(ResultSet row, String prefix) throws SQLException {
+        return new StoredTable(
+                row.getString(prefix + "TABLE_CAT"),
+                row.getString(prefix + "TABLE_SCHEM"),
+                row.getString(prefix + "TABLE_NAME"),
+                new ArrayList<>());
     }
 
     private static StoredColumn column(ResultSet row) throws SQLException {
         return new StoredColumn(
                 row.getString("COLUMN_NAME"),
-                row.getString("TYPE_NAME"),
-                row.getLong("COLUMN_SIZE"),
-                row.getInt("DECIMAL_DIGITS"),
+                ColumnType.of(row.getString("TYPE_NAME"), row.getLong("COLUMN_SIZE"), row.getInt("DECIMAL_DIGITS")),
                 row.getInt("NULLABLE") == DatabaseMetaData.columnNoNulls);
     }
 
-    private static StoredTable at(StoredTable table, List<StoredTable> tables) {
-        for (StoredTable known : tables) {
-            if (known.isSame(table)) {
-                return known;
-            }
-        }
-        tables.add(table);
-        return table;
-    }
-
-    /** Returns the only table; if several names differ only in case, the one that matches exactly. */
-    private static Optional<StoredTable> only(List<StoredTable> tables, String name) {
-        List<StoredTable> exact = new ArrayList<>();
-        for (StoredTable table : tables) {
-            if (table.name.equals(name)) {
-                exact.add(table);
-            }
-        }
-        List<StoredTable> left = exact.isEmpty() ? tables : exact;
-        return left.size() == 1 ? Optional.of(left.get(0)) : Optional.empty();
+    /** Returns what identifies the table. */
+    String place() {
+        return catalog + "." + schema + "." + name;
     }
 
     /** Whether it is in a schema; true where none is asked for, and where the database has none. */
@@ -95,38 +96,21 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
         return asked == null || schema == null || schema.equalsIgnoreCase(asked);
     }
 
-    /** Whether another has the same name, in the same place. */
-    boolean isSame(StoredTable other) {
-        return name.equals(other.name)
-                && String.valueOf(catalog).equals(String.valueOf(other.catalog))
-                && String.valueOf(schema).equals(String.valueOf(other.schema));
-    }
-
     /** Returns the column of a name: an exact match, or else one in another case. */
     Optional<StoredColumn> column(String wanted) {
-        StoredColumn alike = null;
-        for (StoredColumn column : columns) {
-            if (column.name().equals(wanted)) {
-                return Optional.of(column);
-            }
-            if (alike == null && column.name().equalsIgnoreCase(wanted)) {
-                alike = column;
-            }
-        }
-        return Optional.ofNullable(alike);
+        return columns.stream()
+                .filter(column -> column.name().equalsIgnoreCase(wanted))
+                .min(comparing(column -> !column.name().equals(wanted)));
     }
 
     /** Whether this is a view, whose columns are those of other tables. */
     boolean isView(DatabaseMetaData metadata) throws SQLException {
-        try (ResultSet rows = metadata.getTables(catalog, schema, name, null)) {
-            while (rows.next()) {
-                if (name.equals(rows.getString("TABLE_NAME"))) {
-                    return String.valueOf(rows.getString("TABLE_TYPE"))
-                            .toUpperCase(Locale.ROOT)
-                            .contains("VIEW");
-                }
+        try (ResultSet rows = metadata.getTables(catalog, schema, name, new String[] {"VIEW"})) {
+            boolean isView = false;
+            while (!isView && rows.next()) {
+                isView = name.equals(rows.getString("TABLE_NAME"));
             }
+            return isView;
         }
-        return false;
     }
 }

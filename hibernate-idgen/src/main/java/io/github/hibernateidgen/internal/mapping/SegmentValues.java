@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.ColumnType;
-import io.github.hibernateidgen.internal.columns.ExactIntegers;
 import java.math.BigInteger;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongFunction;
@@ -72,12 +71,12 @@ final class SegmentValues {
         }
         int bits = Math.min(
                 type == Integer.class || type == int.class ? Integer.SIZE - 1 : Long.SIZE - 1,
-                ExactIntegers.bits(ColumnType.of(attribute.column()), attribute.dialect()));
+                ColumnType.of(attribute.column()).bits(attribute.dialect()));
         attribute.requires(ColumnNeeds.integers(bits, 0, "the column of the mapping", attribute.dialect()));
     }
 
     private static long highest(MappedAttribute attribute) {
-        int bits = ExactIntegers.bits(ColumnType.of(attribute.column()), attribute.dialect());
+        int bits = ColumnType.of(attribute.column()).bits(attribute.dialect());
         return bits >= Long.SIZE - 1 ? Long.MAX_VALUE : (1L << bits) - 1;
     }
 

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.ColumnType;
-import io.github.hibernateidgen.internal.columns.ExactIntegers;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Sharding;
@@ -200,7 +199,7 @@ public final class SnowflakeValues {
 
     private static void requireWidth(MappedAttribute attribute, SnowflakeLayout layout, boolean isFree) {
         ColumnType type = ColumnType.of(attribute.column());
-        int bits = ExactIntegers.bits(type, attribute.dialect());
+        int bits = type.bits(attribute.dialect());
         if (bits < layout.width()) {
             throw attribute.invalid(
                     attribute.column().getName(),

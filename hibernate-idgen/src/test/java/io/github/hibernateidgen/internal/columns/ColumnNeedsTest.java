@@ -14,7 +14,6 @@ import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.OracleDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 import org.hibernate.dialect.SQLServerDialect;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,11 +31,11 @@ class ColumnNeedsTest {
 
     private static final String FITS = "";
 
-    private static StoredColumn column(String type, long size, int digits) {
-        return new StoredColumn("id", type, size, digits, true);
+    private static ColumnType column(String type, long size, int digits) {
+        return ColumnType.of(type, size, digits);
     }
 
-    private static StoredColumn mapped(String type) {
+    private static ColumnType mapped(String type) {
         return column(type, 0, 0);
     }
 
@@ -195,8 +194,8 @@ class ColumnNeedsTest {
             String database, String type, String stored, long size, String mapped, boolean isNever, String remedy) {
         Dialect dialect = DIALECTS.get(database);
         GuidColumn.Family family = GuidColumn.Family.of(dialect);
-        StoredColumn mapping = mapped(mapped);
-        GuidOrder order = new GuidColumn(family, ColumnType.of(mapping)).order();
+        ColumnType mapping = mapped(mapped);
+        GuidOrder order = new GuidColumn(family, mapping).order();
         Class<?> java = Map.of("UUID", UUID.class, "byte[]", byte[].class, "String", String.class)
                 .get(type);
         ColumnNeed need = ColumnNeeds.guids(order, family, java, 36, dialect);
@@ -211,20 +210,6 @@ class ColumnNeedsTest {
         ColumnNeed need = ColumnNeeds.guids(order, GuidColumn.Family.of(dialect), UUID.class, 36, dialect);
         assertThat(need.misfit(column(type, 36, 0), mapped(type))).isEmpty();
     }
-
-    /** Its columns take whatever comes. */
-    @Test
-    void typesOfSqliteSayNothing() {
-        Dialect sqlite = new SQLiteDialect();
-        StoredColumn integer = column("integer", 0, 0);
-        assertThat(ColumnNeeds.guids(GuidOrder.BYTES, GuidColumn.Family.OTHER, UUID.class, 36, sqlite)
-                        .misfit(integer, mapped("binary(16)")))
-                .isEmpty();
-        assertThat(ColumnNeeds.text(13, false, sqlite).misfit(column("varchar(5)", 5, 0), mapped("varchar(255)")))
-                .isEmpty();
-    }
-
-    private static final class SQLiteDialect extends H2Dialect {}
 
     private static void assertRemedy(Optional<ColumnNeed.Misfit> found, boolean isNever, String remedy) {
         ColumnNeed.Misfit misfit = found.orElseThrow();
