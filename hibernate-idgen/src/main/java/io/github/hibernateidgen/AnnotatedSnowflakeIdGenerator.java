@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.internal.mapping.AnnotatedGenerator;
+import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.internal.mapping.AttributeGenerator;
 import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SnowflakeValues;
 import io.github.hibernateidgen.internal.mapping.ValueOptions;
@@ -9,7 +10,7 @@ import java.util.Map;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
 /** The generator behind {@link SnowflakeId}. Thread-safe once initialized. */
-public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<SnowflakeId>
+public final class AnnotatedSnowflakeIdGenerator extends AttributeGenerator<SnowflakeId>
         implements AnnotationBasedGenerator<SnowflakeId> {
 
     private static final long serialVersionUID = 1L;
@@ -23,7 +24,7 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
     }
 
     @Override
-    protected void bind(SnowflakeId annotation, MappedAttribute attribute) {
+    protected BoundAttribute bind(SnowflakeId annotation, MappedAttribute attribute) {
         Map<String, Long> fields = new HashMap<>();
         for (SnowflakeId.Field field : annotation.fields()) {
             if (fields.put(field.name(), field.value()) != null) {
@@ -31,17 +32,13 @@ public final class AnnotatedSnowflakeIdGenerator extends AnnotatedGenerator<Snow
                         "@SnowflakeId.Field", "is given twice for one field; give each field one number");
             }
         }
-        ValueOptions options = new ValueOptions(annotation.prefix(), annotation.sealed(), annotation.assignable());
-        bind(
-                SnowflakeValues.bind(
-                        attribute,
-                        annotation.layout(),
-                        annotation.text(),
-                        fields,
-                        annotation.shardBy(),
-                        annotation.shardFunction(),
-                        options),
+        return SnowflakeValues.bind(
                 attribute,
-                options);
+                annotation.layout(),
+                annotation.text(),
+                fields,
+                annotation.shardBy(),
+                annotation.shardFunction(),
+                new ValueOptions(annotation.prefix(), annotation.sealed(), annotation.assignable()));
     }
 }

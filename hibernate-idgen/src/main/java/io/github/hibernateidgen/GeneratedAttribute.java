@@ -1,12 +1,17 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Sharding;
+import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.segment.SegmentStatistics;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,28 +30,35 @@ public final class GeneratedAttribute {
 
     /** {@return the form of its values as text outside of the database} */
     public IdText text() {
-        return new IdText(bound.path(), bound.text());
+        return new IdText(bound.path(), notation());
     }
 
-    BoundAttribute bound() {
-        return bound;
+    Notation notation() {
+        return bound.notation();
     }
 
     /** The kinds of generated values. */
     public enum Kind {
         /** {@link SnowflakeId}. */
-        SNOWFLAKE,
+        SNOWFLAKE(SnowflakeGenerator.class),
         /** {@link CombGuid}. */
-        COMB_GUID,
+        COMB_GUID(GuidGenerator.class),
         /** {@link SegmentId}. */
-        SEGMENT
+        SEGMENT(AttributeSegments.class);
+
+        private final Class<?> engine;
+
+        Kind(Class<?> engine) {
+            this.engine = engine;
+        }
     }
 
     /** {@return the kind of its values} */
     public Kind kind() {
-        return bound instanceof BoundAttribute.Snowflake
-                ? Kind.SNOWFLAKE
-                : bound instanceof BoundAttribute.Guid ? Kind.COMB_GUID : Kind.SEGMENT;
+        return Arrays.stream(Kind.values())
+                .filter(kind -> kind.engine.isInstance(bound.engine()))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** {@return the entity and the attribute, for example {@code Order.id}} */
@@ -56,22 +68,22 @@ public final class GeneratedAttribute {
 
     /** {@return the column and its type, for example {@code id of type uuid}} */
     public String column() {
-        return bound.facts().column();
+        return bound.place().describe();
     }
 
     /** {@return a phrase that tells why its layout or order was chosen, or which segments it has} */
     public String reason() {
-        return bound.facts().reason();
+        return bound.reason();
     }
 
     /** {@return the layout of its Snowflake ids; none for other values} */
     public Optional<SnowflakeLayout> layout() {
-        return snowflake().map(known -> known.engine().layout());
+        return engine(SnowflakeGenerator.class).map(SnowflakeGenerator::layout);
     }
 
     /** {@return the attribute that the shard of its Snowflake ids comes from; none without a shard} */
     public Optional<String> shardBy() {
-        return sharding().map(Sharding::attribute);
+        return Optional.ofNullable(bound.sharding()).map(Sharding::attribute);
     }
 
     /**
@@ -84,24 +96,26 @@ public final class GeneratedAttribute {
      * @throws IllegalArgumentException if the value is of a type that has none
      */
     public long shardOf(Object value) {
-        Sharding known = sharding()
-                .orElseThrow(() -> new IllegalStateException(path() + " has no shardBy, so its ids have no shard"));
-        return known.function().shard(IdClass.plain(value), layout().orElseThrow());
+        Sharding known = bound.sharding();
+        if (known == null) {
+            throw new IllegalStateException(path() + " has no shardBy, so its ids have no shard");
+        }
+        return known.function().shard(IdClass.plain(value), known.layout());
     }
 
     /** {@return the order of its COMB GUIDs; none for other values} */
     public Optional<GuidOrder> order() {
-        return guid().map(known -> known.engine().order());
+        return engine(GuidGenerator.class).map(GuidGenerator::order);
     }
 
     /** {@return the format of its COMB GUIDs; none for other values} */
     public Optional<GuidFormat> format() {
-        return guid().map(known -> known.engine().format());
+        return engine(GuidGenerator.class).map(GuidGenerator::format);
     }
 
     /** {@return the prefix of its values where they are written as text, or an empty text} */
     public String prefix() {
-        return bound.text().prefix();
+        return notation().prefix();
     }
 
     /**
@@ -110,24 +124,18 @@ public final class GeneratedAttribute {
      * @return one entry for each tenant that has asked for an id; none for other values
      */
     public List<SegmentStatistics> segments() {
-        return bound instanceof BoundAttribute.Segment known ? known.segments().statistics() : List.of();
+        return engine(AttributeSegments.class)
+                .map(AttributeSegments::statistics)
+                .orElse(List.of());
     }
 
     /** {@return how many values have been made for it since start-up, for Hibernate and for {@link Idgen#next}} */
     public long issued() {
-        return bound.facts().issued().sum();
+        return bound.issued().sum();
     }
 
-    private Optional<BoundAttribute.Snowflake> snowflake() {
-        return bound instanceof BoundAttribute.Snowflake known ? Optional.of(known) : Optional.empty();
-    }
-
-    private Optional<BoundAttribute.Guid> guid() {
-        return bound instanceof BoundAttribute.Guid known ? Optional.of(known) : Optional.empty();
-    }
-
-    private Optional<Sharding> sharding() {
-        return snowflake().map(BoundAttribute.Snowflake::sharding);
+    private <E> Optional<E> engine(Class<E> type) {
+        return type.isInstance(bound.engine()) ? Optional.of(type.cast(bound.engine())) : Optional.empty();
     }
 
     @Override

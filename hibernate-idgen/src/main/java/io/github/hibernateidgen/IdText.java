@@ -1,12 +1,11 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.guid.GuidNotation;
-import io.github.hibernateidgen.internal.factory.ValueText;
-import io.github.hibernateidgen.internal.mapping.ValueTexts;
+import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.seal.UnknownKeyException;
+import java.lang.annotation.Annotation;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Writes and reads the ids of one attribute as text outside of the database: in JSON, in addresses, in logs. The text is
@@ -18,71 +17,35 @@ import java.util.function.Function;
 public final class IdText {
 
     private final String path;
-    private final ValueText text;
+    private final Notation notation;
 
-    IdText(String path, ValueText text) {
+    IdText(String path, Notation notation) {
         this.path = path;
-        this.text = text;
+        this.notation = notation;
     }
 
     /**
-     * Finds the text of values of which only the annotation is known, such as a component of a record that is sent instead
+     * Finds the text of a value of which only the annotation is known, such as a component of a record that is sent instead
      * of the entity.
      *
      * @param name the attribute's name, for messages
-     * @param type what it holds
-     * @param annotation its annotation
-     * @return the text; none without a prefix, for other types than {@code Long}, {@code long} and {@code BigInteger}, and for
-     *     the form {@code READABLE}, which needs the layout
-     * @throws IllegalArgumentException if it is sealed, which takes a key: {@link Idgen#idText(String, Class, SnowflakeId)}
+     * @param type the type of the value
+     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
+     * @return the text of a number or a {@code UUID}; none without a prefix, unless a {@code UUID} has another text than {@link
+     *     GuidNotation#UUID}; none for other types; none for the form {@code READABLE}, which needs the layout
+     * @throws IllegalArgumentException if it is sealed, which takes a key: {@link Idgen#idText(String, Class, Annotation)}; or
+     *     if an address would escape the prefix
      */
-    public static Optional<IdText> of(String name, Class<?> type, SnowflakeId annotation) {
-        requirePlain(name, annotation.sealed());
-        return annotation.prefix().isEmpty()
-                ? Optional.empty()
-                : ValueTexts.snowflakes(type, annotation.prefix(), annotation.text())
-                        .map(text -> new IdText(name, text));
-    }
-
-    /**
-     * Finds how values of an attribute are written of which the annotation alone is known.
-     *
-     * @param name the attribute's name, for messages
-     * @param type what it holds
-     * @param annotation its annotation
-     * @return the text; none without a prefix or another text than {@link GuidNotation#UUID}, and for other types than
-     *     {@code UUID}
-     * @throws IllegalArgumentException if it is sealed, which takes a key: {@link Idgen#idText(String, Class, CombGuid)}
-     */
-    public static Optional<IdText> of(String name, Class<?> type, CombGuid annotation) {
-        requirePlain(name, annotation.sealed());
-        return annotation.prefix().isEmpty() && annotation.text() == GuidNotation.UUID
-                ? Optional.empty()
-                : ValueTexts.guids(type, annotation.prefix(), annotation.text()).map(text -> new IdText(name, text));
-    }
-
-    /**
-     * Finds how values of an attribute are written of which the annotation alone is known.
-     *
-     * @param name the attribute's name, for messages
-     * @param type what it holds
-     * @param annotation its annotation
-     * @return the text; none without a prefix, and for other types than {@code Long}, {@code long}, {@code Integer}, {@code int}
-     *     and {@code BigInteger}
-     * @throws IllegalArgumentException if it is sealed, which takes a key: {@link Idgen#idText(String, Class, SegmentId)}
-     */
-    public static Optional<IdText> of(String name, Class<?> type, SegmentId annotation) {
-        requirePlain(name, annotation.sealed());
-        return annotation.prefix().isEmpty()
-                ? Optional.empty()
-                : ValueTexts.segments(type, annotation.prefix()).map(text -> new IdText(name, text));
-    }
-
-    private static void requirePlain(String name, boolean sealed) {
-        if (sealed) {
+    public static Optional<IdText> of(String name, Class<?> type, Annotation annotation) {
+        AnnotatedValue value = AnnotatedValue.of(type, annotation);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (value.sealed()) {
             throw new IllegalArgumentException(
                     "text of [" + name + "] is sealed, which takes a key; ask Idgen.idText for it");
         }
+        return Optional.ofNullable(value.notation()).map(notation -> new IdText(name, notation));
     }
 
     /** {@return the entity and the attribute, for example {@code Order.id}} */
@@ -92,22 +55,22 @@ public final class IdText {
 
     /** {@return the type of the ids: a typed id, or the attribute's type} */
     public Class<?> type() {
-        return text.type();
+        return notation.type();
     }
 
     /** {@return the prefix of each id, or an empty text} */
     public String prefix() {
-        return text.prefix();
+        return notation.prefix();
     }
 
     /** {@return whether the text is sealed, so that it reveals nothing about the id} */
     public boolean isSealed() {
-        return text.seal() != null;
+        return notation.seal() != null;
     }
 
     /** {@return the form of a text, in words} */
     public String expected() {
-        return text.expected();
+        return notation.words();
     }
 
     /**
@@ -117,12 +80,12 @@ public final class IdText {
      *     ECMA-262 share
      */
     public String pattern() {
-        return text.pattern();
+        return notation.pattern();
     }
 
     /** {@return a text of this form, for documents; of some id, and if it is sealed, of none} */
     public String example() {
-        return text.prefix() + text.rule().example();
+        return notation.example();
     }
 
     /**
@@ -132,7 +95,7 @@ public final class IdText {
      * @return whether prefix and form are the same
      */
     public boolean agreesWith(IdText other) {
-        return text.written().equals(other.text.written());
+        return notation.form().equals(other.notation.form());
     }
 
     /**
@@ -149,7 +112,7 @@ public final class IdText {
             throw new IllegalArgumentException("[" + id + "] of "
                     + id.getClass().getName() + " is no id of " + path + ", which holds " + type().getName());
         }
-        return text.prefix() + text.writing().apply(value);
+        return notation.write(value);
     }
 
     private boolean isOfType(Object id) {
@@ -167,13 +130,12 @@ public final class IdText {
      * @throws IdTextException if the text is of no such id: without the prefix, or not of the form
      */
     public Object read(String given) {
-        boolean hasPrefix = given.startsWith(text.prefix());
-        Function<String, Object> reading = hasPrefix ? text.reading() : text.unprefixed();
-        if (reading == null) {
-            throw refused(given, ", which all begin with [" + text.prefix() + "]");
+        boolean hasPrefix = given.startsWith(prefix());
+        if (!hasPrefix && !notation.acceptsPlain()) {
+            throw refused(given, ", which all begin with [" + prefix() + "]");
         }
         try {
-            return reading.apply(hasPrefix ? given.substring(text.prefix().length()) : given);
+            return hasPrefix ? notation.read(given.substring(prefix().length())) : notation.readPlain(given);
         } catch (UnknownKeyException e) {
             throw refused(given, ", since its key [" + e.key() + "] is not set");
         } catch (IllegalArgumentException | IllegalStateException e) {
@@ -187,6 +149,6 @@ public final class IdText {
 
     @Override
     public String toString() {
-        return "text of " + path + ": " + text.written();
+        return "text of " + path + ": " + notation.form();
     }
 }

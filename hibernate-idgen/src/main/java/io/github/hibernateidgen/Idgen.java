@@ -1,12 +1,10 @@
 package io.github.hibernateidgen;
 
-import io.github.hibernateidgen.GeneratedAttribute.Kind;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Mappings;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
-import io.github.hibernateidgen.internal.factory.ValueText;
-import io.github.hibernateidgen.internal.mapping.ValueTexts;
+import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -15,6 +13,7 @@ import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.ManagedType;
 import jakarta.persistence.metamodel.SingularAttribute;
+import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodType;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 
@@ -85,9 +83,11 @@ public final class Idgen {
             type = next.getType() instanceof ManagedType<?> parts ? parts : null;
         }
         BoundAttribute bound = values.bound(mapped, attribute);
-        TimeSpans spans = bound.spans()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        bound.path() + " has numbers of segments, which do not tell the time; use a column for it"));
+        TimeSpans spans = bound.spans();
+        if (spans == null) {
+            throw new IllegalArgumentException(
+                    bound.path() + " has numbers of segments, which do not tell the time; use a column for it");
+        }
         return new TimeRanges<>(entity, bound.path(), way, spans);
     }
 
@@ -167,94 +167,45 @@ public final class Idgen {
      */
     public IdText idText(Class<?> entity, String attribute) {
         BoundAttribute bound = values.bound(values.entity(entity), attribute);
-        return new IdText(bound.path(), bound.text());
+        return new IdText(bound.path(), bound.notation());
     }
 
     /**
-     * Finds the text of values of which only the annotation is known, such as a component of a record that is sent instead
+     * Finds the text of a value of which only the annotation is known, such as a component of a record that is sent instead
      * of the entity.
      *
      * @param name what has the annotation, for messages
-     * @param type what it holds
-     * @param annotation the annotation
-     * @return the text; as of {@link IdText#of(String, Class, SnowflakeId)}. If it is sealed, that of the attribute of this
-     *     session factory that is sealed with the same prefix; none if there is no such attribute
+     * @param type the type of the value
+     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
+     * @return the text; as of {@link IdText#of}. If it is sealed, that of the attribute of this session factory that is sealed
+     *     with the same prefix; none if there is no such attribute
+     * @throws IllegalArgumentException if an address would escape the prefix
      */
-    public Optional<IdText> idText(String name, Class<?> type, SnowflakeId annotation) {
-        return annotation.sealed()
-                ? sealed(
-                        Kind.SNOWFLAKE,
-                        annotation.prefix(),
-                        name,
-                        type,
-                        other -> ValueTexts.sealedNumbers(type, annotation.text(), other))
-                : IdText.of(name, type, annotation);
-    }
-
-    /**
-     * Finds how values are written of which the annotation alone is known.
-     *
-     * @param name what has the annotation, for messages
-     * @param type what it holds
-     * @param annotation the annotation
-     * @return the text, as of {@link #idText(String, Class, SnowflakeId)}
-     */
-    public Optional<IdText> idText(String name, Class<?> type, CombGuid annotation) {
-        return annotation.sealed()
-                ? sealed(
-                        Kind.COMB_GUID,
-                        annotation.prefix(),
-                        name,
-                        type,
-                        other -> ValueTexts.sealedGuids(type, annotation.text(), other))
-                : IdText.of(name, type, annotation);
-    }
-
-    /**
-     * Finds how values are written of which the annotation alone is known.
-     *
-     * @param name what has the annotation, for messages
-     * @param type what it holds
-     * @param annotation the annotation
-     * @return the text, as of {@link #idText(String, Class, SnowflakeId)}
-     */
-    public Optional<IdText> idText(String name, Class<?> type, SegmentId annotation) {
-        return annotation.sealed()
-                ? sealed(
-                        Kind.SEGMENT,
-                        annotation.prefix(),
-                        name,
-                        type,
-                        other -> ValueTexts.sealedNumbers(type, null, other))
-                : IdText.of(name, type, annotation);
-    }
-
-    /**
-     * Finds the text of the attribute that is sealed with a prefix.
-     *
-     * @param others makes the text where the attribute holds another type, such as a typed id
-     */
-    private Optional<IdText> sealed(
-            Kind kind, String prefix, String name, Class<?> type, Function<ValueText, Optional<ValueText>> others) {
-        List<ValueText> sealed = attributes().stream()
-                .filter(attribute -> attribute.kind() == kind)
-                .map(attribute -> attribute.bound().text())
-                .filter(text -> text.seal() != null && text.prefix().equals(prefix))
+    public Optional<IdText> idText(String name, Class<?> type, Annotation annotation) {
+        AnnotatedValue value = AnnotatedValue.of(type, annotation);
+        if (value == null || !value.sealed()) {
+            return IdText.of(name, type, annotation);
+        }
+        List<Notation> sealed = attributes().stream()
+                .filter(attribute -> attribute.kind() == value.kind())
+                .map(GeneratedAttribute::notation)
+                .filter(notation -> notation.seal() != null && notation.prefix().equals(value.prefix()))
                 .toList();
         return sealed.stream()
-                .filter(text -> text.type() == type)
+                .filter(notation -> notation.type() == type)
                 .findFirst()
-                .or(() -> sealed.stream().findFirst().flatMap(others))
-                .map(text -> new IdText(name, text));
+                .or(() -> sealed.stream()
+                        .findFirst()
+                        .flatMap(other -> Optional.ofNullable(value.notation()).map(own -> own.sealedAs(other))))
+                .map(notation -> new IdText(name, notation));
     }
 
     /** {@return the form of ids as text, for each type of typed ids} */
     public List<IdText> idTexts() {
         Map<Class<?>, IdText> texts = new LinkedHashMap<>();
         for (BoundAttribute bound : engines.attributes().all()) {
-            ValueText text = bound.text();
-            if (text.isIdClass()) {
-                texts.putIfAbsent(text.type(), new IdText(bound.path(), text));
+            if (bound.notation().idClass() != null) {
+                texts.putIfAbsent(bound.notation().type(), new IdText(bound.path(), bound.notation()));
             }
         }
         return List.copyOf(texts.values());
@@ -316,12 +267,12 @@ public final class Idgen {
      * @return the generators that the attributes share
      */
     public List<SnowflakeGenerator> snowflakeGenerators() {
-        return engines.snowflakes();
+        return engines.snowflakes().generators();
     }
 
     /** {@return the layouts that an attribute can name: the ready-made ones and those of the settings} */
     public List<SnowflakeLayout> layouts() {
-        return engines.layouts();
+        return List.copyOf(engines.layouts());
     }
 
     /**
@@ -357,6 +308,6 @@ public final class Idgen {
      * @return the source; none where no attribute has Snowflake ids, and after the close
      */
     public Optional<WorkerSource> workerSource() {
-        return engines.worker();
+        return engines.snowflakes().source();
     }
 }

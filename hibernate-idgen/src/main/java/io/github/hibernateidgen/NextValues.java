@@ -1,8 +1,10 @@
 package io.github.hibernateidgen;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
-import io.github.hibernateidgen.internal.mapping.SegmentedGenerator;
+import io.github.hibernateidgen.internal.factory.Sharding;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.IdentifiableType;
 import jakarta.persistence.metamodel.ManagedType;
@@ -11,16 +13,12 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.hibernate.SessionFactory;
-import org.hibernate.StatelessSession;
-import org.hibernate.engine.spi.SessionFactoryImplementor;
-import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes values for code that has no entity, by the generators that Hibernate uses for entities. The generator of an
- * attribute is looked up once.
+ * Makes values for code that has no entity, by the engines that Hibernate's generators use. The path of an attribute is
+ * looked up once.
  *
  * <p>Thread-safe.
  */
@@ -31,7 +29,7 @@ final class NextValues {
 
     private final Engines engines;
     private final SessionFactory factory;
-    private final Map<Key, Supplier<Object>> makers = new ConcurrentHashMap<>();
+    private final Map<Key, String> attributes = new ConcurrentHashMap<>();
 
     NextValues(Engines engines, SessionFactory factory) {
         this.engines = engines;
@@ -57,33 +55,25 @@ final class NextValues {
                     + " now; make ids before the shutdown, or start anew");
         }
         Key key = new Key(entity, attribute);
-        Supplier<Object> known = makers.get(key);
+        String known = attributes.get(key);
         if (known == null) {
-            known = maker(key);
-            makers.put(key, known); // Two threads may both look it up, with equal results.
+            known = path(key);
+            attributes.put(key, known); // Two threads may both look it up, with equal results.
         }
-        return known.get();
+        return requireNonNull(engines.attributes().find(known)).next(factory);
     }
 
-    private Supplier<Object> maker(Key key) {
+    private String path(Key key) {
         EntityType<?> entity = entity(key.entity());
-        String name = key.attribute() == null ? id(entity) : key.attribute();
-        BoundAttribute bound = bound(entity, name);
-        if (bound instanceof BoundAttribute.Snowflake ids && ids.sharding() != null) {
+        BoundAttribute bound = bound(entity, key.attribute() == null ? id(entity) : key.attribute());
+        Sharding sharding = bound.sharding();
+        if (sharding != null) {
             throw new IllegalArgumentException(bound.path() + " has a shard, which its entity's ["
-                    + ids.sharding().attribute()
+                    + sharding.attribute()
                     + "] decides, so it has no value without an entity; persist one, or take the generator of its layout"
                     + " from snowflakeGenerators() and give it the shard with withShard()");
         }
-        if (bound instanceof BoundAttribute.Segment) {
-            return ofSegments(entity);
-        }
-        Supplier<Object> maker = engines.attributes().maker(bound.path());
-        if (maker == null) {
-            throw new IllegalArgumentException(
-                    bound.path() + " has values that only Hibernate makes; persist the entity");
-        }
-        return maker;
+        return bound.path();
     }
 
     <E> EntityType<E> entity(Class<E> entity) {
@@ -117,11 +107,9 @@ final class NextValues {
     BoundAttribute bound(EntityType<?> entity, String attribute) {
         for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
             if (type instanceof EntityType<?> named) {
-                String path = named.getName() + "." + attribute;
-                for (BoundAttribute bound : engines.attributes().all()) {
-                    if (bound.path().equals(path)) {
-                        return bound;
-                    }
+                BoundAttribute bound = engines.attributes().find(named.getName() + "." + attribute);
+                if (bound != null) {
+                    return bound;
                 }
             }
         }
@@ -136,18 +124,5 @@ final class NextValues {
                 .filter(path -> path.startsWith(entity.getName() + "."))
                 .map(path -> path.substring(entity.getName().length() + 1))
                 .toList();
-    }
-
-    /** Asks the generator that Hibernate made for this session factory, which has segments of its own. */
-    private Supplier<Object> ofSegments(EntityType<?> entity) {
-        var generator = (SegmentedGenerator) factory.unwrap(SessionFactoryImplementor.class)
-                .getMappingMetamodel()
-                .getEntityDescriptor(entity.getJavaType().getName())
-                .getGenerator();
-        return () -> {
-            try (StatelessSession session = factory.openStatelessSession()) {
-                return generator.generateApart((SharedSessionContractImplementor) session);
-            }
-        };
     }
 }

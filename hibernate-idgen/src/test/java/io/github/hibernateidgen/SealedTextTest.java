@@ -294,12 +294,7 @@ class SealedTextTest {
     private static java.util.Optional<IdText> text(String field) throws Exception {
         var declared = Dto.class.getDeclaredField(field);
         Class<?> type = declared.getType();
-        if (declared.getAnnotation(SnowflakeId.class) != null) {
-            return idgen.idText(field, type, declared.getAnnotation(SnowflakeId.class));
-        }
-        return declared.getAnnotation(CombGuid.class) != null
-                ? idgen.idText(field, type, declared.getAnnotation(CombGuid.class))
-                : idgen.idText(field, type, declared.getAnnotation(SegmentId.class));
+        return idgen.idText(field, type, declared.getAnnotations()[0]);
     }
 
     static Stream<Arguments> fields() {

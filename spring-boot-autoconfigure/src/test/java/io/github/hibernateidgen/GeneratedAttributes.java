@@ -4,6 +4,7 @@ import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /** Attributes without a session factory. */
 public final class GeneratedAttributes {
@@ -11,15 +12,26 @@ public final class GeneratedAttributes {
     private GeneratedAttributes() {}
 
     public static GeneratedAttribute of(SnowflakeGenerator engine) {
-        return new GeneratedAttribute(
-                new BoundAttribute.Snowflake(facts("Note.id", "id"), engine, null, null, List.of()));
-    }
-
-    private static BoundAttribute.Facts facts(String path, String column) {
-        return new BoundAttribute.Facts(path, null, column, "for a test", null);
+        return of("Note.id", "id", engine);
     }
 
     public static GeneratedAttribute of(GuidGenerator engine) {
-        return new GeneratedAttribute(new BoundAttribute.Guid(facts("Note.code", "code"), engine, null));
+        return of("Note.code", "code", engine);
+    }
+
+    private static GeneratedAttribute of(String path, String column, Object engine) {
+        return new GeneratedAttribute(new BoundAttribute(
+                path,
+                new BoundAttribute.Place(null, column, "a type", List.of(), false),
+                "values",
+                "for a test",
+                null,
+                engine,
+                null,
+                null,
+                false,
+                null,
+                null,
+                new LongAdder()));
     }
 }

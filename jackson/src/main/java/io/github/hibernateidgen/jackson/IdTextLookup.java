@@ -49,23 +49,24 @@ record IdTextLookup(Function<Class<?>, Optional<IdText>> classes, Supplier<? ext
     Optional<Supplier<IdText>> annotated(String name, Class<?> type, Annotations annotations) {
         SnowflakeId snowflake = annotations.find(SnowflakeId.class);
         if (snowflake != null) {
-            return snowflake.sealed()
-                    ? sealed(name, type, snowflake.prefix(), idgen -> idgen.idText(name, type, snowflake))
-                    : IdText.of(name, type, snowflake).map(text -> () -> text);
+            return text(name, type, snowflake, snowflake.sealed(), snowflake.prefix());
         }
         CombGuid guid = annotations.find(CombGuid.class);
         if (guid != null) {
-            return guid.sealed()
-                    ? sealed(name, type, guid.prefix(), idgen -> idgen.idText(name, type, guid))
-                    : IdText.of(name, type, guid).map(text -> () -> text);
+            return text(name, type, guid, guid.sealed(), guid.prefix());
         }
         SegmentId segment = annotations.find(SegmentId.class);
         if (segment != null) {
-            return segment.sealed()
-                    ? sealed(name, type, segment.prefix(), idgen -> idgen.idText(name, type, segment))
-                    : IdText.of(name, type, segment).map(text -> () -> text);
+            return text(name, type, segment, segment.sealed(), segment.prefix());
         }
         return Optional.empty();
+    }
+
+    private Optional<Supplier<IdText>> text(
+            String name, Class<?> type, Annotation annotation, boolean sealed, String prefix) {
+        return sealed
+                ? sealed(name, type, prefix, idgen -> idgen.idText(name, type, annotation))
+                : IdText.of(name, type, annotation).map(text -> () -> text);
     }
 
     private Optional<Supplier<IdText>> sealed(

@@ -1,27 +1,19 @@
 package io.github.hibernateidgen.internal.factory;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.guid.GuidFormat;
-import io.github.hibernateidgen.guid.GuidGenerator;
-import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.columns.ColumnCheck;
 import io.github.hibernateidgen.internal.columns.NeededColumns;
 import io.github.hibernateidgen.internal.database.BootstrapConnections;
 import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
-import io.github.hibernateidgen.internal.settings.OwnedSource;
 import io.github.hibernateidgen.internal.settings.RepeatableSources;
 import io.github.hibernateidgen.internal.settings.Settings;
-import io.github.hibernateidgen.segment.OffsetAndStep;
-import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 import org.hibernate.boot.Metadata;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
@@ -77,6 +69,11 @@ public final class Engines {
         return settings.clock();
     }
 
+    /** Returns the layouts that an attribute can name. */
+    public Collection<SnowflakeLayout> layouts() {
+        return settings.layouts().values();
+    }
+
     /** Returns the database of the session factory. */
     public HibernateDatabase database() {
         return database;
@@ -92,45 +89,19 @@ public final class Engines {
         return columns;
     }
 
-    /** Returns the engine of a layout. All attributes with this layout, or one of the same bits, share it. */
-    public SnowflakeGenerator snowflake(String user, SnowflakeLayout layout) {
-        return snowflakes.generator(user, layout);
+    /** Returns the engines of Snowflake ids. */
+    public Snowflakes snowflakes() {
+        return snowflakes;
     }
 
-    /** Returns the engine of a format and an order. All attributes with both share it. */
-    public GuidGenerator guid(GuidFormat format, GuidOrder order) {
-        return guids.generator(format, order);
+    /** Returns the engines of GUIDs. */
+    public Guids guids() {
+        return guids;
     }
 
-    /**
-     * Makes the segments of an attribute, one generator for each tenant.
-     *
-     * @param offsetAndStep which numbers are issued
-     * @param inDatabase whether they come from the database of the entities
-     */
-    public AttributeSegments segments(OffsetAndStep offsetAndStep, boolean inDatabase) {
-        return segments.attribute(offsetAndStep, inDatabase);
-    }
-
-    /**
-     * Returns the store of segments that are not from the database of the entities.
-     *
-     * @param path the attribute that asks for it first
-     * @throws IdgenConfigurationException if the settings have none
-     */
-    public SegmentStore segmentStore(String path) {
-        return segments.store(path);
-    }
-
-    /**
-     * Has the place of an attribute's numbers checked when the session factory and its tables exist. The check is left out if Hibernate
-     * starts without its database.
-     *
-     * @param key identifies the attribute; of several checks of one attribute the last counts
-     * @param check throws to stop the start
-     */
-    public void atStart(String key, Consumer<SessionFactoryImplementor> check) {
-        segments.atStart(key, check);
+    /** Returns the engines of segments. */
+    public Segments segments() {
+        return segments;
     }
 
     void bind(Runnable binding) {
@@ -174,7 +145,7 @@ public final class Engines {
             if (error != null) {
                 throw error;
             }
-            ReactiveRules.requireNoSegments(attributes.all(BoundAttribute.Segment.class));
+            ReactiveRules.requireNoSegments(attributes.all(AttributeSegments.class));
             ReactiveRules.requireNumberAtStart(
                     settings.worker(), snowflakes.worker().orElse(null));
             ReactiveRules.requireShortWaits(snowflakes.generators());
@@ -189,11 +160,10 @@ public final class Engines {
         BootstrapConnections connections = settings.isOffline() ? null : database.connections();
         if (connections != null) {
             ColumnCheck.run(settings.columnCheck(), columns, mapping, factory, connections);
-            segments.check(factory, database, attributes.all(BoundAttribute.Segment.class));
+            segments.check(factory, database, attributes.all(AttributeSegments.class));
+            snowflakes.requireOwnNumber(connections);
         }
-        List<BoundAttribute.Snowflake> snowflakeAttributes = attributes.all(BoundAttribute.Snowflake.class);
-        snowflakes.compareWithOthers(snowflakeAttributes, connections);
-        snowflakes.warnOfOtherSchemas(snowflakeAttributes);
+        snowflakes.warnOfOtherSchemas(attributes.all(SnowflakeGenerator.class));
         snowflakes.claim();
     }
 
@@ -237,30 +207,5 @@ public final class Engines {
         guids.forgetRandomBits();
         segments.resume();
         snowflakes.resume();
-    }
-
-    /** Releases the worker number, and refuses Snowflake ids until {@link #resumeWorker()}: its store is about to stop. */
-    public void suspendWorker() {
-        snowflakes.suspend();
-    }
-
-    /** Lets Snowflake ids be made again, under a new claim. */
-    public void resumeWorker() {
-        snowflakes.resume();
-    }
-
-    /** Returns the Snowflake generators, one for each layout; those of layouts with the same bits share their sequence. */
-    public List<SnowflakeGenerator> snowflakes() {
-        return snowflakes.generators();
-    }
-
-    /** Returns where the worker number comes from, if an attribute needs one. */
-    public Optional<WorkerSource> worker() {
-        return snowflakes.worker().map(OwnedSource::source);
-    }
-
-    /** Returns all layouts that an attribute can name. */
-    public List<SnowflakeLayout> layouts() {
-        return List.copyOf(settings.layouts().values());
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
 /** The GUID generators of a session factory, one for each format and order. Thread-safe. */
-final class Guids {
+public final class Guids {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
@@ -24,7 +24,7 @@ final class Guids {
     }
 
     /** Returns the generator of a format and an order. All attributes with both share it. */
-    GuidGenerator generator(GuidFormat format, GuidOrder order) {
+    public GuidGenerator generator(GuidFormat format, GuidOrder order) {
         String key = format.name() + " in order " + order.name();
         GuidGenerator known = generators.get(key);
         if (known != null) {

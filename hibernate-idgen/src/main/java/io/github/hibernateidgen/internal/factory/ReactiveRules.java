@@ -40,7 +40,7 @@ final class ReactiveRules {
     }
 
     /** Refuses segments: Hibernate Reactive replaces each generator that extends Hibernate's own for sequences. */
-    static void requireNoSegments(Collection<BoundAttribute.Segment> attributes) {
+    static void requireNoSegments(Collection<BoundAttribute> attributes) {
         for (BoundAttribute attribute : attributes) {
             throw new IdgenConfigurationException(
                     attribute.path(),

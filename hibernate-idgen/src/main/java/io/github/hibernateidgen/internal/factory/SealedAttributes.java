@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.notation.Notation;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -32,18 +33,18 @@ final class SealedAttributes {
      */
     static void require(List<BoundAttribute> attributes, SessionFactoryImplementor factory) {
         List<BoundAttribute> sealed = attributes.stream()
-                .filter(attribute -> attribute.text().seal() != null)
+                .filter(attribute -> attribute.notation().seal() != null)
                 .toList();
         if (sealed.isEmpty()) {
             return;
         }
         requireOwnPrefixes(sealed);
         for (BoundAttribute attribute : sealed) {
-            ValueText text = attribute.text();
+            Notation text = attribute.notation();
             LOG.infof(
                     "%s: its text is sealed with key [%s]",
                     attribute.path(), requireNonNull(text.seal()).get().key());
-            if (text.unprefixed() != null) {
+            if (text.acceptsPlain()) {
                 LOG.warnf(
                         "%s: plain text is read where sealed text is expected, so anybody can write an id; when nobody has"
                                 + " plain text any more, remove %s",
@@ -75,15 +76,15 @@ final class SealedAttributes {
     private static void requireOwnPrefixes(List<BoundAttribute> sealed) {
         Map<String, BoundAttribute> byPrefix = new HashMap<>();
         List<BoundAttribute> idsFirst = sealed.stream()
-                .sorted(Comparator.comparing(attribute -> place(attribute).mayRefer()))
+                .sorted(Comparator.comparing(attribute -> attribute.place().mayRefer()))
                 .toList();
         for (BoundAttribute attribute : idsFirst) {
-            String prefix = attribute.text().prefix();
+            String prefix = attribute.notation().prefix();
             BoundAttribute first = byPrefix.putIfAbsent(prefix, attribute);
-            if (first == null || place(first).isColumnOf(place(attribute))) {
+            if (first == null || first.place().isColumnOf(attribute.place())) {
                 continue;
             }
-            boolean isReference = place(attribute).mayRefer() && !place(first).mayRefer();
+            boolean isReference = attribute.place().mayRefer() && !first.place().mayRefer();
             if (isReference) {
                 LOG.infof(
                         "%s: its text has the prefix of %s and opens as its id, so it is taken for a reference to it",
@@ -97,9 +98,5 @@ final class SealedAttributes {
                                 + " from one superclass, declare the attribute in each entity instead");
             }
         }
-    }
-
-    private static BoundAttribute.Place place(BoundAttribute attribute) {
-        return attribute.facts().place();
     }
 }

@@ -19,7 +19,7 @@ import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
 /** The segments of a session factory's attributes, with the threads and the store that they share. Thread-safe. */
-final class Segments {
+public final class Segments {
 
     private final Settings settings;
     private final AtomicReference<@Nullable SegmentThreads> threads = new AtomicReference<>();
@@ -41,7 +41,7 @@ final class Segments {
      * @param offsetAndStep which numbers are issued
      * @param inDatabase whether they come from the database of the entities
      */
-    AttributeSegments attribute(OffsetAndStep offsetAndStep, boolean inDatabase) {
+    public AttributeSegments attribute(OffsetAndStep offsetAndStep, boolean inDatabase) {
         SegmentLimits limits = settings.segments().limits();
         AttributeSegments made = new AttributeSegments(offsetAndStep, inDatabase, limits, threads(limits));
         attributes.add(made);
@@ -61,11 +61,12 @@ final class Segments {
     }
 
     /**
-     * Returns the store of segments.
+     * Returns the store of segments that are not from the database of the entities.
      *
      * @param path the attribute that asks for it first
+     * @throws IdgenConfigurationException if the settings have none
      */
-    SegmentStore store(String path) {
+    public SegmentStore store(String path) {
         SegmentSettings.Store known = store.get();
         if (known != null) {
             return known.store();
@@ -78,25 +79,36 @@ final class Segments {
         return store(path);
     }
 
-    void atStart(String key, Consumer<SessionFactoryImplementor> check) {
+    /**
+     * Has the place of an attribute's numbers checked when the session factory and its tables exist. The check is left out if
+     * Hibernate starts without its database.
+     *
+     * @param key identifies the attribute
+     * @param check throws to stop the start
+     */
+    public void atStart(String key, Consumer<SessionFactoryImplementor> check) {
         checks.put(key, check);
     }
 
     /** Checks what the store has, and compares offset and step with a server that is one of several writers. */
-    void check(SessionFactoryImplementor factory, HibernateDatabase database, List<BoundAttribute.Segment> bound) {
+    void check(SessionFactoryImplementor factory, HibernateDatabase database, List<BoundAttribute> bound) {
         if (bound.isEmpty() && checks.isEmpty()) {
             return;
         }
-        List<BoundAttribute.Segment> inDatabase = bound.stream()
-                .filter(attribute -> attribute.segments().isInDatabase())
+        List<BoundAttribute> inDatabase = bound.stream()
+                .filter(attribute -> segments(attribute).isInDatabase())
                 .toList();
         if (!inDatabase.isEmpty()) {
             ServerStep.of(database)
                     .ifPresent(step -> inDatabase.forEach(attribute ->
-                            step.check(attribute.path(), attribute.segments().offsetAndStep())));
+                            step.check(attribute.path(), segments(attribute).offsetAndStep())));
         }
         checks.values().forEach(check -> check.accept(factory));
         checks.clear();
+    }
+
+    private static AttributeSegments segments(BoundAttribute attribute) {
+        return (AttributeSegments) attribute.engine();
     }
 
     void suspend() {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Generators are made by the thread that makes the session factory; all else is thread-safe.
  */
-final class Snowflakes {
+public final class Snowflakes {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
@@ -49,7 +49,7 @@ final class Snowflakes {
     }
 
     /** Returns the generator of a layout. All attributes with this layout, or one of the same bits, share it. */
-    SnowflakeGenerator generator(String user, SnowflakeLayout layout) {
+    public SnowflakeGenerator generator(String user, SnowflakeLayout layout) {
         SnowflakeGenerator generator = generators.get(layout.name());
         if (generator == null) {
             SnowflakeGenerator other = shared(layout);
@@ -90,12 +90,18 @@ final class Snowflakes {
         return current.forGenerators();
     }
 
-    List<SnowflakeGenerator> generators() {
+    /** Returns the generators, one for each layout; layouts with the same bits share their sequence. */
+    public List<SnowflakeGenerator> generators() {
         return List.copyOf(generators.values());
     }
 
     Optional<OwnedSource> worker() {
         return Optional.ofNullable(worker);
+    }
+
+    /** Returns the source of the worker number, if an attribute needs one. */
+    public Optional<WorkerSource> source() {
+        return worker().map(OwnedSource::source);
     }
 
     /** Returns whether Hibernate's schema tools are set to validate the tables. */
@@ -136,20 +142,20 @@ final class Snowflakes {
     }
 
     /**
-     * Compares this session factory with others that are open in this process, unless ids are repeatable.
-     *
-     * @param connections connections of the database; null if Hibernate starts without it
+     * Requires that no open session factory of this process has the same worker number, unless ids are repeatable.
+     * Addresses of databases tell which of them could write the same tables.
      */
-    void compareWithOthers(List<BoundAttribute.Snowflake> attributes, @Nullable BootstrapConnections connections) {
+    void requireOwnNumber(BootstrapConnections connections) {
         OwnedSource current = worker;
-        if (current != null && settings.repeatable() == null) {
-            var made = new OpenFactories.Entry(settings.worker(), current.source(), attributes, database, connections);
+        Optional<String> database = current == null ? Optional.empty() : connections.url();
+        if (current != null && settings.repeatable() == null && database.isPresent()) {
+            var made = new OpenFactories.Entry(database.get(), current.source());
             entry = made;
-            OpenFactories.enter(made);
+            OpenFactories.enter(settings.worker().subject(), made);
         }
     }
 
-    /** Ends the comparison of others with this session factory; called when it makes no more ids. */
+    /** Lets others have the worker number; called when this session factory makes no more ids. */
     void leave() {
         OpenFactories.leave(entry);
     }
@@ -158,15 +164,15 @@ final class Snowflakes {
      * Warns of tables in another schema than the table of worker numbers, where only Hibernate's default schema says where
      * that is: an application with another default schema that writes the same table would reserve its numbers elsewhere.
      */
-    void warnOfOtherSchemas(List<BoundAttribute.Snowflake> attributes) {
+    void warnOfOtherSchemas(List<BoundAttribute> attributes) {
         JdbcTable table =
                 attributes.isEmpty() ? null : settings.worker().table().orElse(null);
         if (table == null || table.schema() != null || table.catalog() != null) {
             return;
         }
         TableName reserved = database.name(table);
-        for (BoundAttribute.Snowflake attribute : attributes) {
-            for (TableName written : attribute.tables()) {
+        for (BoundAttribute attribute : attributes) {
+            for (TableName written : attribute.place().tables()) {
                 if (!written.isBeside(reserved)) {
                     LOG.warnf(
                             "Worker numbers are reserved in %s, which follows the default schema, but ids are written to"
@@ -197,7 +203,8 @@ final class Snowflakes {
         }
     }
 
-    void suspend() {
+    /** Releases the worker number, and refuses ids until {@link #resume()}. */
+    public void suspend() {
         worker().ifPresent(source -> {
             if (!source.suspend()) {
                 LOG.warnf(
@@ -209,7 +216,8 @@ final class Snowflakes {
         });
     }
 
-    void resume() {
+    /** Lets ids be made again, under a new claim. */
+    public void resume() {
         worker().ifPresent(OwnedSource::resume);
     }
 

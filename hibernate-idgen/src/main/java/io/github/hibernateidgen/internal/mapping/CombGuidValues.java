@@ -9,15 +9,15 @@ import io.github.hibernateidgen.internal.columns.GuidColumn;
 import io.github.hibernateidgen.internal.columns.GuidText;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
-import java.nio.ByteBuffer;
+import io.github.hibernateidgen.internal.notation.Notation;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
-/** Converts the values of a GUID engine to the type of an attribute. */
+/** Binds attributes with COMB GUIDs. */
 public final class CombGuidValues {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
@@ -29,16 +29,16 @@ public final class CombGuidValues {
     private CombGuidValues() {}
 
     /**
-     * Chooses order, engine and conversion for an attribute.
+     * Chooses the order and the engine of an attribute, and refuses a column that does not fit.
      *
      * @param requested the order that the mapping asks for, if any
-     * @param notation the form of the values outside of the database
+     * @param form the form of the values outside of the database
      */
-    public static AttributeValues bind(
+    public static BoundAttribute bind(
             MappedAttribute attribute,
             GuidFormat format,
             Optional<GuidOrder> requested,
-            GuidNotation notation,
+            GuidNotation form,
             ValueOptions options) {
         GuidColumn column = GuidColumn.of(attribute.dialect(), attribute.column());
         GuidOrder order = requested.orElse(column.order());
@@ -49,33 +49,48 @@ public final class CombGuidValues {
                             + attribute.column().getName() + " of type " + column
                             + "; use RFC_9562 or RT_COMB, or map the column that the format is made for");
         }
-        GuidGenerator engine = attribute.engines().guid(format, order);
+        GuidGenerator engine = attribute.engines().guids().generator(format, order);
         GuidText text = column.text(length(attribute, column));
-        Function<UUID, Object> conversion = conversion(attribute, column, text);
+        requireColumn(attribute, column);
         attribute.requires(ColumnNeeds.guids(
                 engine.order(),
                 column.family(),
                 attribute.javaType(),
                 textLength(attribute, column),
                 attribute.dialect()));
-        BoundAttribute bound = attribute.engines().attributes().add(attribute.key(), () -> {
-            warnOfOrder(attribute, column, engine);
-            String dialect = attribute.dialect().getClass().getSimpleName();
-            String reason = requested.isPresent() ? "as the mapping asks" : "as that type compares on " + dialect;
-            return new BoundAttribute.Guid(
-                    attribute.facts(column, reason, ValueTexts.guids(attribute, options, text, notation), options),
-                    engine,
-                    spans(engine, conversion.andThen(attribute.holding())));
-        });
-        boolean isRewritten = attribute.javaType() == String.class && column.isNative();
-        return new AttributeValues(
-                (session, owner) -> conversion.apply(engine.nextGuid()),
-                isRewritten ? given -> normalize(column, text, given) : UnaryOperator.identity(),
-                bound.facts().issued());
+        warnOfOrder(attribute, column, engine);
+        if (form != GuidNotation.UUID && options.assignable() && attribute.javaType() == String.class) {
+            throw attribute.invalid(
+                    form, "an assignable String holds any text, and this one has 128 bits; leave text out");
+        }
+        Notation notation =
+                attribute.notation(options, () -> Notation.guids(attribute.javaType(), options.prefix(), text, form));
+        return attribute.add(new BoundAttribute(
+                attribute.path(),
+                attribute.place(column, options),
+                describe(engine),
+                requested.isPresent()
+                        ? "as the mapping asks"
+                        : "as that type compares on "
+                                + attribute.dialect().getClass().getSimpleName(),
+                notation,
+                engine,
+                (session, owner) -> notation.value(engine.nextGuid()),
+                attribute.javaType() == String.class && column.isNative()
+                        ? given -> normalize(column, text, given)
+                        : UnaryOperator.identity(),
+                attribute.isAssignable(options),
+                spans(engine, notation),
+                null,
+                new LongAdder()));
+    }
+
+    private static String describe(GuidGenerator engine) {
+        return "COMB GUIDs of format " + engine.format() + " in order " + engine.order();
     }
 
     private static void warnOfOrder(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
-        if (engine.order() != column.order()) {
+        if (engine.order() != column.order() && attribute.bound() == null) {
             LOG.warnf(
                     "%s: order %s was asked for, but column %s of type %s compares in order %s on %s, so rows arrive"
                             + " as scattered as with random keys; leave the order out",
@@ -88,15 +103,15 @@ public final class CombGuidValues {
         }
     }
 
-    private static TimeSpans spans(GuidGenerator engine, Function<UUID, Object> value) {
+    private static TimeSpans spans(GuidGenerator engine, Notation notation) {
         return (from, to) -> {
             if (!from.isBefore(to)) {
                 throw new IllegalArgumentException(
                         "span from [" + from + "] to [" + to + "] is empty; give a later end");
             }
             return List.of(new TimeSpans.Range(
-                    value.apply(engine.format().first(engine.order(), from)),
-                    value.apply(engine.format().last(engine.order(), to.minusNanos(1)))));
+                    notation.value(engine.format().first(engine.order(), from)),
+                    notation.value(engine.format().last(engine.order(), to.minusNanos(1)))));
         };
     }
 
@@ -105,18 +120,14 @@ public final class CombGuidValues {
         return column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
     }
 
-    /** Chooses the conversion to the type of the attribute, and refuses a column that does not fit it. */
-    private static Function<UUID, Object> conversion(MappedAttribute attribute, GuidColumn column, GuidText text) {
+    /** Refuses a type without a conversion, and a column that can't contain the GUIDs. */
+    private static void requireColumn(MappedAttribute attribute, GuidColumn column) {
         Class<?> type = attribute.javaType();
         if (type == UUID.class) {
-            requireKept(attribute, column);
-            return guid -> guid;
-        }
-        if (type == String.class) {
+            requireSameUuid(attribute, column);
+        } else if (type == String.class) {
             requireLength(attribute, column, COMPACT_LENGTH, "32 characters, or 36 with hyphens");
-            return text::format;
-        }
-        if (type == byte[].class) {
+        } else if (type == byte[].class) {
             requireLength(attribute, column, BYTES, "16 bytes");
             if (column.order() == GuidOrder.SQL_SERVER) {
                 // The server reads binary into a uniqueidentifier with the first eight bytes in another order.
@@ -124,16 +135,16 @@ public final class CombGuidValues {
                         type.getSimpleName(),
                         "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");
             }
-            return CombGuidValues::bytes;
+        } else {
+            throw attribute.invalid(
+                    attribute.typeName(),
+                    "@CombGuid can't fill this type; use UUID, String or byte[], or a class with one of these as its only"
+                            + " component");
         }
-        throw attribute.invalid(
-                attribute.typeName(),
-                "@CombGuid can't fill this type; use UUID, String or byte[], or a class with one of these as its only"
-                        + " component");
     }
 
     /** Refuses a column that would return another UUID than was written, or none. */
-    private static void requireKept(MappedAttribute attribute, GuidColumn column) {
+    private static void requireSameUuid(MappedAttribute attribute, GuidColumn column) {
         if (column.reordersUuids()) {
             throw attribute.invalid(
                     column,
@@ -180,17 +191,5 @@ public final class CombGuidValues {
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("for a column of type " + column + " it " + e.getMessage(), e);
         }
-    }
-
-    static UUID guid(byte[] bytes) {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        return new UUID(buffer.getLong(), buffer.getLong());
-    }
-
-    static byte[] bytes(UUID guid) {
-        return ByteBuffer.allocate(BYTES)
-                .putLong(guid.getMostSignificantBits())
-                .putLong(guid.getLeastSignificantBits())
-                .array();
     }
 }

@@ -12,7 +12,8 @@ import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Mapping;
 import io.github.hibernateidgen.internal.factory.Mappings;
-import io.github.hibernateidgen.internal.factory.ValueText;
+import io.github.hibernateidgen.internal.notation.Notation;
+import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.types.IdAttributes;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
@@ -24,7 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Supplier;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.generator.GeneratorCreationContext;
@@ -154,9 +155,25 @@ public record MappedAttribute(
         return copiesId || (!isWholeId() && key != null && key.containsColumn(column));
     }
 
-    /** Returns a key that identifies the attribute. */
+    /** Returns a key that identifies the attribute: the path, if the entity itself has it. */
     String key() {
-        return path + " " + column.getName();
+        return entity == null ? path + " " + column.getName() : path;
+    }
+
+    /** Whether a value that the application has set is stored. */
+    boolean isAssignable(ValueOptions options) {
+        return options.assignable() || copiesId;
+    }
+
+    /** Returns the attribute as it has been bound before, or null. */
+    @Nullable
+    BoundAttribute bound() {
+        return engines().attributes().get(key());
+    }
+
+    /** Adds the attribute to the session factory's, with its engine. */
+    BoundAttribute add(BoundAttribute bound) {
+        return engines().attributes().add(key(), bound);
     }
 
     /** Returns the attribute's type for messages; that of a typed id includes its component. */
@@ -165,11 +182,6 @@ public record MappedAttribute(
             return idClass;
         }
         return IdClass.isOne(javaType) ? javaType.getName() + ", not mapped as its component" : javaType.getName();
-    }
-
-    /** Returns a conversion of {@link #javaType()} to what the attribute holds. It keeps no reference to the mapping. */
-    UnaryOperator<Object> holding() {
-        return idClass == null ? UnaryOperator.identity() : idClass::wrap;
     }
 
     Dialect dialect() {
@@ -197,7 +209,7 @@ public record MappedAttribute(
     }
 
     /** Returns the tables that the values are written to, with those of subclasses for an entity's own attribute. */
-    List<TableName> tables() {
+    private List<TableName> tables() {
         List<Table> tables = new ArrayList<>();
         tables.add(column.getValue().getTable());
         if (entity != null) {
@@ -214,13 +226,51 @@ public record MappedAttribute(
         return List.copyOf(names);
     }
 
-    /** Returns what is known of this attribute, and how its values are written. */
-    BoundAttribute.Facts facts(Object columnType, String reason, ValueText text, ValueOptions options) {
-        BoundAttribute.Place place = new BoundAttribute.Place(
+    /** Returns the place of the values. */
+    BoundAttribute.Place place(Object columnType, ValueOptions options) {
+        return new BoundAttribute.Place(
                 engines().database().name(column.getValue().getTable()),
                 column.getName(),
+                columnType.toString(),
+                tables(),
                 options.assignable() && !isWholeId());
-        return new BoundAttribute.Facts(path, place, column.getName() + " of type " + columnType, reason, text);
+    }
+
+    /**
+     * Returns the notation of the values, sealed and of typed ids where the attribute asks for that.
+     *
+     * @param visible makes the notation with the prefix
+     */
+    Notation notation(ValueOptions options, Supplier<Notation> visible) {
+        Notation notation;
+        try {
+            notation = visible.get();
+        } catch (IllegalArgumentException e) {
+            throw invalid(options.prefix(), String.valueOf(e.getMessage()));
+        }
+        boolean isAnyText = options.assignable() && javaType == String.class;
+        if (options.sealed()) {
+            requireSealable(options, isAnyText);
+            SealSettings settings = engines().settings().seal();
+            notation = notation.sealed(settings.seal(path, options.prefix()), settings.acceptsPlain());
+        } else if (isAnyText) {
+            notation = notation.ofAnyText();
+        }
+        return idClass == null ? notation : notation.ofComponent(idClass);
+    }
+
+    private void requireSealable(ValueOptions options, boolean isAnyText) {
+        if (options.prefix().isEmpty()) {
+            throw invalid(
+                    "sealed = true",
+                    "its text needs a prefix, by which one attribute's text is no other's; give prefix = \"...\", too");
+        }
+        if (isAnyText) {
+            throw invalid(
+                    "sealed = true",
+                    "an assignable String holds any text, and what is sealed has 64 or 128 bits; leave assignable out, or"
+                            + " sealed");
+        }
     }
 
     /** Has the column in the database checked when the session factory has been made. */

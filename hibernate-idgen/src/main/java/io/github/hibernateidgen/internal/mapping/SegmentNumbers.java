@@ -1,42 +1,68 @@
 package io.github.hibernateidgen.internal.mapping;
 
+import static java.util.Objects.requireNonNull;
+
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
-import io.github.hibernateidgen.internal.factory.ValueText;
+import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import io.github.hibernateidgen.internal.segments.SegmentOrigin;
 import io.github.hibernateidgen.internal.segments.StoreSegments;
 import io.github.hibernateidgen.internal.segments.StructureSegments;
 import io.github.hibernateidgen.segment.OffsetAndStep;
-import io.github.hibernateidgen.segment.SegmentGenerator;
 import io.github.hibernateidgen.segment.SegmentSource;
+import java.math.BigInteger;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
+import org.hibernate.SessionFactory;
+import org.hibernate.StatelessSession;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.id.IdentifierGenerationException;
 import org.hibernate.id.enhanced.DatabaseStructure;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the numbers of one attribute from its segments, and converts them to the attribute's type.
+ * Binds attributes with segments: takes their numbers from the segments, and refuses numbers that the column can't contain.
  *
  * <p>Thread-safe.
  */
-final class SegmentNumbers {
+final class SegmentNumbers implements BoundAttribute.Maker {
 
-    private final BoundAttribute.Segment bound;
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
+
+    /** A warning is logged when fewer numbers than this are left. */
+    private static final long WARNING = 1_000;
+
+    private final String path;
+    private final AttributeSegments segments;
     private final SegmentOrigin origin;
-    private final SegmentValues values;
+    private final Notation notation;
+    private final String holder;
+    private final long highest;
+    private final AtomicBoolean warned = new AtomicBoolean();
 
-    private SegmentNumbers(BoundAttribute.Segment bound, SegmentOrigin origin, SegmentValues values) {
-        this.bound = bound;
+    private SegmentNumbers(
+            MappedAttribute attribute, AttributeSegments segments, SegmentOrigin origin, Notation notation) {
+        this.path = attribute.path();
+        this.segments = segments;
         this.origin = origin;
-        this.values = values;
+        this.notation = notation;
+        this.highest = highest(attribute);
+        this.holder = isInt(attribute.javaType()) && highest == Integer.MAX_VALUE
+                ? "an int"
+                : "column " + attribute.column().getName()
+                        + (attribute.javaType() == String.class
+                                ? " of [" + attribute.columnLength() + "] characters"
+                                : " of type " + ColumnType.of(attribute.column()));
     }
 
     /** Binds an attribute to a sequence or a table. */
-    static SegmentNumbers inDatabase(
+    static BoundAttribute inDatabase(
             SegmentOptions options, DatabaseStructure structure, SegmentOptimizer optimizer, int size) {
         MappedAttribute attribute = options.attribute();
         OffsetAndStep offsetAndStep = options.offsetAndStep();
@@ -57,62 +83,117 @@ final class SegmentNumbers {
      *
      * @throws IdgenConfigurationException if the attribute can't have such segments, or the settings give no store
      */
-    static SegmentNumbers inStore(SegmentOptions options) {
+    static BoundAttribute inStore(SegmentOptions options) {
         MappedAttribute attribute = options.attribute();
         OffsetAndStep offsetAndStep = options.offsetAndStep();
         StoreSegments segments = options.ofStore(offsetAndStep);
-        attribute.engines().atStart(attribute.key(), segments::check);
+        attribute.engines().segments().atStart(attribute.key(), segments::check);
         String reason = options.size() + " at a time from " + segments.describe();
         return bind(options, segments, reason, offsetAndStep, false);
     }
 
-    private static SegmentNumbers bind(
+    private static BoundAttribute bind(
             SegmentOptions options,
             SegmentOrigin origin,
             String reason,
             OffsetAndStep offsetAndStep,
             boolean inDatabase) {
         MappedAttribute attribute = options.attribute();
-        ValueText text = ValueTexts.segments(attribute, options.values());
-        SegmentValues values = SegmentValues.of(attribute);
-        SegmentValues.requireColumn(attribute);
-        BoundAttribute bound = attribute
-                .engines()
-                .attributes()
-                .add(
-                        attribute.key(),
-                        () -> new BoundAttribute.Segment(
-                                attribute.facts(ColumnType.of(attribute.column()), reason, text, options.values()),
-                                attribute.engines().segments(offsetAndStep, inDatabase)));
-        return new SegmentNumbers((BoundAttribute.Segment) bound, origin, values);
+        Notation notation = attribute.notation(options.values(), () -> notation(options));
+        requireColumn(attribute);
+        BoundAttribute known = attribute.bound();
+        AttributeSegments segments = known == null
+                ? attribute.engines().segments().attribute(offsetAndStep, inDatabase)
+                : (AttributeSegments) known.engine();
+        return attribute.add(new BoundAttribute(
+                attribute.path(),
+                attribute.place(ColumnType.of(attribute.column()), options.values()),
+                "segments",
+                reason,
+                notation,
+                segments,
+                new SegmentNumbers(attribute, segments, origin, notation),
+                UnaryOperator.identity(),
+                options.values().assignable(),
+                null,
+                null,
+                new LongAdder()));
     }
 
-    AttributeSegments segments() {
-        return bound.segments();
+    /** A column of text may have text of other programs, too, which has no bits to seal. */
+    private static Notation notation(SegmentOptions options) {
+        Class<?> type = options.attribute().javaType();
+        Notation numbers = Notation.segments(type, options.values().prefix());
+        return type == String.class && !options.values().sealed() ? numbers.ofAnyText() : numbers;
+    }
+
+    private static boolean isInt(Class<?> type) {
+        return type == Integer.class || type == int.class;
+    }
+
+    /** Refuses a type without a conversion, and has the column in the database checked: if it is narrower, inserts would fail one day. */
+    private static void requireColumn(MappedAttribute attribute) {
+        Class<?> type = attribute.javaType();
+        if (type == String.class) {
+            return; // The number of digits is not known in advance.
+        }
+        if (type != Long.class && type != long.class && !isInt(type) && type != BigInteger.class) {
+            throw attribute.invalid(
+                    attribute.typeName(),
+                    "@SegmentId can't fill this type; use Long, long, Integer, int, BigInteger or String, or a class with one"
+                            + " of these as its only component");
+        }
+        attribute.requires(ColumnNeeds.integers(bits(attribute), 0, "the column of the mapping", attribute.dialect()));
+    }
+
+    private static int bits(MappedAttribute attribute) {
+        return Math.min(
+                (isInt(attribute.javaType()) ? Integer.SIZE : Long.SIZE) - 1,
+                ColumnType.of(attribute.column()).bits(attribute.dialect()));
+    }
+
+    private static long highest(MappedAttribute attribute) {
+        if (attribute.javaType() != String.class) {
+            return Long.MAX_VALUE >>> (Long.SIZE - 1 - bits(attribute));
+        }
+        long digits = attribute.columnLength();
+        return digits > 18 ? Long.MAX_VALUE : Long.parseLong("9".repeat((int) digits));
     }
 
     /** Makes the next value. A caller that waits for long fetches a segment in its own session, if the origin can. */
-    Object next(SharedSessionContractImplementor session) {
-        return next(session, origin.within(session));
+    @Override
+    public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
+        SharedSessionContractImplementor caller = requireNonNull(session);
+        return next(caller, origin.within(caller));
     }
 
-    /** Makes the next value for code that has no entity, and whose session has no transaction. */
-    Object nextApart(SharedSessionContractImplementor session) {
-        return next(session, null);
-    }
-
-    private Object next(SharedSessionContractImplementor session, @Nullable SegmentSource own) {
-        try {
-            Object value = values.value(generator(session).nextId(own));
-            bound.facts().issued().increment();
-            return value;
-        } catch (IllegalStateException e) {
-            throw new IdentifierGenerationException(bound.path() + ": " + e.getMessage(), e);
+    /** Makes the next value without a segment of the session, which has no transaction. */
+    @Override
+    public Object next(SessionFactory factory) {
+        try (StatelessSession session = factory.openStatelessSession()) {
+            return next((SharedSessionContractImplementor) session, null);
         }
     }
 
-    private SegmentGenerator generator(SharedSessionContractImplementor session) {
+    private Object next(SharedSessionContractImplementor session, @Nullable SegmentSource own) {
         Object tenant = Optional.ofNullable(session.getTenantIdentifierValue());
-        return bound.segments().generator(tenant, () -> origin.apart(session));
+        long number = segments.generator(tenant, () -> origin.apart(session)).nextId(own);
+        if (number > highest - WARNING) {
+            nearEnd(number);
+        }
+        return notation.value(number);
+    }
+
+    private void nearEnd(long number) {
+        if (number > highest) {
+            throw new IllegalStateException("[" + number + "] is the next number, but " + holder + " ends with ["
+                    + highest + "]; give the attribute and its column a wider type, such as Long and bigint");
+        }
+        if (warned.compareAndSet(false, true)) {
+            LOG.warnf(
+                    "%s has come to [%d], and %s ends with [%d]; give the attribute and its column a wider type, such as Long"
+                            + " and bigint, before ids are refused",
+                    path, number, holder, highest);
+        }
     }
 }

@@ -102,7 +102,7 @@ public record SegmentOptions(
         boolean isNamed = !sequence.isEmpty(); // Other attributes may use the same name.
         try {
             return new StoreSegments(
-                    attribute.engines().segmentStore(attribute.path()),
+                    attribute.engines().segments().store(attribute.path()),
                     isNamed ? sequence : qualified(attribute.column().getValue().getTable()),
                     size,
                     initial,

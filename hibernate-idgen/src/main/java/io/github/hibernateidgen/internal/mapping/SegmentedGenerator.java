@@ -2,9 +2,9 @@ package io.github.hibernateidgen.internal.mapping;
 
 import static java.util.Objects.requireNonNull;
 
+import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
-import io.github.hibernateidgen.internal.types.IdClass;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Member;
@@ -41,11 +41,8 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
 
     private transient @Nullable GeneratorCreationContext context;
     private transient @Nullable String member;
-    private transient @Nullable SegmentNumbers numbers;
-    private transient @Nullable IdClass idClass;
-    private String path = "";
+    private transient @Nullable BoundAttribute bound;
     private boolean inStore;
-    private boolean assignable;
 
     /** Subclasses call this constructor. */
     protected SegmentedGenerator() {}
@@ -122,9 +119,6 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         SegmentOptions options = options(MappedAttribute.of(context, member));
         options.addTo(parameters);
         inStore = options.inStore();
-        assignable = options.values().assignable();
-        path = options.attribute().path();
-        idClass = options.attribute().idClass();
         return options;
     }
 
@@ -136,7 +130,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                             "is where segments come from by the settings that the mapping was read with, and the session factory"
                                     + " has others; give both the same, or name the source in @SegmentId");
         }
-        numbers = inStore
+        bound = inStore
                 ? SegmentNumbers.inStore(options)
                 : SegmentNumbers.inDatabase(
                         options,
@@ -182,9 +176,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         }
         super.registerExportables(database);
         try {
-            Truncation.register(
-                    requireNonNull(context),
-                    () -> requireNonNull(numbers).segments().reset());
+            Truncation.register(requireNonNull(context), () -> segments().reset());
         } catch (NoSuchMethodError e) {
             // Hibernate before 7.2 does not report that it empties tables, so buffered numbers are still issued.
         }
@@ -196,29 +188,26 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
             Object owner,
             @Nullable Object currentValue,
             EventType eventType) {
-        return assignable && currentValue != null && AttributeGenerator.isSet(currentValue, idClass)
-                ? currentValue
-                : generate(session, owner);
+        return currentValue != null && bound().isAssigned(currentValue) ? currentValue : bound().next(session, owner);
     }
 
     @Override
     public final boolean allowAssignedIdentifiers() {
-        return assignable;
-    }
-
-    /** Requires that an id is set where Hibernate writes a row without asking for one. */
-    final void requireId(@Nullable Object id) {
-        AttributeGenerator.requireId(path, id, idClass);
+        return bound != null && bound.isAssignable();
     }
 
     @Override
     public final Object generate(SharedSessionContractImplementor session, Object owner) {
-        return requireNonNull(numbers).next(session);
+        return bound().next(session, owner);
     }
 
-    /** Makes a value for code that has no entity. The session identifies the tenant, and has no transaction. */
-    public final Object generateApart(SharedSessionContractImplementor session) {
-        return requireNonNull(numbers).nextApart(session);
+    /** Returns the attribute, when Hibernate has made the session factory. */
+    final BoundAttribute bound() {
+        return requireNonNull(bound);
+    }
+
+    private AttributeSegments segments() {
+        return (AttributeSegments) bound().engine();
     }
 
     /** Returns true with a store, too, so that Hibernate asks for SQL, which is refused, and does not count rows from 1. */
@@ -233,11 +222,9 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
      */
     @Override
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
-        if (inStore
-                || isWrongInSql()
-                || requireNonNull(numbers).segments().offsetAndStep().step() > 1) {
+        if (inStore || isWrongInSql() || segments().offsetAndStep().step() > 1) {
             throw new IdentifierGenerationException(
-                    path + ": SQL would take numbers that are not this statement's; in an"
+                    bound().path() + ": SQL would take numbers that are not this statement's; in an"
                             + " insert ... select, select the id too, or persist the entities");
         }
         return super.determineBulkInsertionIdentifierGenerationSelectFragment(sql);
@@ -250,7 +237,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
 
     @Override
     public final String toString() {
-        return "generator of " + path;
+        return "generator of " + (bound == null ? "an attribute" : bound.path());
     }
 
     /** A separate class, so that nothing in it is linked where Hibernate lacks these methods. */

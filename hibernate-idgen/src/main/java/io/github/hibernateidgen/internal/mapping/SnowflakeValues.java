@@ -6,8 +6,10 @@ import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Sharding;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
-import io.github.hibernateidgen.internal.factory.ValueText;
+import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.types.IdClass;
+import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.ShardFunction;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
@@ -17,26 +19,24 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongFunction;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
-import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import java.util.stream.Stream;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.Property;
+import org.hibernate.mapping.ToOne;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Converts the numbers of a Snowflake engine to the type of an attribute. */
+/** Binds attributes with Snowflake ids. */
 public final class SnowflakeValues {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
-    /** Makes the numbers of an attribute. */
-    private interface Ids {
-        long next(SharedSessionContractImplementor session, @Nullable Object owner);
-    }
-
     private SnowflakeValues() {}
 
     /**
-     * Chooses engine and conversion for an attribute.
+     * Chooses the engine of an attribute, and refuses a column that does not fit.
      *
      * @param layout a layout's name, or empty for the default
      * @param text the form of a {@code String}
@@ -44,7 +44,7 @@ public final class SnowflakeValues {
      * @param shardBy the attribute that the shard comes from, or empty
      * @param shardFunction how its value becomes a shard
      */
-    public static AttributeValues bind(
+    public static BoundAttribute bind(
             MappedAttribute attribute,
             String layout,
             SnowflakeText text,
@@ -53,48 +53,97 @@ public final class SnowflakeValues {
             ShardFunction shardFunction,
             ValueOptions options) {
         Engines engines = attribute.engines();
-        SnowflakeGenerator shared = engines.snowflake(attribute.path(), layout(attribute, layout));
+        SnowflakeGenerator shared = engines.snowflakes().generator(attribute.path(), layout(attribute, layout));
         attribute.registerWorkerTable();
         SnowflakeGenerator engine = withFields(shared, attribute, fields);
-        String reason = layout.isEmpty() ? "the default layout" : "as the mapping asks";
-        Sharding sharding = shardBy.isEmpty() ? null : new Sharding(shardBy, shardFunction);
-        Ids ids = ids(attribute, engine, sharding);
-        LongFunction<Object> conversion = conversion(attribute, engine.layout(), text, options.assignable());
-        BoundAttribute bound = engines.attributes().add(attribute.key(), () -> {
-            warnOfOrder(attribute, text);
-            ValueText written = ValueTexts.snowflakes(attribute, options, engine.layout(), text);
-            return new BoundAttribute.Snowflake(
-                    attribute.facts(ColumnType.of(attribute.column()), reason, written, options),
-                    shared,
-                    sharding,
-                    spans(attribute, engine.layout(), text, conversion),
-                    attribute.tables());
-        });
-        return new AttributeValues(
-                (session, owner) -> conversion.apply(ids.next(session, owner)),
+        Sharding sharding = sharding(attribute, engine.layout(), shardBy, shardFunction);
+        requireColumn(attribute, engine.layout(), text, options.assignable());
+        warnOfOrder(attribute, text);
+        Notation notation = attribute.notation(
+                options, () -> Notation.snowflakes(attribute.javaType(), options.prefix(), engine.layout(), text));
+        return attribute.add(new BoundAttribute(
+                attribute.path(),
+                attribute.place(ColumnType.of(attribute.column()), options),
+                describe(engine.layout(), sharding),
+                layout.isEmpty() ? "the default layout" : "as the mapping asks",
+                notation,
+                shared,
+                sharding == null
+                        ? (session, owner) -> notation.value(engine.nextId())
+                        : (session, owner) -> notation.value(
+                                engine.withShard(sharding.shard(session, owner)).nextId()),
                 attribute.javaType() == BigInteger.class ? SnowflakeValues::inLong : UnaryOperator.identity(),
-                bound.facts().issued());
+                attribute.isAssignable(options),
+                spans(attribute, engine.layout(), text, notation),
+                sharding,
+                new LongAdder()));
     }
 
-    private static Ids ids(MappedAttribute attribute, SnowflakeGenerator engine, @Nullable Sharding sharding) {
-        SnowflakeLayout layout = engine.layout();
-        if (sharding == null) {
-            if (layout.shards() > 1) {
-                throw attribute.invalid(
-                        layout.name(),
-                        "the layout has a shard field, which nothing fills; name the attribute that decides the shard in"
-                                + " shardBy");
-            }
-            return (session, owner) -> engine.nextId();
+    private static String describe(SnowflakeLayout layout, @Nullable Sharding sharding) {
+        return "Snowflake ids of layout [" + layout.name() + "]"
+                + (sharding == null ? "" : " sharded by " + sharding.attribute());
+    }
+
+    private static @Nullable Sharding sharding(
+            MappedAttribute attribute, SnowflakeLayout layout, String shardBy, ShardFunction function) {
+        if (!shardBy.isEmpty()) {
+            Sharding sharding = new Sharding(shardBy, function, layout);
+            requireFits(sharding, attribute);
+            return sharding;
         }
-        ShardAttribute shards = new ShardAttribute(sharding, layout);
-        shards.requireFits(attribute);
-        return (session, owner) ->
-                engine.withShard(shards.shard(session, owner)).nextId();
+        if (layout.shards() > 1) {
+            throw attribute.invalid(
+                    layout.name(),
+                    "the layout has a shard field, which nothing fills; name the attribute that decides the shard in"
+                            + " shardBy");
+        }
+        return null;
+    }
+
+    /** Refuses an attribute that can't give each row a shard. */
+    private static void requireFits(Sharding sharding, MappedAttribute attribute) {
+        String name = sharding.attribute();
+        if (sharding.layout().shards() == 1) {
+            throw attribute.invalid(
+                    name,
+                    "shardBy is given, but layout [" + sharding.layout().name()
+                            + "] has no shard field; give it one, shard:BITS, or remove shardBy");
+        }
+        PersistentClass entity = attribute.entity();
+        if (entity == null) {
+            throw attribute.invalid(
+                    name,
+                    "shardBy names an attribute of the same entity, and this one is part of a composite id or of an"
+                            + " embeddable; annotate an attribute of the entity itself");
+        }
+        Property found = others(entity, attribute)
+                .filter(property -> property.getName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> attribute.invalid(
+                        name,
+                        "shardBy names no other attribute of the entity; it has "
+                                + others(entity, attribute)
+                                        .map(Property::getName)
+                                        .sorted()
+                                        .toList()));
+        IdClass idClass = IdJavaType.idClass(found.getType());
+        Class<?> type = idClass == null ? found.getType().getReturnedClass() : idClass.component();
+        if (!(found.getValue() instanceof ToOne) && !sharding.function().takes(type)) {
+            throw attribute.invalid(
+                    name,
+                    "shardBy names an attribute of type " + type.getName() + ", which " + sharding.function()
+                            + " makes no shard of; name a whole number or, with HASH, a String, a UUID, a byte[], an enum"
+                            + " or an association to one");
+        }
+    }
+
+    private static Stream<Property> others(PersistentClass entity, MappedAttribute attribute) {
+        return entity.getPropertyClosure().stream()
+                .filter(property -> !property.getColumns().contains(attribute.column()));
     }
 
     private static void warnOfOrder(MappedAttribute attribute, SnowflakeText text) {
-        if (attribute.javaType() == String.class && text == SnowflakeText.PLAIN_DECIMAL) {
+        if (attribute.javaType() == String.class && text == SnowflakeText.PLAIN_DECIMAL && attribute.bound() == null) {
             LOG.warnf(
                     "%s: text %s does not sort as the ids do where their lengths differ, so neither index nor order by"
                             + " follow the time; use DECIMAL unless other programs write this column so",
@@ -117,40 +166,26 @@ public final class SnowflakeValues {
         return layout;
     }
 
-    /** Chooses the conversion to the type of the attribute, and refuses a column that does not fit it. */
-    private static LongFunction<Object> conversion(
+    /** Refuses a type without a conversion, and a column that can't contain the ids. */
+    private static void requireColumn(
             MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, boolean isFree) {
         Class<?> type = attribute.javaType();
-        if (type == Long.class || type == long.class) {
+        if (type == Long.class || type == long.class || type == BigInteger.class) {
             requireWidth(attribute, layout, isFree);
-            return id -> id;
+        } else if (type == String.class) {
+            requireLength(attribute, layout, text);
+        } else {
+            throw attribute.invalid(
+                    attribute.typeName(),
+                    "@SnowflakeId can't fill this type; use Long, long, BigInteger or String, or a class with one of these as"
+                            + " its only component");
         }
-        if (type == BigInteger.class) {
-            requireWidth(attribute, layout, isFree);
-            return BigInteger::valueOf;
-        }
-        if (type == String.class) {
-            int length = length(attribute, layout, text);
-            if (attribute.columnLength() < length) {
-                throw attribute.invalid(
-                        "length " + attribute.columnLength(),
-                        "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
-                                + " or more");
-            }
-            attribute.requires(ColumnNeeds.text(length, text == SnowflakeText.PLAIN_DECIMAL, attribute.dialect()));
-            return id -> text.format(layout, id);
-        }
-        throw attribute.invalid(
-                attribute.typeName(),
-                "@SnowflakeId can't fill this type; use Long, long, BigInteger or String, or a class with one of these as"
-                        + " its only component");
     }
 
     private static TimeSpans spans(
-            MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, LongFunction<Object> conversion) {
+            MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, Notation notation) {
         boolean isSorted = attribute.javaType() != String.class || text != SnowflakeText.PLAIN_DECIMAL;
         String path = attribute.path();
-        UnaryOperator<Object> holding = attribute.holding();
         return new TimeSpans() {
             @Override
             public List<Range> between(Instant from, Instant to) {
@@ -159,9 +194,7 @@ public final class SnowflakeValues {
                             path + " is text of form [" + text + "], which does not sort as the ids do; use DECIMAL");
                 }
                 return layout.ranges(from, to).stream()
-                        .map(range -> new Range(
-                                holding.apply(conversion.apply(range.first())),
-                                holding.apply(conversion.apply(range.last()))))
+                        .map(range -> new Range(notation.value(range.first()), notation.value(range.last())))
                         .toList();
             }
 
@@ -172,12 +205,20 @@ public final class SnowflakeValues {
         };
     }
 
-    private static int length(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
+    private static void requireLength(MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text) {
+        int length;
         try {
-            return text.length(layout);
+            length = text.length(layout);
         } catch (IllegalArgumentException e) {
             throw attribute.invalid(text, String.valueOf(e.getMessage()));
         }
+        if (attribute.columnLength() < length) {
+            throw attribute.invalid(
+                    "length " + attribute.columnLength(),
+                    "the column is too short for @SnowflakeId as " + text + "; give it a length of " + length
+                            + " or more");
+        }
+        attribute.requires(ColumnNeeds.text(length, text == SnowflakeText.PLAIN_DECIMAL, attribute.dialect()));
     }
 
     private static Object inLong(Object value) {

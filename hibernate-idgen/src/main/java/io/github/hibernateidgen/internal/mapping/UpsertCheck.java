@@ -28,15 +28,15 @@ final class UpsertCheck implements PreUpsertEventListener {
     @Override
     public boolean onPreUpsert(PreUpsertEvent event) {
         EntityPersister persister = event.getPersister();
-        if (persister.getGenerator() instanceof AttributeGenerator generator) {
-            generator.requireId(event.getId());
+        if (persister.getGenerator() instanceof AttributeGenerator<?> generator) {
+            generator.bound().requireId(event.getId());
         } else if (persister.getGenerator() instanceof SegmentedGenerator generator) {
-            generator.requireId(event.getId());
+            generator.bound().requireId(event.getId());
         }
         Object[] state = event.getState();
         for (int i = 0; i < state.length; i++) {
-            if (persister.getAttributeMapping(i).getGenerator() instanceof AttributeGenerator generator) {
-                generator.requireValue(state[i]);
+            if (persister.getAttributeMapping(i).getGenerator() instanceof AttributeGenerator<?> generator) {
+                generator.bound().requireValue(state[i]);
             }
         }
         return false;

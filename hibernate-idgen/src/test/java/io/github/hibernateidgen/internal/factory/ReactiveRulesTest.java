@@ -110,9 +110,19 @@ class ReactiveRulesTest {
     void segmentsAreRefused() {
         assertThatCode(() -> ReactiveRules.requireNoSegments(List.of())).doesNotThrowAnyException();
 
-        BoundAttribute.Segment segments = new BoundAttribute.Segment(
-                new BoundAttribute.Facts("Order.id", null, "id", "why", null),
-                new AttributeSegments(OffsetAndStep.ALL, true, SegmentLimits.DEFAULT, new SegmentThreads(1)));
+        BoundAttribute segments = new BoundAttribute(
+                "Order.id",
+                null,
+                "segments",
+                "why",
+                null,
+                new AttributeSegments(OffsetAndStep.ALL, true, SegmentLimits.DEFAULT, new SegmentThreads(1)),
+                null,
+                null,
+                false,
+                null,
+                null,
+                null);
         assertThatThrownBy(() -> ReactiveRules.requireNoSegments(List.of(segments)))
                 .isInstanceOf(IdgenConfigurationException.class)
                 .hasMessage(

@@ -1,10 +1,7 @@
 package io.github.hibernateidgen.spring.boot;
 
-import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.Idgen;
-import io.github.hibernateidgen.SegmentId;
-import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.internal.types.IdClass;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.PersistenceException;
@@ -58,13 +55,7 @@ final class IdTexts {
     Optional<IdText> annotated(String name, Class<?> type, Annotation... annotations) {
         for (Annotation annotation : annotations) {
             for (Idgen idgen : idgens()) {
-                Optional<IdText> text = annotation instanceof SnowflakeId snowflake
-                        ? idgen.idText(name, type, snowflake)
-                        : annotation instanceof CombGuid guid
-                                ? idgen.idText(name, type, guid)
-                                : annotation instanceof SegmentId segment
-                                        ? idgen.idText(name, type, segment)
-                                        : Optional.empty();
+                Optional<IdText> text = idgen.idText(name, type, annotation);
                 if (text.isPresent()) {
                     return text;
                 }

@@ -129,7 +129,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     public void start() {
         if (stopped) {
             closeConnections();
-            forEachEngine(Engines::resumeWorker);
+            forEachEngine(engines -> engines.snowflakes().resume());
             stopped = false;
         }
         running = true;
@@ -140,7 +140,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         stopped = true;
         running = false;
         try {
-            forEachEngine(Engines::suspendWorker);
+            forEachEngine(engines -> engines.snowflakes().suspend());
         } finally {
             closeConnections();
         }

@@ -1,0 +1,75 @@
+package io.github.hibernateidgen.internal.notation;
+
+import java.math.BigInteger;
+
+/**
+ * Converts values between the type of an attribute, their bits, and text. Bits are a {@code Long} or a {@code UUID}.
+ * Immutable and thread-safe.
+ */
+interface Encoding {
+
+    /** Describes the text. Other forms may be read, too. */
+    String words();
+
+    /** Returns a pattern of each text that is written, in the syntax that Java and ECMA-262 share, without anchors. */
+    String pattern();
+
+    /** Returns a text, for documents. */
+    String example();
+
+    /** Names the form that is written, where {@link #words()} describes several; else it is empty. */
+    default String form() {
+        return "";
+    }
+
+    /**
+     * Writes a value.
+     *
+     * @throws IllegalArgumentException if this encoding has no text for it
+     */
+    String write(Object value);
+
+    /**
+     * Reads a value.
+     *
+     * @throws IllegalArgumentException if the text is of another form
+     */
+    Object read(String text);
+
+    /**
+     * Returns the bits of a value.
+     *
+     * @throws IllegalArgumentException if it contains neither a number of 64 bits nor a GUID
+     */
+    Object bits(Object value);
+
+    /**
+     * Returns the value of bits.
+     *
+     * @throws IllegalArgumentException if the type is too narrow for them
+     */
+    Object value(Object bits);
+
+    /** Returns a number in a type of numbers. */
+    static Object number(Class<?> type, Object number) {
+        if (type == BigInteger.class) {
+            return BigInteger.valueOf((Long) number);
+        }
+        if (type == Integer.class || type == int.class) {
+            long wide = (Long) number;
+            if (wide != (int) wide) {
+                throw new IllegalArgumentException("an int does not hold it");
+            }
+            return (int) wide;
+        }
+        return number;
+    }
+
+    /** Returns a number of any type. */
+    static long exact(Object number) {
+        if (number instanceof BigInteger big && big.bitLength() >= Long.SIZE) {
+            throw new IllegalArgumentException("[" + number + "] has more than 64 bits; give a smaller number");
+        }
+        return ((Number) number).longValue();
+    }
+}

@@ -1,0 +1,75 @@
+package io.github.hibernateidgen.internal.notation;
+
+import java.math.BigInteger;
+import java.util.regex.Pattern;
+
+/**
+ * Encodes values as Java writes them: numbers as digits, and text as it is.
+ *
+ * @param isSigned whether a minus sign may come first
+ */
+record LiteralEncoding(Class<?> type, String words, Pattern compiled, String example, boolean isSigned)
+        implements Encoding {
+
+    /** Encodes text in which the application may store anything. */
+    static LiteralEncoding anyText() {
+        return new LiteralEncoding(String.class, "text", Pattern.compile(".+", Pattern.DOTALL), "A1", true);
+    }
+
+    /** Encodes numbers that old rows may contain, too: with a sign, and read with leading zeros. */
+    static LiteralEncoding signed(Class<?> type, String example) {
+        int digits = digits(type);
+        return new LiteralEncoding(type, words(digits), Pattern.compile("-?[0-9]{1," + digits + "}"), example, true);
+    }
+
+    /** Encodes numbers so that each has one text: without a sign and leading zeros. */
+    static LiteralEncoding unsigned(Class<?> type, String example) {
+        int digits = digits(type);
+        return new LiteralEncoding(
+                type, words(digits), Pattern.compile("(0|[1-9][0-9]{0," + (digits - 1) + "})"), example, false);
+    }
+
+    private static int digits(Class<?> type) {
+        return type == BigInteger.class ? 38 : 19;
+    }
+
+    private static String words(int digits) {
+        return "1 to " + digits + " digits";
+    }
+
+    @Override
+    public String pattern() {
+        return compiled.pattern();
+    }
+
+    @Override
+    public String write(Object value) {
+        String text = value.toString();
+        if (!isSigned && text.startsWith("-")) {
+            throw new IllegalArgumentException(
+                    "id [" + text + "] is negative; text with a prefix is for ids that are 0 or more");
+        }
+        return text;
+    }
+
+    @Override
+    public Object read(String text) {
+        if (!compiled.matcher(text).matches()) {
+            throw new IllegalArgumentException("these are no digits");
+        }
+        if (type == String.class) {
+            return text;
+        }
+        return type == BigInteger.class ? new BigInteger(text) : value(Long.parseLong(text));
+    }
+
+    @Override
+    public Object bits(Object value) {
+        return value instanceof String text ? Long.parseLong(text) : Encoding.exact(value);
+    }
+
+    @Override
+    public Object value(Object bits) {
+        return type == String.class ? bits.toString() : Encoding.number(type, bits);
+    }
+}

@@ -1,0 +1,264 @@
+package io.github.hibernateidgen.internal.notation;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.guid.GuidNotation;
+import io.github.hibernateidgen.internal.columns.GuidText;
+import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.types.IdClass;
+import io.github.hibernateidgen.seal.Seal;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of values outside of the database: a prefix, and the value's encoding or seal. Without a prefix the text is what
+ * the column contains: digits, a GUID or a {@code String}.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class Notation {
+
+    /** Matches what addresses take as it is: the unreserved characters of RFC 3986, section 2.3. */
+    private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._~-]{0,32}");
+
+    /** Source: TypeID specification, version 0.3.0, "Type Prefix", and the separator behind it. */
+    private static final Pattern TYPE_ID_PREFIX = Pattern.compile("([a-z]([a-z_]*[a-z])?_)?");
+
+    private static final String COUNT = "17";
+
+    private final Class<?> component;
+    private final String prefix;
+    /** Writes and reads the text behind the prefix, unless it is sealed. */
+    private final Encoding written;
+    /** Converts the values that are generated, and reads text without the prefix. */
+    private final Encoding plain;
+
+    private final @Nullable Supplier<Seal> seal;
+    private final boolean acceptsPlain;
+    private final @Nullable IdClass idClass;
+
+    private Notation(
+            Class<?> component,
+            String prefix,
+            Encoding written,
+            Encoding plain,
+            @Nullable Supplier<Seal> seal,
+            boolean acceptsPlain,
+            @Nullable IdClass idClass) {
+        this.component = component;
+        this.prefix = prefix;
+        this.written = written;
+        this.plain = plain;
+        this.seal = seal;
+        this.acceptsPlain = acceptsPlain;
+        this.idClass = idClass;
+    }
+
+    private static Notation of(Class<?> type, String prefix, Encoding written, Encoding plain) {
+        if (!PREFIX.matcher(prefix).matches()) {
+            throw new IllegalArgumentException(
+                    "a prefix has up to 32 letters, digits, '-', '.', '_' and '~', which an address takes as they are");
+        }
+        return new Notation(type, prefix, written, plain, null, false, null);
+    }
+
+    /**
+     * Returns the notation of Snowflake ids.
+     *
+     * @throws IllegalArgumentException if the prefix has other characters
+     */
+    public static Notation snowflakes(Class<?> type, String prefix, SnowflakeLayout layout, SnowflakeText text) {
+        Encoding plain = type == String.class
+                ? new SnowflakeEncoding(type, layout, text)
+                : LiteralEncoding.signed(type, Long.toString(SnowflakeEncoding.EXAMPLE));
+        return of(type, prefix, prefix.isEmpty() ? plain : new SnowflakeEncoding(type, layout, text), plain);
+    }
+
+    /**
+     * Returns the notation of GUIDs.
+     *
+     * @param column the form of GUIDs in a column of text
+     * @param text the form outside of the database
+     * @throws IllegalArgumentException if the prefix has other characters
+     */
+    public static Notation guids(Class<?> type, String prefix, GuidText column, GuidNotation text) {
+        if (text == GuidNotation.TYPE_ID && !TYPE_ID_PREFIX.matcher(prefix).matches()) {
+            throw new IllegalArgumentException(
+                    "the prefix of a TypeID has lower-case letters, and '_' between them and at the end; give it so, or"
+                            + " another text");
+        }
+        return of(
+                type, prefix, new GuidEncoding(type, column, text), new GuidEncoding(type, column, GuidNotation.UUID));
+    }
+
+    /**
+     * Returns the notation of numbers of segments.
+     *
+     * @throws IllegalArgumentException if the prefix has other characters
+     */
+    public static Notation segments(Class<?> type, String prefix) {
+        Encoding plain = LiteralEncoding.signed(type, COUNT);
+        return of(type, prefix, prefix.isEmpty() ? plain : LiteralEncoding.unsigned(type, COUNT), plain);
+    }
+
+    /** Returns the notation of text in which the application may store anything. */
+    public Notation ofAnyText() {
+        return new Notation(component, prefix, LiteralEncoding.anyText(), plain, seal, acceptsPlain, idClass);
+    }
+
+    /**
+     * Returns this notation with the bits sealed.
+     *
+     * @param seals gives the seal
+     * @param readsPlain whether text that is not sealed is read, too, with the prefix and without
+     */
+    public Notation sealed(Supplier<Seal> seals, boolean readsPlain) {
+        return new Notation(component, prefix, written, plain, seals, readsPlain, idClass);
+    }
+
+    /** Returns this notation, sealed as another one is. */
+    public Notation sealedAs(Notation other) {
+        return sealed(requireNonNull(other.seal), other.acceptsPlain);
+    }
+
+    /** Returns the notation of typed ids whose component has this notation. */
+    public Notation ofComponent(IdClass type) {
+        return new Notation(component, prefix, written, plain, seal, acceptsPlain, type);
+    }
+
+    /** Returns the type of the values. */
+    public Class<?> type() {
+        return idClass == null ? component : idClass.type();
+    }
+
+    /** Returns the typed id, or null if the values are of another type. */
+    public @Nullable IdClass idClass() {
+        return idClass;
+    }
+
+    /** Returns the first characters of each text, or an empty text. */
+    public String prefix() {
+        return prefix;
+    }
+
+    /** Returns the seal; null if the text is not sealed. */
+    public @Nullable Supplier<Seal> seal() {
+        return seal;
+    }
+
+    /** Returns whether text without the prefix is read, for the time of a move to sealed text. */
+    public boolean acceptsPlain() {
+        return acceptsPlain;
+    }
+
+    /** Returns whether the same class of typed ids has another notation. */
+    public boolean contradicts(Notation other) {
+        return idClass != null && type() == other.type() && !form().equals(other.form());
+    }
+
+    /** Describes the text that is written. */
+    public String form() {
+        return seal != null || written.form().isEmpty() ? words() : words() + ", in form [" + written.form() + "]";
+    }
+
+    /** Describes the text that is read. */
+    public String words() {
+        String value = seal == null
+                ? written.words()
+                : "the name of a key and 26 characters of Base32, as the text was written";
+        return prefix.isEmpty() ? value : "[" + prefix + "] and " + value;
+    }
+
+    /** Returns a pattern of each text that is written, as a whole. */
+    public String pattern() {
+        return "^" + prefix.replace(".", "\\.") + (seal == null ? written.pattern() : Seal.PATTERN) + "$";
+    }
+
+    /** Returns a text, for documents. */
+    public String example() {
+        return prefix + (seal == null ? written.example() : Seal.EXAMPLE);
+    }
+
+    /**
+     * Returns the value of bits.
+     *
+     * @param bits a {@code Long} or a {@code UUID}
+     */
+    public Object value(Object bits) {
+        return typed(plain.value(bits));
+    }
+
+    /** Returns the typed id of a component; the component itself if the values are of its type. */
+    public Object typed(Object value) {
+        return idClass == null ? value : idClass.wrap(value);
+    }
+
+    /**
+     * Writes a value.
+     *
+     * @throws IllegalArgumentException if there is no text for it
+     */
+    public String write(Object value) {
+        Object given = idClass == null ? value : idClass.unwrap(value);
+        if (given == null) {
+            throw new IllegalArgumentException("[" + value + "] has no value in it, and so no text");
+        }
+        return prefix + (seal == null ? written.write(given) : seal(given, seal.get()));
+    }
+
+    private String seal(Object value, Seal with) {
+        Object bits;
+        try {
+            bits = plain.bits(value);
+        } catch (IllegalArgumentException e) {
+            throw unsealable(value, "is no id that can be sealed; give a whole number of 64 bits, or a GUID", e);
+        }
+        if (value instanceof String && !plain.value(bits).equals(value)) {
+            throw unsealable(
+                    value, "would come back as [" + plain.value(bits) + "]; write it so in the column, too", null);
+        }
+        return bits instanceof UUID guid ? with.seal(guid) : with.seal((Long) bits);
+    }
+
+    private static IllegalArgumentException unsealable(Object value, String problem, @Nullable Exception cause) {
+        return new IllegalArgumentException("[" + GivenText.shown(value.toString()) + "] " + problem, cause);
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @param text the text behind the prefix
+     * @throws IllegalArgumentException if the text is of another form
+     */
+    public Object read(String text) {
+        return typed(seal == null ? written.read(text) : open(text, seal.get()));
+    }
+
+    /**
+     * Reads a value from text without a prefix.
+     *
+     * @throws IllegalArgumentException if the text is of another form
+     */
+    public Object readPlain(String text) {
+        return typed(plain.read(text));
+    }
+
+    private Object open(String text, Seal with) {
+        try {
+            return plain.value(plain instanceof GuidEncoding ? with.openGuid(text) : (Object) with.openLong(text));
+        } catch (IllegalArgumentException e) {
+            if (!acceptsPlain) {
+                throw e;
+            }
+            try {
+                return written.read(text);
+            } catch (IllegalArgumentException otherwise) {
+                throw e;
+            }
+        }
+    }
+}
