@@ -3,18 +3,14 @@ package io.github.hibernateidgen.snowflake;
 /**
  * The states that one reading of the clock allows, from the clock's tick to a ceiling, for the worker of a reservation.
  *
- * @param life the life of the generator in which they were made; it ends when the generator is closed
+ * @param incarnation the incarnation of the cell in which they were made; it ends when the generator is closed
  * @param states the reservation that the bounds were made under
  * @param millis the clock, in Unix milliseconds
  * @param nanos the nanoseconds of the millisecond that have passed, or 0 if they were not read
  * @param fresh the first state of the clock's tick
  * @param ceiling the last state that may be issued now
  */
-record Bounds(Life life, ReservedStates states, long millis, long nanos, long fresh, long ceiling) {
-
-    Bounds(Life life, ReservedStates states, long millis, long fresh, long ceiling) {
-        this(life, states, millis, 0, fresh, ceiling);
-    }
+record Bounds(Incarnation incarnation, ReservedStates states, long millis, long nanos, long fresh, long ceiling) {
 
     /** Returns the end, exclusive, of a block of states that starts at {@code first}. */
     long endOf(long first, int wanted) {

@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
 import io.github.hibernateidgen.snowflake.LayoutField.Kind;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -21,8 +20,10 @@ final class LayoutFields {
 
     private final String layout;
     private final List<LayoutField> all;
-    private final int[] shifts;
     private final int width;
+
+    /** The bits of each field. */
+    private final long[] masks;
 
     /**
      * Checks the fields.
@@ -33,7 +34,7 @@ final class LayoutFields {
     LayoutFields(String layout, List<LayoutField> fields) {
         this.layout = layout;
         all = List.copyOf(fields);
-        shifts = new int[all.size()];
+        masks = new long[all.size()];
         int bits = 0;
         for (LayoutField field : all) {
             bits += field.bits();
@@ -41,13 +42,19 @@ final class LayoutFields {
         width = bits;
         requireCounts();
         requireUniqueNames();
+        if (width > 63) {
+            throw refused("is [" + width + "] bits wide with [" + this + "]; make the fields 63 bits or fewer");
+        }
+        int below = width;
+        for (int i = 0; i < masks.length; i++) {
+            below -= all.get(i).bits();
+            masks[i] = all.get(i).max() << below;
+        }
         requireAboveTime();
         requireBetweenTimes();
-        requireWidth();
-        int below = width;
-        for (int i = 0; i < shifts.length; i++) {
-            below -= all.get(i).bits();
-            shifts[i] = below;
+        int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
+        if (ofStates > 62) {
+            throw refused("has a time and a sequence of [" + ofStates + "] bits together; make them 62 bits or fewer");
         }
     }
 
@@ -59,40 +66,62 @@ final class LayoutFields {
         return width;
     }
 
-    /** Returns how many bits the fields of a kind have together. */
-    int bits(Kind kind) {
-        int bits = 0;
-        for (LayoutField field : all) {
-            bits += field.kind() == kind ? field.bits() : 0;
-        }
-        return bits;
-    }
-
-    /** Returns the only field of a kind, which the layout must have. */
-    LayoutField one(Kind kind) {
-        return all.get(index(kind));
-    }
-
-    /** Returns where the only field of a kind ends, 0 without one. */
-    int shift(Kind kind) {
-        return index(kind) < 0 ? 0 : shifts[index(kind)];
-    }
-
-    /** Returns where a field ends. */
-    int shift(int index) {
-        return shifts[index];
-    }
-
-    /** Returns the bits that belong to a kind. */
+    /** Returns the bits that belong to a kind, 0 without such a field. */
     long mask(Kind kind) {
         long mask = 0;
-        for (int i = 0; i < shifts.length; i++) {
-            mask |= all.get(i).kind() == kind ? all.get(i).max() << shifts[i] : 0;
+        for (int i = 0; i < masks.length; i++) {
+            mask |= all.get(i).kind() == kind ? masks[i] : 0;
         }
         return mask;
     }
 
-    /** Returns a worker number spread over the worker fields, the low bits in the last of them. */
+    /** Returns how many bits the fields of a kind have together. */
+    int bits(Kind kind) {
+        return Long.bitCount(mask(kind));
+    }
+
+    /** Returns the lowest bit of a kind, which the layout must have. */
+    int shift(Kind kind) {
+        return Long.numberOfTrailingZeros(mask(kind));
+    }
+
+    /** Returns the first field of a kind, from high to low, which the layout must have. */
+    LayoutField first(Kind kind) {
+        int i = 0;
+        while (all.get(i).kind() != kind) {
+            i++;
+        }
+        return all.get(i);
+    }
+
+    /** Returns the number in the fields of a kind, whose high bits are in the first of them; 0 without such a field. */
+    long value(Kind kind, long id) {
+        return gathered(id, mask(kind));
+    }
+
+    /** Returns a number spread over the fields of a kind, as {@link #value} reads it. It must fit them. */
+    long placed(Kind kind, long value) {
+        long placed = 0;
+        long rest = value;
+        for (long places = mask(kind); places != 0; places &= places - 1) {
+            placed |= (rest & 1) == 0 ? 0 : Long.lowestOneBit(places);
+            rest >>>= 1;
+        }
+        return placed;
+    }
+
+    /** Returns the bits of an id at the places of a mask, next to each other. */
+    static long gathered(long id, long mask) {
+        long gathered = 0;
+        long bit = 1;
+        for (long places = mask; places != 0; places &= places - 1) {
+            gathered |= (id & Long.lowestOneBit(places)) == 0 ? 0 : bit;
+            bit <<= 1;
+        }
+        return gathered;
+    }
+
+    /** Returns a worker number at its places. */
     long workerBits(long worker) {
         long workers = 1L << bits(Kind.WORKER);
         if (worker < 0 || worker >= workers) {
@@ -100,81 +129,50 @@ final class LayoutFields {
                     + "], whose worker fields have " + bits(Kind.WORKER) + " bits; give a number from 0 to "
                     + (workers - 1));
         }
-        long rest = worker;
-        long placed = 0;
-        for (int i = shifts.length - 1; i >= 0; i--) {
-            LayoutField field = all.get(i);
-            if (field.kind() == Kind.WORKER) {
-                placed |= (rest & field.max()) << shifts[i];
-                rest >>>= field.bits();
-            }
-        }
-        return placed;
+        return placed(Kind.WORKER, worker);
     }
 
-    /** Returns the worker number of an id. */
-    long worker(long id) {
-        long worker = 0;
-        for (int i = 0; i < shifts.length; i++) {
-            if (all.get(i).kind() == Kind.WORKER) {
-                worker = worker << all.get(i).bits() | value(i, id);
-            }
+    /** Returns a number in the sequence at its place. */
+    long sequenceBits(long sequence) {
+        return placed(Kind.SEQUENCE, first(Kind.SEQUENCE).checked(layout, sequence));
+    }
+
+    /** Returns a shard number at its place. */
+    long shardBits(long shard) {
+        if (mask(Kind.SHARD) == 0) {
+            throw new IllegalArgumentException(
+                    "layout [" + layout + "] has no shard field for [" + shard + "]; give it one, shard:BITS");
         }
-        return worker;
+        return placed(Kind.SHARD, first(Kind.SHARD).checked(layout, shard));
     }
 
     /** Returns the values of entity fields at their places. */
     long entityBits(Map<String, Long> values) {
         long placed = 0;
         Map<String, Long> rest = new HashMap<>(values);
-        for (int i = 0; i < shifts.length; i++) {
+        for (int i = 0; i < masks.length; i++) {
             LayoutField field = all.get(i);
             Long value = field.kind() == Kind.ENTITY ? rest.remove(field.name()) : null;
             if (value != null) {
-                placed |= field.checked(layout, value) << shifts[i];
+                placed |= field.checked(layout, value) << Long.numberOfTrailingZeros(masks[i]);
             }
         }
         if (!rest.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "layout [" + layout + "] has no entity field " + rest.keySet() + "; it has "
-                            + all.stream()
-                                    .filter(field -> field.kind() == Kind.ENTITY)
-                                    .map(LayoutField::name)
-                                    .toList());
+            throw new IllegalArgumentException("layout [" + layout + "] has no entity field " + rest.keySet()
+                    + "; it has " + List.copyOf(entityFields(0).keySet()));
         }
         return placed;
     }
 
-    /** The values of an id's entity fields. */
+    /** Returns the values of an id's entity fields, from high to low. */
     Map<String, Long> entityFields(long id) {
         Map<String, Long> values = new LinkedHashMap<>();
-        for (int i = 0; i < shifts.length; i++) {
+        for (int i = 0; i < masks.length; i++) {
             if (all.get(i).kind() == Kind.ENTITY) {
-                values.put(all.get(i).name(), value(i, id));
+                values.put(all.get(i).name(), gathered(id, masks[i]));
             }
         }
         return values;
-    }
-
-    /** Returns a shard number at its place. */
-    long shardBits(long shard) {
-        int i = index(Kind.SHARD);
-        if (i < 0) {
-            throw new IllegalArgumentException(
-                    "layout [" + layout + "] has no shard field for [" + shard + "]; give it one, shard:BITS");
-        }
-        return all.get(i).checked(layout, shard) << shifts[i];
-    }
-
-    /** Returns the value of the only field of a kind, 0 without one. */
-    long value(Kind kind, long id) {
-        int i = index(kind);
-        return i < 0 ? 0 : value(i, id);
-    }
-
-    /** Returns whether the entity and shard fields have the places that they have in another layout. */
-    boolean placesValuesAs(LayoutFields other) {
-        return mask(Kind.ENTITY) == other.mask(Kind.ENTITY) && mask(Kind.SHARD) == other.mask(Kind.SHARD);
     }
 
     void requireInLayout(long id) {
@@ -194,28 +192,22 @@ final class LayoutFields {
         return text.toString();
     }
 
-    private long value(int i, long id) {
-        return id >>> shifts[i] & all.get(i).max();
-    }
+    // Each rule builds its message only when it is broken: every start of an application checks six layouts.
 
-    /** Returns the first field of a kind, from high to low, or -1. */
-    int index(Kind kind) {
-        for (int i = 0; i < shifts.length; i++) {
-            if (all.get(i).kind() == kind) {
-                return i;
+    private void requireCounts() {
+        int times = count(Kind.TIME);
+        if (times != 1 && times != 2) {
+            throw refused("has [" + times + "] TIME fields; give it one, or two with the worker between them");
+        }
+        int sequences = count(Kind.SEQUENCE);
+        if (sequences != 1) {
+            throw refused("has [" + sequences + "] SEQUENCE fields; give it exactly one");
+        }
+        for (Kind kind : List.of(Kind.SHARD, Kind.SCATTER)) {
+            if (count(kind) > 1) {
+                throw refused("has [" + count(kind) + "] " + kind + " fields; give it one at most");
             }
         }
-        return -1;
-    }
-
-    /** Returns the last field of a kind, from high to low, or -1. */
-    int lastIndex(Kind kind) {
-        for (int i = shifts.length - 1; i >= 0; i--) {
-            if (all.get(i).kind() == kind) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     private int count(Kind kind) {
@@ -226,55 +218,30 @@ final class LayoutFields {
         return found;
     }
 
-    /** The fields above the lowest bit of the time that are no time. */
-    List<LayoutField> aboveTime() {
-        List<LayoutField> above = new ArrayList<>();
-        for (LayoutField field : all.subList(0, lastIndex(Kind.TIME))) {
-            if (field.kind() != Kind.TIME) {
-                above.add(field);
+    private void requireUniqueNames() {
+        Set<String> names = new HashSet<>();
+        names.add(first(Kind.TIME).name());
+        for (LayoutField field : all) {
+            if (field.kind() != Kind.TIME && !names.add(field.name())) {
+                throw refused("has two fields [" + field.name() + "]; rename one");
             }
         }
-        return above;
     }
 
-    // Each rule builds its message only when it is broken: every start of an application checks six layouts.
-
-    private void requireCounts() {
-        int times = count(Kind.TIME);
-        if (times != 1 && times != 2) {
-            throw refused("has [" + times + "] TIME fields; give it one, or two with the worker between them");
-        }
-        int sequences = count(Kind.SEQUENCE);
-        if (sequences != 1) {
-            throw refused("has [" + sequences + "] " + Kind.SEQUENCE + " fields; give it exactly one");
-        }
-        requireAtMostOne(Kind.SHARD);
-        requireAtMostOne(Kind.SCATTER);
-    }
-
-    private void requireAtMostOne(Kind kind) {
-        int found = count(kind);
-        if (found > 1) {
-            throw refused("has [" + found + "] " + kind + " fields; give it one at most");
-        }
-    }
-
-    /** Fields above the time spread the ids of a moment over several ranges; returns how many. */
+    /** Fields above the time spread the ids of a moment over several ranges; limits how many. */
     private void requireAboveTime() {
-        int time = index(Kind.TIME);
-        for (LayoutField field : all.subList(0, time)) {
+        LayoutField top = first(Kind.TIME);
+        for (LayoutField field : all.subList(0, all.indexOf(top))) {
             if (field.kind() != Kind.SHARD && field.kind() != Kind.SCATTER) {
                 throw refused("has [" + field.name()
                         + "] above its time; put the time first, or below a shard and a scatter field only");
             }
         }
-        if (index(Kind.SCATTER) >= time) {
+        long scatter = mask(Kind.SCATTER);
+        if (scatter != 0 && scatter < mask(Kind.TIME)) {
             throw refused("has its scatter below its time, where it scatters nothing; put it first");
         }
-        int above = 0;
-        for (LayoutField field : aboveTime()) {
-            above += field.bits();
-        }
+        int above = width - shift(Kind.TIME) - bits(Kind.TIME);
         if (above > MAX_ABOVE_TIME) {
             throw refused("has [" + above + "] bits above its time, so a span of time is 2^" + above
                     + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
@@ -283,33 +250,13 @@ final class LayoutFields {
 
     /** Refuses a sequence above a part of the time: ids of one generator would descend when that part ascends. */
     private void requireBetweenTimes() {
-        int turn = index(Kind.TIME);
-        int fine = lastIndex(Kind.TIME);
-        if (turn != fine && fine <= turn + 1) {
+        long time = mask(Kind.TIME);
+        boolean isOneRun = Long.numberOfLeadingZeros(time) + bits(Kind.TIME) + shift(Kind.TIME) == Long.SIZE;
+        if (isOneRun && first(Kind.TIME).bits() < bits(Kind.TIME)) {
             throw refused("has two times with nothing between them; put the worker there, or join them");
         }
-        if (index(Kind.SEQUENCE) <= fine) {
+        if (shift(Kind.SEQUENCE) > shift(Kind.TIME)) {
             throw refused("has its sequence between its two times, so ids would not ascend; put it below both");
-        }
-    }
-
-    private void requireUniqueNames() {
-        Set<String> names = new HashSet<>();
-        names.add(one(Kind.TIME).name());
-        for (LayoutField field : all) {
-            if (field.kind() != Kind.TIME && !names.add(field.name())) {
-                throw refused("has two fields [" + field.name() + "]; rename one");
-            }
-        }
-    }
-
-    private void requireWidth() {
-        if (width > 63) {
-            throw refused("is [" + width + "] bits wide with [" + this + "]; make the fields 63 bits or fewer");
-        }
-        int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
-        if (ofStates > 62) {
-            throw refused("has a time and a sequence of [" + ofStates + "] bits together; make them 62 bits or fewer");
         }
     }
 

@@ -88,7 +88,7 @@ final class ReadableText {
     }
 
     /** Returns the number that a text of digits stands for, or -1 if it is another text or above the highest. */
-    private static long number(String text, long max) {
+    static long number(String text, long max) {
         long number = 0;
         for (int i = 0; i < text.length() && number >= 0; i++) {
             int digit = text.charAt(i) - '0';
@@ -100,7 +100,7 @@ final class ReadableText {
     /** Returns whether a field is the upper part of the time, or all of it. */
     @SuppressWarnings("ReferenceEquality") // The lower part may have the same width.
     private static boolean isTurn(SnowflakeLayout layout, LayoutField field) {
-        return field == layout.bits().one(Kind.TIME);
+        return field == layout.bits().first(Kind.TIME);
     }
 
     private static int length(SnowflakeLayout layout, LayoutField field) {

@@ -46,9 +46,9 @@ final class SequenceCell implements TickIssuer {
 
     private final AtomicLong reachedAtStepBack = new AtomicLong(Long.MIN_VALUE);
 
-    private volatile Life life;
+    private volatile Incarnation incarnation;
 
-    /** The last state issued when the cell was closed, or NONE. Guarded by this, as changes of {@link #life} are. */
+    /** The last state issued when the cell was closed, or NONE. Guarded by this, as changes of {@link #incarnation} are. */
     private long issued = NONE;
 
     /** The reservation last read. Immutable, so a race only makes it twice. */
@@ -74,7 +74,7 @@ final class SequenceCell implements TickIssuer {
         this.randomBelow = randomBelow;
         this.spread = limits.sequenceSpread();
         this.aheadTicks = limits.maxAhead().toMillis() / ticks.tickMillis();
-        this.life = new Life(NONE, start());
+        this.incarnation = new Incarnation(NONE, start());
         worker.attach(this);
     }
 
@@ -95,20 +95,20 @@ final class SequenceCell implements TickIssuer {
     }
 
     /**
-     * Reads the reservation and the clock, once each. The life is read first: a thread that is paused across close() and
-     * reopen() must not issue in the later life what it read in the earlier one.
+     * Reads the reservation and the clock, once each. The incarnation is read first: a thread that is paused across
+     * close() and reopen() must not issue in the later incarnation what it read in the earlier one.
      *
-     * <p>No field of the life is read here. The last state lies in the same line of the cache, and other threads write it:
+     * <p>No field of the incarnation is read here. The last state lies in the same line of the cache, and other threads write it:
      * a read before the clock's fetches that line once more for each id.
      */
     Bounds bounds() {
-        Life open = life;
+        Incarnation open = incarnation;
         WorkerReservation reservation = worker.reservation();
         long millis = clock.millis();
         Bounds known = recent;
         if (known != null
                 && known.millis() == millis
-                && known.life() == open
+                && known.incarnation() == open
                 && known.states().isOf(reservation)) {
             return known;
         }
@@ -119,13 +119,13 @@ final class SequenceCell implements TickIssuer {
 
     /** Returns what {@link #bounds()} does, with the clock read to the nanosecond. */
     private Bounds preciseBounds() {
-        Life open = life;
+        Incarnation open = incarnation;
         WorkerReservation reservation = worker.reservation();
         Instant now = clock.instant();
         return bounds(open, states(open, reservation), now.toEpochMilli(), CheckedClock.pastMilli(now));
     }
 
-    private Bounds bounds(Life open, ReservedStates current, long millis, long nanos) {
+    private Bounds bounds(Incarnation open, ReservedStates current, long millis, long nanos) {
         long tick = ticks.tick(millis);
         return new Bounds(
                 open,
@@ -136,7 +136,7 @@ final class SequenceCell implements TickIssuer {
                 Math.min(ticks.firstState(tick + aheadTicks + 1) - 1, current.last));
     }
 
-    private ReservedStates states(Life open, WorkerReservation reservation) {
+    private ReservedStates states(Incarnation open, WorkerReservation reservation) {
         ReservedStates current = states;
         if (current == null || current.start != open.start || !current.isOf(reservation)) {
             current = new ReservedStates(layout, reservation, open.start);
@@ -148,16 +148,27 @@ final class SequenceCell implements TickIssuer {
     /** Takes a block of 1 to {@code wanted} states, which ends at {@link Bounds#endOf}; returns its first, or NONE. */
     long take(Bounds bounds, int wanted) {
         while (true) {
-            long previous = bounds.life().get();
+            long previous = bounds.incarnation().get();
             long first = next(previous, bounds.fresh(), bounds.states().floor, spread, randomBelow);
             if (first > bounds.ceiling()) {
                 return NONE;
             }
-            if (bounds.life().compareAndSet(previous, bounds.endOf(first, wanted) - 1)) {
+            if (bounds.incarnation().compareAndSet(previous, bounds.endOf(first, wanted) - 1)) {
                 noteReached(bounds.millis());
                 return first;
             }
         }
+    }
+
+    /** Takes a block of 1 to {@code wanted} states, at once or after a wait. */
+    Block take(int wanted) {
+        Block block = takeNow(bounds(), wanted);
+        return block == null ? await(wanted) : block;
+    }
+
+    private @Nullable Block takeNow(Bounds bounds, int wanted) {
+        long first = take(bounds, wanted);
+        return first == NONE ? null : new Block(bounds.states(), first, bounds.endOf(first, wanted));
     }
 
     private void noteReached(long millis) {
@@ -210,21 +221,21 @@ final class SequenceCell implements TickIssuer {
         /** Waits once and takes a block; returns null if another caller was faster. */
         @Nullable
         Block attempt() {
-            Life open = life;
+            Incarnation open = incarnation;
             long previous = open.get();
             long before = reached.get();
             // The clock is read after these two: so a clock that does not go back reads at least what was reached
             // before,
             // and if another caller takes a state meanwhile, the compare-and-set fails.
             Bounds bounds = preciseBounds();
-            if (bounds.life() != open) {
+            if (bounds.incarnation() != open) {
                 return null;
             }
             requireOpen(open);
             began = waited == 0 ? bounds.millis() : began;
             long first = Math.max(Math.max(previous + 1, bounds.fresh()), bounds.states().floor);
             if (first <= bounds.ceiling()) {
-                return takeNow(bounds);
+                return takeNow(bounds, wanted);
             }
             boolean back = noteStepBack(bounds.millis(), before);
             boolean reserved = first <= bounds.states().last;
@@ -241,11 +252,6 @@ final class SequenceCell implements TickIssuer {
                 return null;
             }
             return takeAhead(previous, first, bounds);
-        }
-
-        private @Nullable Block takeNow(Bounds bounds) {
-            long state = take(bounds, wanted);
-            return state == NONE ? null : new Block(bounds.states(), state, bounds.endOf(state, wanted));
         }
 
         /**
@@ -268,7 +274,7 @@ final class SequenceCell implements TickIssuer {
          */
         private @Nullable Block takeAhead(long previous, long first, Bounds bounds) {
             long end = Math.min(first + wanted, ticks.firstState(ticks.tickOf(first) + 1));
-            if (!bounds.life().compareAndSet(previous, end - 1)) {
+            if (!bounds.incarnation().compareAndSet(previous, end - 1)) {
                 return null;
             }
             noteReached(bounds.millis());
@@ -280,7 +286,7 @@ final class SequenceCell implements TickIssuer {
              * a restored copy that slept past the end of its reservation, the original has issued these states.
              */
             Bounds after = bounds();
-            return !bounds.life().closed() && after.states().stillHolds(first, bounds.states(), after.millis())
+            return !bounds.incarnation().closed() && after.states().stillHolds(first, bounds.states(), after.millis())
                     ? new Block(bounds.states(), first, end)
                     : null;
         }
@@ -295,7 +301,7 @@ final class SequenceCell implements TickIssuer {
             long now = taken.millis();
             long past = taken.nanos();
             boolean moves = true;
-            while (now < due && !taken.life().closed()) {
+            while (now < due && !taken.incarnation().closed()) {
                 // A clock that stands is given whole milliseconds: the rest of one may be so short that this never
                 // ends.
                 waited += sleep(Math.min(nanosBetween(now, due) - (moves ? past : 0), maxWait - waited));
@@ -331,7 +337,7 @@ final class SequenceCell implements TickIssuer {
         return slice;
     }
 
-    private void requireOpen(Life open) {
+    private void requireOpen(Incarnation open) {
         if (open.closed()) {
             throw new IllegalStateException("generator of layout [" + layout.name()
                     + "] is closed, and its worker number may be another's by now; make ids before the shutdown, or start"
@@ -373,7 +379,7 @@ final class SequenceCell implements TickIssuer {
     }
 
     SnowflakeStatistics statistics() {
-        Life open = life;
+        Incarnation open = incarnation;
         long state = open.get();
         long issuedUpTo = state == NONE || open.closed() ? Long.MIN_VALUE : ticks.millisOf(state);
         long now = clock.millis();
@@ -393,7 +399,7 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public Object scope() {
-        return layout.scope();
+        return new LayoutScope(layout);
     }
 
     @Override
@@ -408,12 +414,12 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public void requireFits(WorkerReservation reservation) {
-        states = new ReservedStates(layout, reservation, life.start);
+        states = new ReservedStates(layout, reservation, incarnation.start);
     }
 
     @Override
     public Duration left(WorkerReservation reservation, long millis) {
-        Life open = life;
+        Incarnation open = incarnation;
         ReservedStates held = new ReservedStates(layout, reservation, open.start);
         long fresh = ticks.firstState(ticks.tick(millis));
         long next = Math.max(Math.max(open.get() + 1, fresh), held.floor);
@@ -426,15 +432,15 @@ final class SequenceCell implements TickIssuer {
 
     @Override
     public boolean isClosed() {
-        return life.closed();
+        return incarnation.closed();
     }
 
     @Override
     public synchronized long close() {
-        if (life.closed()) {
+        if (incarnation.closed()) {
             return Long.MAX_VALUE;
         }
-        issued = life.close();
+        issued = incarnation.close();
         return issued == NONE ? Long.MIN_VALUE : ticks.millis(ticks.tickOf(issued) + 1);
     }
 
@@ -442,8 +448,8 @@ final class SequenceCell implements TickIssuer {
     public void reopen() {
         long start = start(); // Reads the clock, which is foreign code, before the monitor is entered.
         synchronized (this) {
-            if (life.closed()) {
-                life = new Life(issued, start);
+            if (incarnation.closed()) {
+                incarnation = new Incarnation(issued, start);
             }
         }
     }

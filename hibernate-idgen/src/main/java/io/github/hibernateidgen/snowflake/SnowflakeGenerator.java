@@ -119,7 +119,7 @@ public final class SnowflakeGenerator {
             throw new IllegalArgumentException("layout [" + same.describe() + "] makes other ids than layout ["
                     + layout.describe() + "]; make a generator of its own for it");
         }
-        if (fixedBits != 0 && !same.bits().placesValuesAs(layout.bits())) {
+        if (fixedBits != 0 && !same.placesValuesAs(layout)) {
             throw new IllegalArgumentException(
                     "layout [" + same.describe() + "] has its entity and shard fields elsewhere" + " than layout ["
                             + layout.describe() + "]; set their numbers after this call");
@@ -183,12 +183,7 @@ public final class SnowflakeGenerator {
         }
         long[] ids = new long[count];
         for (int done = 0; done < count; ) {
-            int wanted = count - done;
-            Bounds bounds = cell.bounds();
-            long first = cell.take(bounds, wanted);
-            Block block = first == SequenceCell.NONE
-                    ? cell.await(wanted)
-                    : new Block(bounds.states(), first, bounds.endOf(first, wanted));
+            Block block = cell.take(count - done);
             for (long state = block.first(); state < block.end(); state++) {
                 ids[done++] = id(block.states(), state);
             }

@@ -105,7 +105,6 @@ public final class SnowflakeLayout {
     private final int sequenceShift;
     private final int scatterShift;
     private final int scatterBits;
-    private final LayoutField sequence;
 
     private SnowflakeLayout(Builder builder) {
         name = builder.name;
@@ -113,11 +112,10 @@ public final class SnowflakeLayout {
         tick = builder.tick;
         fields = new LayoutFields(name, builder.fields);
         time = TimeBits.of(fields);
-        sequence = fields.one(Kind.SEQUENCE);
         sequenceShift = fields.shift(Kind.SEQUENCE);
         scatterShift = fields.shift(Kind.SCATTER);
         scatterBits = fields.bits(Kind.SCATTER);
-        ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.maxTick(), sequence.bits());
+        ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.maxTick(), fields.bits(Kind.SEQUENCE));
         if (!ticks.hasEnd()) {
             throw new IllegalArgumentException(
                     "layout [" + name + "] has a time field of [" + fields.bits(Kind.TIME) + "] bits with a tick of "
@@ -183,7 +181,7 @@ public final class SnowflakeLayout {
 
     /** {@return how many ids one worker can make in one tick, the capacity of the sequence} */
     public long idsPerTick() {
-        return sequence.max() + 1;
+        return 1L << fields.bits(Kind.SEQUENCE);
     }
 
     /** {@return how many shards the layout tells apart, from 0 up; 1 without a shard field} */
@@ -255,7 +253,8 @@ public final class SnowflakeLayout {
      * @throws IllegalArgumentException if a part does not fit its field, or names a field that the layout lacks
      */
     public long compose(SnowflakeParts parts) {
-        return scattered(compose(tickOf(parts.instant()), sequence.checked(name, parts.sequence()))
+        return scattered(fields.placed(Kind.TIME, tickOf(parts.instant()))
+                        | fields.sequenceBits(parts.sequence())
                         | fields.workerBits(parts.worker()))
                 | fields.entityBits(parts.entityFields())
                 | (shards() == 1 && parts.shard() == 0 ? 0 : fields.shardBits(parts.shard()));
@@ -271,8 +270,8 @@ public final class SnowflakeLayout {
     public SnowflakeParts split(long id) {
         return new SnowflakeParts(
                 instant(id),
-                fields.worker(id),
-                id >>> sequenceShift & sequence.max(),
+                fields.value(Kind.WORKER, id),
+                fields.value(Kind.SEQUENCE, id),
                 fields.entityFields(id),
                 shard(id));
     }
@@ -286,7 +285,7 @@ public final class SnowflakeLayout {
      */
     public Instant instant(long id) {
         fields.requireInLayout(id);
-        return Instant.ofEpochMilli(ticks.millis(time.tick(id)));
+        return Instant.ofEpochMilli(ticks.millis(fields.value(Kind.TIME, id)));
     }
 
     /**
@@ -324,7 +323,8 @@ public final class SnowflakeLayout {
      */
     public long timeOrdered(long id) {
         fields.requireInLayout(id);
-        return time.timeFirst(id);
+        long others = time.belowTurn() & ~fields.mask(Kind.TIME);
+        return fields.value(Kind.TIME, id) << Long.bitCount(others) | LayoutFields.gathered(id, others);
     }
 
     /**
@@ -337,7 +337,7 @@ public final class SnowflakeLayout {
      */
     public long firstId(Instant instant) {
         requireTimeFirst();
-        return time.place(tickOf(instant));
+        return fields.placed(Kind.TIME, tickOf(instant));
     }
 
     /**
@@ -407,7 +407,11 @@ public final class SnowflakeLayout {
      * @see SnowflakeGenerator#withLayout
      */
     public boolean makesIdsOf(SnowflakeLayout other) {
-        return scope().equals(other.scope());
+        return epoch.equals(other.epoch)
+                && tick.equals(other.tick)
+                && fields.mask(Kind.TIME) == other.fields.mask(Kind.TIME)
+                && fields.mask(Kind.WORKER) == other.fields.mask(Kind.WORKER)
+                && fields.mask(Kind.SEQUENCE) == other.fields.mask(Kind.SEQUENCE);
     }
 
     // The rest is for generators.
@@ -424,11 +428,6 @@ public final class SnowflakeLayout {
         return sequenceShift;
     }
 
-    /** Returns an id without worker and entity bits; both arguments must fit. */
-    long compose(long tick, long sequence) {
-        return time.place(tick) | sequence << sequenceShift;
-    }
-
     /** Adds the scatter bits to an id of time, worker and sequence. */
     long scattered(long id) {
         return scatterBits == 0 ? id : id | StableHash.high(StableHash.mixed(id), scatterBits) << scatterShift;
@@ -438,11 +437,18 @@ public final class SnowflakeLayout {
         return fields;
     }
 
+    /** Returns whether the entity and shard fields have the places that they have in another layout. */
+    boolean placesValuesAs(SnowflakeLayout other) {
+        return fields.mask(Kind.ENTITY) == other.fields.mask(Kind.ENTITY)
+                && fields.mask(Kind.SHARD) == other.fields.mask(Kind.SHARD);
+    }
+
     private void requireTimeFirst() {
         if (!time.isOnTop()) {
-            throw new IllegalStateException(
-                    "layout [" + name + "] has [" + fields.aboveTime().get(0).name()
-                            + "] above its time, so a span of time is more than one range of ids; ask for ranges(from, to)");
+            // The highest field, or the field below the upper part of the time.
+            LayoutField above = fields().get(fields().get(0).kind() == Kind.TIME ? 1 : 0);
+            throw new IllegalStateException("layout [" + name + "] has [" + above.name()
+                    + "] above its time, so a span of time is more than one range of ids; ask for ranges(from, to)");
         }
     }
 
@@ -452,13 +458,6 @@ public final class SnowflakeLayout {
                     + "]; give one from " + epoch + " to before " + end());
         }
         return ticks.tick(instant.toEpochMilli());
-    }
-
-    /**
-     * Returns the parts of this layout that decide its ids. Two layouts that must make different ids must differ in them.
-     */
-    LayoutScope scope() {
-        return new LayoutScope(this, fields.mask(Kind.TIME), fields.mask(Kind.WORKER), fields.mask(Kind.SEQUENCE));
     }
 
     @Override

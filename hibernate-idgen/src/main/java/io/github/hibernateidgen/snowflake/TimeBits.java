@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int width) {
 
     static TimeBits of(LayoutFields fields) {
-        int turn = fields.index(Kind.TIME);
-        int fine = fields.lastIndex(Kind.TIME);
+        long time = fields.mask(Kind.TIME);
+        int turnBits = fields.first(Kind.TIME).bits();
         return new TimeBits(
-                fields.shift(turn),
-                fields.all().get(turn).bits(),
-                fields.shift(fine),
-                turn == fine ? 0 : fields.all().get(fine).bits(),
+                Long.SIZE - Long.numberOfLeadingZeros(time) - turnBits,
+                turnBits,
+                fields.shift(Kind.TIME),
+                fields.bits(Kind.TIME) - turnBits,
                 fields.width());
     }
 
@@ -39,25 +39,14 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
         return 1L << fineBits;
     }
 
-    /** Returns the bits of a tick at their places. */
-    long place(long tick) {
-        return tick >>> fineBits << turnShift | (tick & mask(fineBits)) << fineShift;
-    }
-
-    /** Returns the tick of an id. */
-    long tick(long id) {
-        return (id >>> turnShift & mask(turnBits)) << fineBits | (id >>> fineShift & mask(fineBits));
-    }
-
-    /** An id without what stands above the time, and with the two parts of the time on top. */
-    long timeFirst(long id) {
-        long between = id >>> fineEnd() & mask(betweenBits());
-        return tick(id) << (betweenBits() + fineShift) | between << fineShift | (id & mask(fineShift));
+    /** Returns all bits below the turn. */
+    long belowTurn() {
+        return mask(turnShift);
     }
 
     /** Returns whether an id's highest bits are its whole time, so that ids sort by it. */
     boolean isOnTop() {
-        return betweenBits() == 0 && turnShift + turnBits == width;
+        return fineBits == 0 && turnShift + turnBits == width;
     }
 
     /**

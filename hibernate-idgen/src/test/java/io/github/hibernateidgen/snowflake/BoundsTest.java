@@ -26,7 +26,7 @@ class BoundsTest {
             4611686018427387000 | 2147483647 | 4611686018427387903 | 4611686018427387904
             """)
     void aBlockEndsWhereItIsLongEnoughOrBehindTheCeiling(long first, int wanted, long ceiling, long end) {
-        assertThat(new Bounds(new Life(0, 0), SLOT, 0, 0, ceiling).endOf(first, wanted))
+        assertThat(new Bounds(new Incarnation(0, 0), SLOT, 0, 0, 0, ceiling).endOf(first, wanted))
                 .isEqualTo(end);
     }
 }

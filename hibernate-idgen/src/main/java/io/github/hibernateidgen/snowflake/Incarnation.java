@@ -6,10 +6,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * The last state, a tick above a sequence, that a {@link SequenceCell} has issued since it was made or reopened. It only
  * grows.
  *
- * <p>A closed life stays closed. A cell that is reopened begins another one, so a thread that was paused in the earlier
- * life cannot continue in the later one, whatever its last state is by then.
+ * <p>A closed incarnation stays closed. A cell that is reopened begins another incarnation, so a thread that was paused in the
+ * earlier one cannot continue in the later one, whatever its last state is by then.
  */
-final class Life extends AtomicLong {
+final class Incarnation extends AtomicLong {
 
     /*
      * States have 62 bits, so the state after this one is above every ceiling, and no thread takes it. A thread that
@@ -22,8 +22,8 @@ final class Life extends AtomicLong {
     /** The first state under a reservation without a floor. */
     final long start;
 
-    /** Begins a life after the last state issued, or {@link SequenceCell#NONE}. */
-    Life(long last, long start) {
+    /** Begins an incarnation after the last state issued, or {@link SequenceCell#NONE}. */
+    Incarnation(long last, long start) {
         super(last);
         this.start = start;
     }
@@ -32,7 +32,7 @@ final class Life extends AtomicLong {
         return get() == CLOSED;
     }
 
-    /** Ends the life and returns the last state. */
+    /** Ends the incarnation and returns the last state. */
     long close() {
         return getAndSet(CLOSED);
     }
