@@ -9,6 +9,7 @@ import static io.github.hibernateidgen.guid.FormatTimes.ofNetTicks;
 import static io.github.hibernateidgen.guid.FormatTimes.unixMillis;
 
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -45,7 +46,7 @@ import java.util.UUID;
 public enum GuidFormat {
 
     /** The standard: version 7, 8 or 4 according to the order. Source: RFC 9562. */
-    RFC_9562 {
+    RFC_9562(GuidOrder.values()) {
         @Override
         long state(long unixMillis) {
             return unixMillis >>> 48 == 0 ? unixMillis << GuidGenerator.COUNTER_BITS : super.state(unixMillis);
@@ -57,13 +58,8 @@ public enum GuidFormat {
         }
 
         @Override
-        boolean isOwn(GuidOrder order, UUID guid) {
-            return guid.version() == order.version() && guid.variant() == RFC_VARIANT;
-        }
-
-        @Override
-        public boolean fits(GuidOrder order) {
-            return true;
+        int version(GuidOrder order) {
+            return order.version();
         }
     },
 
@@ -80,7 +76,7 @@ public enum GuidFormat {
      * {@link #RFC_9562}. GUIDs of one generator ascend from one draw to the next; those of several sort by turn. The version is
      * 8 (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs it.
      */
-    INNODB {
+    INNODB(GuidOrder.BYTES, GuidOrder.MARIADB) {
         @Override
         long state(long unixMillis) {
             return RFC_9562.state(unixMillis);
@@ -117,8 +113,8 @@ public enum GuidFormat {
         }
 
         @Override
-        boolean isOwn(GuidOrder order, UUID guid) {
-            return guid.version() == version(order) && guid.variant() == RFC_VARIANT;
+        int version(GuidOrder order) {
+            return order == GuidOrder.BYTES ? 8 : order.version();
         }
 
         @Override
@@ -129,15 +125,6 @@ public enum GuidFormat {
         @Override
         public UUID last(GuidOrder order, Instant instant) {
             return super.last(order, requireBorder(instant, 0xFFFF));
-        }
-
-        @Override
-        public boolean fits(GuidOrder order) {
-            return order != GuidOrder.SQL_SERVER;
-        }
-
-        private static int version(GuidOrder order) {
-            return order == GuidOrder.BYTES ? 8 : order.version();
         }
 
         private static Instant requireBorder(Instant instant, long millisInTurn) {
@@ -155,7 +142,7 @@ public enum GuidFormat {
     },
 
     /** NHibernate's {@code guid.comb}. Source: NHibernate, {@code GuidCombGenerator}. */
-    NHIBERNATE {
+    NHIBERNATE(GuidOrder.SQL_SERVER, GuidOrder.MARIADB) {
         @Override
         long state(Instant instant) {
             return daysAndTicks(instant, (long) (millisOfDay(instant) / NHIBERNATE_TICK));
@@ -168,7 +155,7 @@ public enum GuidFormat {
     },
 
     /** The value generator of Entity Framework Core. Source: EF Core, {@code SequentialGuidValueGenerator}. */
-    EF_CORE {
+    EF_CORE(GuidOrder.SQL_SERVER) {
         @Override
         long state(Instant instant) {
             return netTicks(instant);
@@ -197,12 +184,7 @@ public enum GuidFormat {
 
         @Override
         boolean isOwn(GuidOrder order, UUID guid) {
-            return guid.version() == RANDOM_VERSION;
-        }
-
-        @Override
-        public boolean fits(GuidOrder order) {
-            return order == GuidOrder.SQL_SERVER;
+            return guid.version() == version(order);
         }
     },
 
@@ -210,7 +192,7 @@ public enum GuidFormat {
      * SequentialGuid, as ABP uses it: its {@code AtEnd} in a {@code uniqueidentifier}; elsewhere {@code AsString} and
      * {@code AsBinary}, which store the time first in text and in bytes. Source: CodeProject article 388157.
      */
-    SEQUENTIAL_GUID {
+    SEQUENTIAL_GUID(GuidOrder.SQL_SERVER, GuidOrder.BYTES) {
         @Override
         long state(Instant instant) {
             return netMillis(instant) << GuidGenerator.COUNTER_BITS;
@@ -227,31 +209,26 @@ public enum GuidFormat {
         }
 
         @Override
-        UUID relaid(GuidOrder order, UUID guid, GuidFormat toFormat, GuidOrder toOrder) {
-            return toFormat.compose(toOrder, stateIn(toFormat, order.high(guid)), order.low(guid));
+        long stateOf(GuidOrder order, UUID guid) {
+            return order.high(guid);
+        }
+
+        @Override
+        long randomOf(GuidOrder order, UUID guid) {
+            return order.low(guid);
         }
 
         @Override
         boolean isOwn(GuidOrder order, UUID guid) {
             return true;
         }
-
-        @Override
-        public boolean fits(GuidOrder order) {
-            return order != GuidOrder.MARIADB;
-        }
     },
 
     /** RT.Comb with Unix milliseconds: its Sql provider in the order {@code SQL_SERVER}, PostgreSql in {@code BYTES}. */
-    RT_COMB {
-        @Override
-        public boolean fits(GuidOrder order) {
-            return true;
-        }
-    },
+    RT_COMB(GuidOrder.values()),
 
     /** RT.Comb's Legacy provider, with the days of NHibernate and ticks of 1/300 s. */
-    RT_COMB_LEGACY {
+    RT_COMB_LEGACY(GuidOrder.SQL_SERVER, GuidOrder.MARIADB) {
         @Override
         long state(Instant instant) {
             return daysAndTicks(instant, (long) (millisOfDay(instant) * 0.3));
@@ -263,8 +240,6 @@ public enum GuidFormat {
         }
     };
 
-    private static final int RFC_VARIANT = 2;
-    private static final int RANDOM_VERSION = 4;
     private static final long COUNTER = (1L << GuidGenerator.COUNTER_BITS) - 1;
 
     private static final int TURN_RANDOM_BITS = 42;
@@ -273,6 +248,18 @@ public enum GuidFormat {
 
     /** Milliseconds; NHibernate's own constant, which is not quite 1/300 s. */
     private static final double NHIBERNATE_TICK = 3.333333;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Set.of never changes.
+    private final Set<GuidOrder> orders;
+
+    GuidFormat(GuidOrder... orders) {
+        this.orders = Set.of(orders);
+    }
+
+    /** Returns the version of the format's GUIDs, which is that of random ones by default. */
+    int version(GuidOrder order) {
+        return 4;
+    }
 
     /** Returns the lowest state of an instant's tick: the time, Unix milliseconds by default, above a counter of 0. */
     long state(Instant instant) {
@@ -301,7 +288,7 @@ public enum GuidFormat {
 
     /** Lays out a state and random bits for a column. */
     UUID compose(GuidOrder order, long state, long random) {
-        return placement(order).compose(state, random, RANDOM_VERSION);
+        return placement(order).compose(state, random, version(order));
     }
 
     /** Returns a mask of the random bits that are the same in all GUIDs of a generator. */
@@ -319,11 +306,6 @@ public enum GuidFormat {
         return order.random(guid);
     }
 
-    /** Lays out a GUID of this format for another format and order that fit. */
-    UUID relaid(GuidOrder order, UUID guid, GuidFormat toFormat, GuidOrder toOrder) {
-        return toFormat.compose(toOrder, stateIn(toFormat, stateOf(order, guid)), randomOf(order, guid));
-    }
-
     /** Returns the state of another format for the same tick and counter. */
     long stateIn(GuidFormat other, long state) {
         return other == this ? state : other.state(instantOf(state)) | (state & COUNTER);
@@ -331,7 +313,7 @@ public enum GuidFormat {
 
     /** Returns whether the fixed bits are those of this format. */
     boolean isOwn(GuidOrder order, UUID guid) {
-        return guid.version() == RANDOM_VERSION && guid.variant() == RFC_VARIANT;
+        return guid.version() == version(order) && guid.variant() == 2;
     }
 
     /**
@@ -341,7 +323,7 @@ public enum GuidFormat {
      * @return whether the format is made for it
      */
     public boolean fits(GuidOrder order) {
-        return order != GuidOrder.BYTES;
+        return orders.contains(order);
     }
 
     /**
@@ -419,7 +401,7 @@ public enum GuidFormat {
             throw new IllegalArgumentException("GUID [" + guid + "] can't be converted from " + this + " to " + toFormat
                     + ": the time of EF_CORE counts ids, and has no counter beside it; choose another format");
         }
-        return relaid(order, guid, toFormat, toOrder);
+        return toFormat.compose(toOrder, stateIn(toFormat, stateOf(order, guid)), randomOf(order, guid));
     }
 
     private void requireFits(GuidOrder order) {

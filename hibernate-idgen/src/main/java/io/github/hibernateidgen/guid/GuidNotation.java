@@ -1,10 +1,12 @@
 package io.github.hibernateidgen.guid;
 
+import io.github.hibernateidgen.internal.text.Base32;
 import io.github.hibernateidgen.internal.text.GivenText;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The forms in which 128 bits are written as text outside of the database. The two short forms have 26 characters of
@@ -23,9 +25,9 @@ public enum GuidNotation {
 
         @Override
         public Optional<UUID> find(String text) {
-            return HEX.matcher(text).matches()
-                    ? Optional.of(
-                            java.util.UUID.fromString(HYPHENS.matcher(text).replaceAll("$1-$2-$3-$4-$5")))
+            Matcher digits = HEX.matcher(text);
+            return digits.matches()
+                    ? Optional.of(java.util.UUID.fromString(digits.replaceFirst("$1-$3-$4-$5-$6")))
                     : Optional.empty();
         }
     },
@@ -39,12 +41,12 @@ public enum GuidNotation {
     TYPE_ID("26 characters of Base32 in lower case, the first at most 7") {
         @Override
         public String format(UUID guid) {
-            return base32(guid);
+            return Base32.LOWER.format(guid.getMostSignificantBits(), guid.getLeastSignificantBits(), LENGTH);
         }
 
         @Override
         public Optional<UUID> find(String text) {
-            return parseBase32(text);
+            return guid(Base32.LOWER.parse(text, LENGTH));
         }
     },
 
@@ -56,23 +58,20 @@ public enum GuidNotation {
     ULID("26 characters of Crockford's Base32, the first at most 7") {
         @Override
         public String format(UUID guid) {
-            return base32(guid).toUpperCase(Locale.ROOT);
+            return Base32.UPPER.format(guid.getMostSignificantBits(), guid.getLeastSignificantBits(), LENGTH);
         }
 
         @Override
         public Optional<UUID> find(String text) {
-            return parseBase32(lowerCase(text));
+            return guid(Base32.UPPER.parse(text, LENGTH));
         }
     };
 
-    /** The alphabet of the two short forms. */
+    /** The characters of the two short forms. */
     private static final int LENGTH = 26;
 
-    private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-    private static final Pattern HYPHENS = Pattern.compile(
-            "(\\p{XDigit}{8})-?(\\p{XDigit}{4})-?(\\p{XDigit}{4})-?(\\p{XDigit}{4})-?(\\p{XDigit}{12})");
-    private static final Pattern HEX =
-            Pattern.compile("\\p{XDigit}{32}|\\p{XDigit}{8}-(?:\\p{XDigit}{4}-){3}\\p{XDigit}{12}");
+    private static final Pattern HEX = Pattern.compile(
+            "(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{12})");
 
     private final String rule;
 
@@ -114,43 +113,7 @@ public enum GuidNotation {
         return rule;
     }
 
-    private static String base32(UUID guid) {
-        char[] text = new char[LENGTH];
-        long high = guid.getMostSignificantBits();
-        long low = guid.getLeastSignificantBits();
-        for (int i = LENGTH - 1; i >= 0; i--) {
-            text[i] = ALPHABET.charAt((int) low & 31);
-            low = low >>> 5 | high << 59;
-            high >>>= 5;
-        }
-        return new String(text);
-    }
-
-    /** Folds ASCII only: the lower case of the Kelvin sign, U+212A, is the letter k. */
-    private static String lowerCase(String text) {
-        StringBuilder lower = new StringBuilder(text);
-        for (int i = 0; i < lower.length(); i++) {
-            char c = lower.charAt(i);
-            if (c >= 'A' && c <= 'Z') {
-                lower.setCharAt(i, (char) (c - 'A' + 'a'));
-            }
-        }
-        return lower.toString();
-    }
-
-    private static Optional<UUID> parseBase32(String text) {
-        if (text.length() != LENGTH || text.charAt(0) < '0' || text.charAt(0) > '7') {
-            return Optional.empty();
-        }
-        long high = 0;
-        long low = 0;
-        int all = 0;
-        for (int i = 0; i < LENGTH; i++) {
-            int value = ALPHABET.indexOf(text.charAt(i));
-            all |= value; // Negative from the first character that is not in the alphabet.
-            high = high << 5 | low >>> 59;
-            low = low << 5 | value;
-        }
-        return all < 0 ? Optional.empty() : Optional.of(new UUID(high, low));
+    private static Optional<UUID> guid(long @Nullable [] bits) {
+        return bits == null ? Optional.empty() : Optional.of(new UUID(bits[0], bits[1]));
     }
 }

@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.snowflake;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
+import io.github.hibernateidgen.internal.text.Base32;
 import io.github.hibernateidgen.internal.text.GivenText;
 
 /**
@@ -52,29 +51,16 @@ public enum SnowflakeText {
     CROCKFORD_BASE32(13) {
         @Override
         public String format(long id) {
-            requireId(id);
-            byte[] text = new byte[length()];
-            for (int i = text.length - 1, shift = 0; i >= 0; i--, shift += 5) {
-                text[i] = (byte) ALPHABET.charAt((int) (id >>> shift) & 31);
-            }
-            return new String(text, ISO_8859_1);
+            return Base32.CROCKFORD.format(0, requireId(id), length());
         }
 
         @Override
         public long parse(String text) {
-            // The first character holds the top 3 of 63 bits.
-            if (text.length() != length() || value(text.charAt(0)) > 7) {
-                throw unreadable(text, CROCKFORD_RULE);
+            long[] bits = Base32.CROCKFORD.parse(text, length());
+            if (bits == null) {
+                throw unreadable(text, "13 characters of Crockford's Base32, the first at most 7");
             }
-            long id = 0;
-            for (int i = 0; i < text.length(); i++) {
-                int value = value(text.charAt(i));
-                if (value < 0) {
-                    throw unreadable(text, CROCKFORD_RULE);
-                }
-                id = id << 5 | value;
-            }
-            return id;
+            return bits[1];
         }
     },
 
@@ -100,9 +86,6 @@ public enum SnowflakeText {
             return ReadableText.parse(layout, text);
         }
     };
-
-    private static final String CROCKFORD_RULE = "13 characters of Crockford's Base32, the first at most 7";
-    private static final String ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
     private final int length;
 
@@ -190,12 +173,7 @@ public enum SnowflakeText {
     }
 
     long parseDecimal(String text) {
-        long id = text.isEmpty() || text.length() > length ? -1 : 0;
-        for (int i = 0; i < text.length() && id >= 0; i++) {
-            char c = text.charAt(i);
-            // 19 digits can pass 2^63, and wrap below 0 there.
-            id = c < '0' || c > '9' ? -1 : id * 10 + (c - '0');
-        }
+        long id = text.isEmpty() || text.length() > length ? -1 : ReadableText.number(text, Long.MAX_VALUE);
         if (id < 0) {
             throw unreadable(text, "1 to 19 digits, at most " + Long.MAX_VALUE);
         }
@@ -207,13 +185,5 @@ public enum SnowflakeText {
             throw new IllegalArgumentException("id [" + id + "] is negative; Snowflake ids are 0 or more");
         }
         return id;
-    }
-
-    private static int value(char c) {
-        return switch (c) {
-            case 'I', 'i', 'L', 'l' -> 1;
-            case 'O', 'o' -> 0;
-            default -> ALPHABET.indexOf(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
-        };
     }
 }
