@@ -272,9 +272,9 @@ class JtaTest {
         }
     }
 
-    /** That pool has no part in JTA, so segments beside it are committed by us, and no rollback takes them back. */
+    /** That pool has no part in JTA, and no rollback takes back the values of a sequence. */
     @Test
-    void segmentsBesideHibernatesBuiltInPoolOutliveARollback() throws Exception {
+    void segmentsOfHibernatesBuiltInPoolOutliveARollback() throws Exception {
         try (SessionFactory factory = Hibernate.onH2(Ticket.class)
                 .with(AvailableSettings.JTA_PLATFORM, Jta.Platform.class.getName())
                 .with("hibernate.transaction.coordinator_class", "jta")

@@ -38,32 +38,22 @@ final class AlterStatements {
         this.metadata = metadata;
     }
 
-    /**
-     * Writes the statements; a comment stands for each column that no statement changes. Each statement but an only one ends in a
-     * semicolon.
-     */
+    /** Writes the statements, behind a comment for the keys to drop. Each statement but an only one ends in a semicolon. */
     List<String> of(List<MisfitColumn> misfits) throws SQLException {
-        List<String> lines = new ArrayList<>();
-        if (dialect instanceof SQLServerDialect && misfits.stream().anyMatch(MisfitColumn::isAltered)) {
+        if (dialect instanceof SQLServerDialect && !misfits.isEmpty()) {
             keys.add("the primary keys and the indexes of these columns");
         }
         for (MisfitColumn misfit : misfits) {
-            if (misfit.isAltered()) {
-                String table = sql.format(misfit.needed().table().getQualifiedTableName());
-                String column = misfit.needed().column().getQuotedName(dialect);
-                statements.put(
-                        misfit.table().place() + "." + misfit.column().name(),
-                        alter(table, column, misfit.column(), misfit.type()));
-            } else {
-                lines.add("-- " + misfit.needed().subject() + ": "
-                        + misfit.misfit().remedy());
-            }
+            String table = sql.format(misfit.needed().table().getQualifiedTableName());
+            String column = misfit.needed().column().getQuotedName(dialect);
+            statements.put(
+                    misfit.table().place() + "." + misfit.column().name(),
+                    alter(table, column, misfit.column(), misfit.type()));
         }
         for (MisfitColumn misfit : misfits) {
-            if (misfit.isAltered()) {
-                followKeys(misfit.table(), misfit.column(), misfit.type());
-            }
+            followKeys(misfit.table(), misfit.column(), misfit.type());
         }
+        List<String> lines = new ArrayList<>();
         if (!keys.isEmpty() && !(dialect instanceof H2Dialect || dialect instanceof OracleDialect)) {
             lines.add("-- drop first, and add again afterwards: " + String.join(", ", keys));
         }

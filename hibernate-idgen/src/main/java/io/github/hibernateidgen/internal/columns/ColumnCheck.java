@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.columns;
 
+import static java.util.Comparator.comparing;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
@@ -36,7 +37,6 @@ public final class ColumnCheck {
     private final Dialect dialect;
     private final IdentifierHelper names;
     private final List<MisfitColumn> misfits = new ArrayList<>();
-    private List<String> statements = List.of();
 
     private ColumnCheck(Metadata mapping, SessionFactoryImplementor factory) {
         JdbcEnvironment environment = requireNonNull(
@@ -64,18 +64,19 @@ public final class ColumnCheck {
         if (needed.isEmpty() || policy == ColumnPolicy.OFF || ColumnType.isUntyped(check.dialect)) {
             return;
         }
+        List<String> statements = List.of();
         try {
-            connections.call(connection -> check.read(needed, connection, connections));
+            statements = connections.call(connection -> check.read(needed, connection, connections));
         } catch (NotResumedException e) {
             throw e.atStart();
         } catch (SQLException | RuntimeException e) {
             // The first insert will tell.
             LOG.debugf("The columns of generated values are not looked at any further, since that failed: %s", e);
         }
-        check.report(policy);
+        check.report(statements, policy);
     }
 
-    private void report(ColumnPolicy policy) {
+    private void report(List<String> statements, ColumnPolicy policy) {
         if (!misfits.isEmpty()) {
             IdgenConfigurationException error = MisfitColumn.error(misfits, statements);
             if (policy == ColumnPolicy.FAIL
@@ -86,21 +87,19 @@ public final class ColumnCheck {
         }
     }
 
-    /** Reads the columns, and writes the statements that change those that will not do. */
-    private boolean read(
+    /** Reads the columns, and returns the statements that change those that will not do. */
+    private List<String> read(
             Map<Table, List<NeededColumns.Needed>> needed, Connection connection, BootstrapConnections connections)
             throws SQLException {
         boolean isOurs = !connection.getAutoCommit() && connections.isCommittedByBorrower(connection);
         try {
             DatabaseMetaData metadata = connection.getMetaData();
-            connections.remember(metadata);
             for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
                 addMisfits(entry.getKey(), entry.getValue(), metadata);
             }
-            if (!misfits.isEmpty()) {
-                statements = new AlterStatements(sql, dialect, metadata).of(misfits);
-            }
-            return isOurs;
+            misfits.sort(comparing(MisfitColumn::isAltered));
+            return new AlterStatements(sql, dialect, metadata)
+                    .of(misfits.stream().filter(MisfitColumn::isAltered).toList());
         } finally {
             if (isOurs) {
                 connection.rollback(); // A server may begin a transaction when its catalog is read.
@@ -112,12 +111,9 @@ public final class ColumnCheck {
             throws SQLException {
         var schema = sql.schemaWithDefault(table.getSchemaIdentifier());
         String schemaName = orNull(names.toMetaDataSchemaName(schema));
-        StoredTable stored = StoredTable.read(
-                        metadata,
-                        orNull(names.toMetaDataCatalogName(sql.catalogWithDefault(table.getCatalogIdentifier()))),
-                        schemaName,
-                        schema != null,
-                        names.toMetaDataObjectName(table.getNameIdentifier()))
+        String catalogName = orNull(names.toMetaDataCatalogName(sql.catalogWithDefault(table.getCatalogIdentifier())));
+        String name = names.toMetaDataObjectName(table.getNameIdentifier());
+        StoredTable stored = StoredTable.read(metadata, catalogName, schemaName, schema != null, name)
                 .orElse(null);
         if (stored == null) {
             LOG.debugf("Table %s is not found, so its columns are not looked at", table.getName());

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.columns;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A column of the database that can't take what is generated for it. Immutable.
@@ -17,44 +16,33 @@ record MisfitColumn(
         return misfit.remedy() == null;
     }
 
+    /** Returns what is wrong, with what to do where no statement does it. */
     private String problem() {
         String name = needed.table().getName() + "." + needed.column().getName();
         return (needed.refers() ? "the column refers to " + needed.origin() + ", and " : "column " + name + " ")
-                + misfit.problem();
+                + misfit.problem()
+                + (isAltered() ? "" : "; " + misfit.remedy());
     }
 
     /**
-     * One error for all: first what is wrong with each column, and then, behind a semicolon, what to do.
+     * One error for all: what is wrong with each column, and then, behind a semicolon, the statements.
      *
-     * @param misfits one or more columns
-     * @param statements the statements that change those that can be changed, with comments for the others
+     * @param misfits one or more columns, last those that statements change
+     * @param statements the statements, and a comment for the keys; empty if the keys could not be read
      */
     static IdgenConfigurationException error(List<MisfitColumn> misfits, List<String> statements) {
         MisfitColumn first = misfits.get(0);
-        String others = misfits.stream()
-                .skip(1)
-                .map(other -> "\n" + other.needed.subject() + " [" + other.column.type() + "]: " + other.problem())
-                .collect(Collectors.joining());
-        return new IdgenConfigurationException(
-                first.needed.subject(),
-                first.column.type(),
-                first.problem() + others + "; " + remedy(misfits, statements));
-    }
-
-    private static String remedy(List<MisfitColumn> misfits, List<String> statements) {
-        if (misfits.stream().noneMatch(MisfitColumn::isAltered)) {
-            boolean isOne = misfits.stream()
-                            .map(other -> other.misfit.remedy())
-                            .distinct()
-                            .count()
-                    == 1;
-            return isOne
-                    ? String.valueOf(misfits.get(0).misfit.remedy())
-                    : "do this:\n" + String.join("\n", statements).replace("-- ", "");
+        StringBuilder text = new StringBuilder(first.problem());
+        for (MisfitColumn other : misfits.subList(1, misfits.size())) {
+            text.append("\n%s [%s]: %s".formatted(other.needed.subject(), other.column.type(), other.problem()));
         }
-        if (statements.isEmpty()) { // The keys of the tables could not be read.
-            return "give each column the type that the mapping gives it";
+        if (misfits.get(misfits.size() - 1).isAltered()) {
+            text.append(
+                    statements.isEmpty()
+                            ? "; give each column the type that the mapping gives it"
+                            : statements.size() == 1 ? "; run: " : "; run, in this order:\n");
+            text.append(String.join("\n", statements));
         }
-        return (statements.size() == 1 ? "run: " : "run, in this order:\n") + String.join("\n", statements);
+        return new IdgenConfigurationException(first.needed.subject(), first.column.type(), text.toString());
     }
 }

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.internal.database;
 
 import io.github.hibernateidgen.internal.settings.EntityDatabase;
 import java.sql.Connection;
-import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -51,7 +50,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     public Optional<String> url() {
         try {
             if (url == null) {
-                call(connection -> remember(connection.getMetaData()));
+                call(Connection::getMetaData);
             }
             return Optional.ofNullable(url).map(known -> known.split("[;?]", 2)[0]); // JDBC lets a driver have none.
         } catch (SQLException | RuntimeException e) {
@@ -59,17 +58,12 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
         }
     }
 
-    /** Remembers the address of a connection that is open for something else, which saves another one. */
-    public DatabaseMetaData remember(DatabaseMetaData metadata) throws SQLException {
-        url = metadata.getURL();
-        return metadata;
-    }
-
-    /** Does work on a connection, in a transaction of its own. */
+    /** Does work on a connection, in a transaction of its own. Its address is remembered, which saves another connection. */
     public <T> T call(ReturningWork<T> work) throws SQLException {
         return transact(() -> {
             Connection connection = open();
             try {
+                url = connection.getMetaData().getURL();
                 return work.execute(connection);
             } finally {
                 close(connection);
