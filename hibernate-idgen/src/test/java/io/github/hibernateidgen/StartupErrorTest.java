@@ -464,7 +464,7 @@ class StartupErrorTest {
     @ParameterizedTest(name = "{0}={1}")
     @CsvSource(delimiter = '|', textBlock = """
                     worker.id                     | 1024     | give a number from 0 to 1023
-                    worker.id                     | -1       | negative
+                    worker.id                     | -1       | is out of range; give 0 or more
                     worker.id                     | seven    | give a whole number
                     worker.source                 | mac      | use jdbc, fixed, hostname, an object of type io.github.hibernateidgen.worker.WorkerSource or
                     worker.number                 | 7        | no setting has this name; those that start with
@@ -473,7 +473,7 @@ class StartupErrorTest {
                     worker.claim                  | never    | use start or first-id
                     worker.namespace              | shop 1   | the first a letter or digit
                     worker.window                 | 999ms    | give 1s to 24h
-                    worker.window                 | 25h      | window [25h] is out of range; give 1s to 24h
+                    worker.window                 | 25h      | worker.window [25h]: is out of range; give 1s to 24h
                     worker.window                 | 60       | with its unit
                     worker.timeout                | 11m      | give 1ms to 10m
                     worker.max-skew               | 999ms    | give 1s to 8760h
@@ -490,11 +490,11 @@ class StartupErrorTest {
                     segment.source                | java.lang.String | and no Supplier of one
                     snowflake.layout              | mine     | use one of [standard, twitter, short
                     snowflake.max-ahead           | 5        | with its unit
-                    snowflake.max-ahead           | 2h       | from 0 to 1 hour
+                    snowflake.max-ahead           | 2h       | is out of range; give 0ms to 1h
                     snowflake.max-wait            | soon     | with its unit
-                    snowflake.max-wait            | -PT1S    | from 0 to 1 hour
+                    snowflake.max-wait            | -PT1S    | is out of range; give 0ms to 1h
                     snowflake.max-wait            | 0ms      | a full tick can be waited out
-                    snowflake.sequence-spread     | 0        | below 1
+                    snowflake.sequence-spread     | 0        | is out of range; give 1 or more
                     snowflake.sequence-spread     | 4097     | at most 4096, or let
                     snowflake.layouts.mine.fields | time:41, worker:10, sequence:13 | 63 bits or fewer
                     snowflake.layouts.mine.fields | worker:10, time:41, sequence:12 | put the time first
@@ -502,14 +502,14 @@ class StartupErrorTest {
                     snowflake.layouts.mine.fields | time:41, worker:10              | exactly one
                     snowflake.layouts.mine        | time:41  | give an object of type
                     snowflake.layouts.twitter.fields | time:41, sequence:12 | choose another
-                    snowflake.layouts.mine.tick   | 2s       | from 1 ms to 1 s
+                    snowflake.layouts.mine.tick   | 2s       | is out of range; give 1ms to 1s
                     segment.offset                | 1        | an offset goes with a step; set hibernate.idgen.segment.offset and hibernate.idgen.segment.step
                     segment.step                  | 3        | an offset goes with a step
-                    segment.max-prefetch          | 0        | give a number from 1 to 1000
+                    segment.max-prefetch          | 0        | is out of range; give 1 to 1000
                     segment.max-prefetch          | many     | give a whole number
-                    segment.max-concurrent-fetches | 65       | give a number from 1 to 64
-                    segment.max-concurrent-fetches | 4294967297 | give a number that an int holds
-                    segment.timeout               | 11m      | from 1 ms to 10 min
+                    segment.max-concurrent-fetches | 65       | is out of range; give 1 to 64
+                    segment.max-concurrent-fetches | 4294967297 | is out of range; give 1 to 64
+                    segment.timeout               | 11m      | is out of range; give 1ms to 10m
             snowflake.layouts.mine.epoch  | 2024-01-01T00:00:00.0001Z | whole millisecond
             clock                         | UTC      | give an object of type java.time.InstantSource
                     """)
@@ -522,7 +522,7 @@ class StartupErrorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"4, 3, offset, from 1 to 3", "0, 3, offset, from 1 to 3", "1, 0, step, from 1 to 1000"})
+    @CsvSource({"4, 3, offset, from 1 to 3", "0, 3, offset, give 1 to 1000", "1, 0, step, give 1 to 1000"})
     void offsetThatIsNoneIsNamed(String offset, String step, String wrong, String rule) {
         IdgenConfigurationException error = startupError(Hibernate.onH2(Snowflake.class)
                 .with(IdgenSettings.SEGMENT_OFFSET, offset)

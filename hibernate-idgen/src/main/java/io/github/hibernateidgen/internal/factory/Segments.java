@@ -4,8 +4,8 @@ import io.github.hibernateidgen.internal.database.HibernateDatabase;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.SegmentThreads;
 import io.github.hibernateidgen.internal.segments.ServerStep;
-import io.github.hibernateidgen.internal.settings.SegmentSettings;
 import io.github.hibernateidgen.internal.settings.Settings;
+import io.github.hibernateidgen.internal.settings.Strategy;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.segment.SegmentStore;
@@ -24,7 +24,7 @@ public final class Segments {
     private final Settings settings;
     private final AtomicReference<@Nullable SegmentThreads> threads = new AtomicReference<>();
     private final List<AttributeSegments> attributes = new CopyOnWriteArrayList<>();
-    private final AtomicReference<SegmentSettings.@Nullable Store> store = new AtomicReference<>();
+    private final AtomicReference<Strategy.@Nullable Made> store = new AtomicReference<>();
 
     /** Checks of what the store has. Hibernate may configure an attribute twice, of which the last check counts. */
     private final Map<String, Consumer<SessionFactoryImplementor>> checks = new ConcurrentHashMap<>();
@@ -67,13 +67,13 @@ public final class Segments {
      * @throws IdgenConfigurationException if the settings have none
      */
     public SegmentStore store(String path) {
-        SegmentSettings.Store known = store.get();
+        Strategy.Made known = store.get();
         if (known != null) {
-            return known.store();
+            return (SegmentStore) known.object();
         }
-        SegmentSettings.Store made = settings.segments().store(path);
+        Strategy.Made made = settings.segments().store(path);
         if (store.compareAndSet(null, made)) {
-            return made.store();
+            return (SegmentStore) made.object();
         }
         made.close().run();
         return store(path);
@@ -132,7 +132,7 @@ public final class Segments {
         }
         SegmentThreads used = threads.get();
         Runnable fetches = used == null ? () -> {} : used.end();
-        SegmentSettings.Store ended = store.getAndSet(null);
+        Strategy.Made ended = store.getAndSet(null);
         return () -> {
             fetches.run();
             if (ended != null) {

@@ -73,7 +73,7 @@ public final class Snowflakes {
     }
 
     private SnowflakeGenerator make(String user, SnowflakeLayout layout) {
-        SnowflakeGenerator generator = settings.generator(user, layout, this::sourceForGenerators);
+        SnowflakeGenerator generator = settings.generator(user, layout, sourceForGenerators());
         LOG.infof("Snowflake layout %s", layout.describe());
         return generator;
     }
@@ -84,7 +84,7 @@ public final class Snowflakes {
             if (isReactive) {
                 ReactiveRules.requireNoTableOfEntities(settings.worker());
             }
-            current = settings.worker().factory().apply(database);
+            current = settings.worker().make(database);
             worker = current;
         }
         return current.forGenerators();
@@ -122,7 +122,7 @@ public final class Snowflakes {
         OwnedSource current = worker;
         if (current != null && settings.worker().schemaTable().isPresent()) {
             try {
-                current.check().run();
+                current.checkTable();
             } catch (ReservationStoreException e) {
                 if (e.isPermanent()) {
                     throw e;
@@ -190,7 +190,7 @@ public final class Snowflakes {
         OwnedSource current = worker;
         if (current != null && settings.worker().claimsAtStart()) {
             claim(current.source());
-            current.warning().get().ifPresent(LOG::warn);
+            current.lateWrites(settings.worker().terms()).ifPresent(LOG::warn);
             InnoDb.advice(database.dialect(), current.source(), generators()).ifPresent(LOG::info);
         }
     }
@@ -227,7 +227,7 @@ public final class Snowflakes {
         worker = null;
         generators.clear();
         if (closing != null) {
-            closing.release().run();
+            closing.release();
         }
     }
 }

@@ -1,33 +1,33 @@
 package io.github.hibernateidgen.internal.settings;
 
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that is prepared when it is first used, and again if that failed, so that an application starts and stops even
- * if the store's server does not answer.
+ * A table of reservations that is created when it is first used, and again if that failed, so that an application starts and
+ * stops even if the database does not answer.
  */
 final class PreparedStore implements ReservationStore {
 
-    private final ReservationStore store;
-    private final Runnable preparation;
+    private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+
+    private final JdbcReservationStore store;
     private volatile boolean prepared;
 
-    /**
-     * Makes the store without sending anything.
-     *
-     * @param preparation prepares the store; it may run more than once
-     */
-    PreparedStore(ReservationStore store, Runnable preparation) {
+    /** Makes the store without sending anything. */
+    PreparedStore(JdbcReservationStore store) {
         this.store = store;
-        this.preparation = preparation;
     }
 
-    private ReservationStore prepared() {
+    private JdbcReservationStore prepared() {
         if (!prepared) {
-            preparation.run();
+            if (store.createTable()) {
+                LOG.infof("%s created", store.describe());
+            }
             prepared = true;
         }
         return store;

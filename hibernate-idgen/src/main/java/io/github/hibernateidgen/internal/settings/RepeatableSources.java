@@ -33,8 +33,7 @@ public record RepeatableSources(
     /** The highest limit: while the clock stands still, the ids of a test can only use ticks ahead of it. */
     private static final Duration MAX_AHEAD = Duration.ofHours(1);
 
-    static @Nullable RepeatableSources read(SettingsReader reader) {
-        Object value = reader.get(SETTING);
+    static @Nullable RepeatableSources of(@Nullable Object value) {
         if (value == null || value instanceof RepeatableSources) {
             return (RepeatableSources) value;
         }

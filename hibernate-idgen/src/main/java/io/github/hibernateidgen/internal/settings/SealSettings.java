@@ -1,8 +1,5 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.config.IdgenSettings.SEAL_ACCEPT_PLAIN;
-import static io.github.hibernateidgen.config.IdgenSettings.SEAL_KEYS;
-
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
@@ -17,21 +14,24 @@ import org.jspecify.annotations.Nullable;
  */
 public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
 
-    static SealSettings read(SettingsReader reader) {
-        boolean acceptsPlain = reader.isFirst(SEAL_ACCEPT_PLAIN, "true", "false", false);
-        Object given = reader.get(SEAL_KEYS, "");
-        if (given instanceof SealKeys keys) {
-            return new SealSettings(keys, acceptsPlain);
+    static SealSettings read(Settings settings) {
+        boolean acceptsPlain = (Boolean) settings.get(Setting.SEAL_ACCEPT_PLAIN);
+        Object given = settings.get(Setting.SEAL_KEYS);
+        if (given.equals("") || given instanceof SealKeys) {
+            return new SealSettings(given instanceof SealKeys keys ? keys : null, acceptsPlain);
         }
         if (!(given instanceof String text)) {
             throw new IdgenConfigurationException(
-                    SEAL_KEYS,
+                    Setting.SEAL_KEYS.key(),
                     given,
                     "is an object of " + given.getClass().getName() + "; give text, name:base64, or a "
                             + SealKeys.class.getName());
         }
-        return new SealSettings(
-                text.isBlank() ? null : reader.check(SEAL_KEYS, text, () -> SealKeys.parse(text)), acceptsPlain);
+        try {
+            return new SealSettings(SealKeys.parse(text), acceptsPlain);
+        } catch (IllegalArgumentException e) {
+            throw Setting.SEAL_KEYS.invalid(text, e);
+        }
     }
 
     /**
@@ -62,12 +62,12 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
                     path,
                     "sealed = true",
                     "there is no key to seal its text with; make one, with [idgen seal new-key] or [openssl rand -base64"
-                            + " 32], and set " + SEAL_KEYS + " to a name and the key, a:KEY");
+                            + " 32], and set " + Setting.SEAL_KEYS.key() + " to a name and the key, a:KEY");
         }
         try {
             return new Seal(keys, purpose);
         } catch (IllegalArgumentException e) {
-            throw new IdgenConfigurationException(SEAL_KEYS, keys, String.valueOf(e.getMessage()), e);
+            throw Setting.SEAL_KEYS.invalid(keys, e);
         }
     }
 }

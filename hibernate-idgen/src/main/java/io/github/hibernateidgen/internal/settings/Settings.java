@@ -1,13 +1,6 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.config.IdgenSettings.CLOCK;
-import static io.github.hibernateidgen.config.IdgenSettings.COLUMN_CHECK;
-import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUT;
 import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_LAYOUTS;
-import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_AHEAD;
-import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_MAX_WAIT;
-import static io.github.hibernateidgen.config.IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD;
-import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
@@ -19,33 +12,57 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings under {@link IdgenSettings}. If any is given, all are checked at once. Each part is read when it is asked for, so
- * that an application without settings loads only the classes that it uses.
+ * The settings of one session factory. All are read and checked once, when Hibernate begins to make it.
  *
- * <p>Thread-safe.
+ * <p>Immutable and thread-safe.
  */
 public final class Settings {
 
-    private static final String FIELDS = ".fields";
-    private static final String EPOCH = ".epoch";
-    private static final String TICK = ".tick";
+    /** The values that were given, by their names. */
+    private final TreeMap<String, Object> given = new TreeMap<>();
 
-    private final SettingsReader reader;
+    private final boolean isOffline;
 
     /** Replaces the clock, the limits and the worker number in tests with repeatable ids. */
     private final @Nullable RepeatableSources repeatable;
 
-    private Settings(SettingsReader reader) {
-        this.reader = reader;
-        this.repeatable = reader.isEmpty() ? null : RepeatableSources.read(reader);
+    private final Map<String, SnowflakeLayout> declaredLayouts = new TreeMap<>();
+    private final WorkerSettings worker;
+    private final SegmentSettings segments;
+    private final SealSettings seal;
+
+    private Settings(Map<String, Object> all, Function<String, Class<?>> classes) {
+        for (Map.Entry<String, Object> setting : all.entrySet()) {
+            String key = setting.getKey();
+            if (key.startsWith(IdgenSettings.PREFIX)
+                    && setting.getValue() != null
+                    && !key.equals(RepeatableSources.SETTING)) {
+                given.put(key, Setting.read(key, setting.getValue()));
+            }
+        }
+        isOffline = isDisallowed(all.get("hibernate.boot.allow_jdbc_metadata_access"))
+                || isDisallowed(all.get("hibernate.temp.use_jdbc_metadata_defaults"));
+        repeatable = RepeatableSources.of(all.get(RepeatableSources.SETTING));
+        for (String key : given.keySet()) {
+            String name = Setting.layout(key);
+            if (!name.isEmpty()) {
+                declaredLayouts.computeIfAbsent(name, this::declaredLayout);
+            }
+        }
+        if (has(Setting.SNOWFLAKE_LAYOUT)) {
+            defaultLayout();
+        }
+        WorkerSettings chosen = WorkerSettings.read(this, classes);
+        worker = repeatable == null ? chosen : chosen.with(repeatable);
+        segments = SegmentSettings.read(this, classes);
+        seal = SealSettings.read(this);
     }
 
     /**
@@ -55,22 +72,35 @@ public final class Settings {
      * @throws IdgenConfigurationException if one is wrong, or no setting has its name
      */
     public static Settings read(Map<String, Object> given, Function<String, Class<?>> classes) {
-        SettingsReader reader = new SettingsReader(given, classes);
-        Settings settings = new Settings(reader);
-        if (!reader.isEmpty()) {
-            settings.check();
-        }
-        return settings;
+        return new Settings(given, classes);
     }
 
-    /** Reads each part, which throws if a setting in it is wrong. */
-    private void check() {
-        chosenLimits(defaultLayout());
-        WorkerSettings.read(reader, chosenClock());
-        segments();
-        seal();
-        columnCheck();
-        reader.rejectUnread();
+    /** Whether a setting tells Hibernate, in one version or another, to start without its database. */
+    private static boolean isDisallowed(@Nullable Object value) {
+        String text = String.valueOf(value).strip().toLowerCase(Locale.ROOT);
+        return text.equals("false") || text.equals("disallow");
+    }
+
+    boolean has(Setting setting) {
+        return given.containsKey(setting.key());
+    }
+
+    /** Returns the value, or else the default. */
+    Object get(Setting setting) {
+        return given.getOrDefault(setting.key(), setting.byDefault());
+    }
+
+    String text(Setting setting) {
+        return get(setting).toString();
+    }
+
+    Duration duration(Setting setting) {
+        return (Duration) get(setting);
+    }
+
+    /** Returns the value of a setting whose range is that of an int. */
+    int number(Setting setting) {
+        return ((Long) get(setting)).intValue();
     }
 
     /** Returns the sources of repeatable ids; null outside of tests. */
@@ -79,125 +109,51 @@ public final class Settings {
     }
 
     public InstantSource clock() {
-        return repeatable == null ? chosenClock() : repeatable.clock();
-    }
-
-    private InstantSource chosenClock() {
-        return reader.object(CLOCK, InstantSource.class, InstantSource.system());
+        if (repeatable != null) {
+            return repeatable.clock();
+        }
+        return get(Setting.CLOCK) instanceof InstantSource chosen ? chosen : InstantSource.system();
     }
 
     /** Returns where the worker number comes from. */
     public WorkerSettings worker() {
-        return repeatable == null ? WorkerSettings.read(reader, chosenClock()) : WorkerSettings.of(repeatable);
+        return worker;
     }
 
     public SegmentSettings segments() {
-        return SegmentSettings.read(reader);
+        return segments;
     }
 
     public SealSettings seal() {
-        return SealSettings.read(reader);
+        return seal;
     }
 
     public ColumnPolicy columnCheck() {
-        return reader.constant(COLUMN_CHECK, ColumnPolicy.WARN);
+        return ColumnPolicy.valueOf(text(Setting.COLUMN_CHECK).toUpperCase(Locale.ROOT));
+    }
+
+    /** Whether Hibernate starts without its database. */
+    public boolean isOffline() {
+        return isOffline;
     }
 
     /** Returns the layout of attributes that name none. */
     public SnowflakeLayout defaultLayout() {
+        String name = text(Setting.SNOWFLAKE_LAYOUT);
         Map<String, SnowflakeLayout> layouts = layouts();
-        String name = reader.text(SNOWFLAKE_LAYOUT, SnowflakeLayout.STANDARD.name());
         SnowflakeLayout layout = layouts.get(name);
         if (layout == null) {
             throw new IdgenConfigurationException(
-                    SNOWFLAKE_LAYOUT,
+                    Setting.SNOWFLAKE_LAYOUT.key(),
                     name,
                     "no layout has this name; use one of " + layouts.keySet() + " or declare " + fieldsKey(name));
         }
         return layout;
     }
 
-    /** Whether Hibernate starts without its database. */
-    public boolean isOffline() {
-        return reader.isOffline();
-    }
-
     /** Returns the setting that declares a layout. */
     public static String fieldsKey(String layout) {
-        return SNOWFLAKE_LAYOUTS + layout + FIELDS;
-    }
-
-    /**
-     * Makes a generator. An error names the setting that does not fit the layout.
-     *
-     * @param user the attribute that it is made for first
-     */
-    public SnowflakeGenerator generator(String user, SnowflakeLayout layout, Supplier<WorkerSource> sources) {
-        Instant now = clock().instant();
-        if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
-            throw new IdgenConfigurationException(
-                    user,
-                    layout.name(),
-                    "the clock reads " + now + ", but the layout lasts from " + layout.epoch() + " to " + layout.end()
-                            + "; set the clock right, or use a layout that is in force");
-        }
-        WorkerSource source = sources.get();
-        SnowflakeLimits chosen = limits(layout);
-        requireFits(SNOWFLAKE_SEQUENCE_SPREAD, chosen.sequenceSpread(), spread(chosen.sequenceSpread()), user, layout);
-        requireFits(SNOWFLAKE_MAX_WAIT, chosen.maxWait(), maxWait(chosen.maxWait()), user, layout);
-        try {
-            return new SnowflakeGenerator(layout, source, chosen, clock());
-        } catch (IllegalStateException e) {
-            // The source has a generator of this layout already, or was closed.
-            throw new IdgenConfigurationException(WORKER_SOURCE, source, String.valueOf(e.getMessage()), e);
-        } catch (IllegalArgumentException e) {
-            throw new IdgenConfigurationException(
-                    worker().subject(),
-                    source.reservation().worker(),
-                    e.getMessage() + ", or let " + user + " use a layout with a wider worker field",
-                    e);
-        }
-    }
-
-    SnowflakeLimits limits(SnowflakeLayout layout) {
-        SnowflakeLimits chosen = chosenLimits(layout);
-        return repeatable == null ? chosen : repeatable.limits(chosen.maxWait());
-    }
-
-    private SnowflakeLimits chosenLimits(SnowflakeLayout layout) {
-        Duration maxAhead = reader.duration(SNOWFLAKE_MAX_AHEAD, SnowflakeLimits.DEFAULT.maxAhead());
-        Duration maxWait = reader.duration(SNOWFLAKE_MAX_WAIT, SnowflakeLimits.DEFAULT.maxWait());
-        long spread = reader.number(SNOWFLAKE_SEQUENCE_SPREAD, layout.sequenceSpread());
-        if (!reader.isEmpty()) { // Else these are the defaults, and lambdas cost a start time.
-            reader.check(SNOWFLAKE_MAX_AHEAD, maxAhead, () -> maxAhead(maxAhead));
-            reader.check(SNOWFLAKE_MAX_WAIT, maxWait, () -> maxWait(maxWait));
-            reader.check(SNOWFLAKE_SEQUENCE_SPREAD, spread, () -> spread(spread));
-        }
-        return new SnowflakeLimits(maxAhead, maxWait, spread);
-    }
-
-    // Each method sets one limit only, so that a refusal is the fault of one setting.
-
-    private static SnowflakeLimits maxAhead(Duration maxAhead) {
-        return new SnowflakeLimits(maxAhead, SnowflakeLimits.DEFAULT.maxWait(), 1);
-    }
-
-    private static SnowflakeLimits maxWait(Duration maxWait) {
-        return new SnowflakeLimits(Duration.ZERO, maxWait, 1);
-    }
-
-    private static SnowflakeLimits spread(long spread) {
-        return new SnowflakeLimits(Duration.ZERO, SnowflakeLimits.DEFAULT.maxWait(), spread);
-    }
-
-    private static void requireFits(
-            String setting, Object value, SnowflakeLimits limits, String user, SnowflakeLayout layout) {
-        try {
-            limits.requireFits(layout);
-        } catch (IllegalArgumentException e) {
-            throw new IdgenConfigurationException(
-                    setting, value, e.getMessage() + ", or let " + user + " use another layout", e);
-        }
+        return SNOWFLAKE_LAYOUTS + layout + ".fields";
     }
 
     /** Returns the layouts by their names, the ready-made first. */
@@ -206,46 +162,92 @@ public final class Settings {
         for (SnowflakeLayout layout : SnowflakeLayout.readyMade()) {
             layouts.put(layout.name(), layout);
         }
-        for (String name : declaredLayouts()) {
-            if (layouts.containsKey(name)) {
-                throw new IdgenConfigurationException(
-                        SNOWFLAKE_LAYOUTS + name, name, "a ready-made layout has this name; choose another");
-            }
-            layouts.put(name, layout(name));
-        }
+        layouts.putAll(declaredLayouts);
         return layouts;
     }
 
-    private Set<String> declaredLayouts() {
-        Set<String> names = new TreeSet<>();
-        for (String key : reader.keys(SNOWFLAKE_LAYOUTS)) {
-            String rest = key.substring(SNOWFLAKE_LAYOUTS.length());
-            int dot = rest.indexOf('.');
-            names.add(dot < 0 ? rest : rest.substring(0, dot));
+    private SnowflakeLayout declaredLayout(String name) {
+        String key = SNOWFLAKE_LAYOUTS + name;
+        for (SnowflakeLayout layout : SnowflakeLayout.readyMade()) {
+            if (layout.name().equals(name)) {
+                throw new IdgenConfigurationException(key, name, "a ready-made layout has this name; choose another");
+            }
         }
-        return names;
+        if (given.get(key) instanceof SnowflakeLayout layout) {
+            return requireOnly(key, name, layout);
+        }
+        String part = key + ".epoch";
+        try {
+            SnowflakeLayout.Builder builder = SnowflakeLayout.named(name)
+                    .epoch((Instant) given.getOrDefault(part, Setting.SNOWFLAKE_LAYOUTS_EPOCH.byDefault()));
+            part = key + ".tick";
+            builder.tick((Duration) given.getOrDefault(part, Setting.SNOWFLAKE_LAYOUTS_TICK.byDefault()));
+            part = fieldsKey(name);
+            return builder.fields(given.getOrDefault(part, "").toString()).build();
+        } catch (IllegalArgumentException e) {
+            throw Setting.invalid(part, given.getOrDefault(part, ""), String.valueOf(e.getMessage()), e);
+        }
     }
 
-    private SnowflakeLayout layout(String name) {
-        String key = SNOWFLAKE_LAYOUTS + name;
-        if (reader.has(key)) {
-            SnowflakeLayout layout = reader.object(key, SnowflakeLayout.class);
-            if (!layout.name().equals(name)) {
-                throw new IdgenConfigurationException(
-                        key, layout.name(), "the layout has another name than its setting; give both the same");
-            }
-            return layout;
+    private SnowflakeLayout requireOnly(String key, String name, SnowflakeLayout layout) {
+        String part = given.ceilingKey(key + ".");
+        if (part != null && part.startsWith(key + ".")) {
+            throw new IdgenConfigurationException(
+                    part, "", "the layout is an object, in " + key + "; remove one of the two");
         }
-        SnowflakeLayout.Builder builder = SnowflakeLayout.named(name);
-        if (reader.has(key + EPOCH)) {
-            String epoch = reader.text(key + EPOCH, "");
-            reader.check(key + EPOCH, epoch, () -> builder.epoch(Instant.parse(epoch)));
+        if (!layout.name().equals(name)) {
+            throw new IdgenConfigurationException(
+                    key, layout.name(), "the layout has another name than its setting; give both the same");
         }
-        if (reader.has(key + TICK)) {
-            Duration tick = reader.duration(key + TICK, Duration.ZERO);
-            reader.check(key + TICK, tick, () -> builder.tick(tick));
+        return layout;
+    }
+
+    /**
+     * Makes a generator. An error names the setting that does not fit the layout.
+     *
+     * @param user the attribute that it is made for first
+     * @param source gives the worker number
+     */
+    public SnowflakeGenerator generator(String user, SnowflakeLayout layout, WorkerSource source) {
+        Instant now = clock().instant();
+        if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
+            throw new IdgenConfigurationException(
+                    user,
+                    layout.name(),
+                    "the clock reads " + now + ", but the layout lasts from " + layout.epoch() + " to " + layout.end()
+                            + "; set the clock right, or use a layout that is in force");
         }
-        String fields = reader.text(key + FIELDS, "");
-        return reader.check(key + FIELDS, fields, () -> builder.fields(fields).build());
+        SnowflakeLimits limits = limits(layout);
+        try {
+            limits.requireFits(layout);
+        } catch (IllegalArgumentException e) {
+            boolean isSpread = limits.sequenceSpread() > layout.idsPerTick();
+            throw Setting.invalid(
+                    isSpread ? Setting.SNOWFLAKE_SEQUENCE_SPREAD.key() : Setting.SNOWFLAKE_MAX_WAIT.key(),
+                    isSpread ? limits.sequenceSpread() : limits.maxWait(),
+                    e.getMessage() + ", or let " + user + " use another layout",
+                    e);
+        }
+        try {
+            return new SnowflakeGenerator(layout, source, limits, clock());
+        } catch (IllegalStateException e) {
+            // The source has a generator of this layout already, or was closed.
+            throw Setting.invalid(Setting.WORKER_SOURCE.key(), source, String.valueOf(e.getMessage()), e);
+        } catch (IllegalArgumentException e) {
+            throw Setting.invalid(
+                    worker.subject(),
+                    source.reservation().worker(),
+                    e.getMessage() + ", or let " + user + " use a layout with a wider worker field",
+                    e);
+        }
+    }
+
+    SnowflakeLimits limits(SnowflakeLayout layout) {
+        Duration maxWait = duration(Setting.SNOWFLAKE_MAX_WAIT);
+        if (repeatable != null) {
+            return repeatable.limits(maxWait);
+        }
+        long spread = get(Setting.SNOWFLAKE_SEQUENCE_SPREAD) instanceof Long chosen ? chosen : layout.sequenceSpread();
+        return new SnowflakeLimits(duration(Setting.SNOWFLAKE_MAX_AHEAD), maxWait, spread);
     }
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param types what the object may be
  * @param given the object, or its class
  */
-record Strategy(String key, List<Class<?>> types, Object given) {
+public record Strategy(String key, List<Class<?>> types, Object given) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
@@ -27,34 +28,33 @@ record Strategy(String key, List<Class<?>> types, Object given) {
      *
      * @param object is of one of the types
      */
-    record Made(Object object, Runnable close) {}
+    public record Made(Object object, Runnable close) {}
 
     /**
-     * Reads a setting that has no word of its own.
+     * Reads a value that is not one of the words of its setting.
      *
-     * @param words what else the setting takes
+     * @param classes finds a class by its name, as Hibernate does
      * @throws IdgenConfigurationException if the value is of none of the types, and no class that can be made
      */
-    static Strategy read(SettingsReader reader, String key, List<String> words, List<Class<?>> types) {
-        Object given = reader.get(key, "");
+    static Strategy read(Setting setting, Object given, Function<String, Class<?>> classes, List<Class<?>> types) {
         Object object = given;
         LinkageError unloadable = null;
         if (given instanceof String name) {
             try {
-                object = reader.classNamed(name.strip());
+                object = classes.apply(name);
             } catch (ClassLoadingException e) {
                 // Its own message has the value, which may be an address with a password.
                 unloadable = e.getCause() instanceof LinkageError cause ? cause : null;
             }
         }
-        Strategy strategy = new Strategy(key, types, object);
+        Strategy strategy = new Strategy(setting.key(), types, object);
         if (object instanceof Class<?> type) {
             strategy.constructor(type);
         } else if (!strategy.isOne(object)) {
-            throw new IdgenConfigurationException(
-                    key,
-                    SettingsReader.shown(given),
-                    "use " + String.join(", ", words) + ", an object of type " + strategy.typeNames()
+            throw Setting.invalid(
+                    setting.key(),
+                    given,
+                    "use " + setting.range() + ", an object of type " + strategy.typeNames()
                             + ", or the name of a class that is one or supplies one",
                     unloadable);
         }

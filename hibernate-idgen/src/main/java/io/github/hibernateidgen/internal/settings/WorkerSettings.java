@@ -4,144 +4,172 @@ import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.settings.EntityDatabase.Connections;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that say where the worker number comes from.
+ * The settings that say where the worker number comes from. The source is made when the first Snowflake generator needs it, so
+ * applications that only use GUIDs need no worker number.
  *
  * @param subject the setting that an error names if the number is refused
+ * @param strategy gives the source or the store; null if the source is a word
+ * @param number the number that is set, or null
  * @param table the table in the database of the entities that numbers are reserved in
- * @param factory makes the source when the first Snowflake generator needs it, so applications that only use GUIDs need no
- *     worker number
+ * @param tableMaker who makes the table
+ * @param clock the clock of the generators
+ * @param claimsAtStart whether a number is claimed when the session factory is made, and not for the first id
  */
 public record WorkerSettings(
         String subject,
-        boolean claimsAtStart,
+        @Nullable Strategy strategy,
+        @Nullable Long number,
         Optional<JdbcTable> table,
-        boolean inSchemaTooling,
-        Function<EntityDatabase, OwnedSource> factory) {
+        String tableMaker,
+        ReservationTerms terms,
+        InstantSource clock,
+        boolean claimsAtStart) {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
+    private static final System.Logger RESERVATION_LOG = HibernateLogger.of("io.github.hibernateidgen.worker");
 
     /** Four numbers up to 255 at the end of a host name without its domain, as machines in clouds have it. */
-    private static final Pattern ADDRESS = Pattern.compile(
-            "(?:[^.]*[^0-9.])?(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])-){3}(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\.|$)");
+    private static final String ADDRESS = "(?:[^.]*[^0-9.])?(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])-){3}"
+            + "(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\..*)?";
 
     private static final String FIXED = "fixed";
     private static final String HOSTNAME = "hostname";
-    private static final String JDBC = "jdbc";
-    private static final List<String> WORDS = List.of(JDBC, FIXED, HOSTNAME);
     private static final List<Class<?>> TYPES = List.of(WorkerSource.class, ReservationStore.class);
+
+    static WorkerSettings read(Settings settings, Function<String, Class<?>> classes) {
+        Long number = settings.get(Setting.WORKER_ID) instanceof Long set ? set : null;
+        Object source =
+                number == null || settings.has(Setting.WORKER_SOURCE) ? settings.get(Setting.WORKER_SOURCE) : FIXED;
+        JdbcTable table = table(settings);
+        boolean isFixed = source.equals(FIXED);
+        boolean isTable = source.equals("jdbc");
+        boolean isWord = isFixed || isTable || source.equals(HOSTNAME);
+        WorkerSettings read = new WorkerSettings(
+                isFixed ? WORKER_ID : WORKER_SOURCE,
+                isWord ? null : Strategy.read(Setting.WORKER_SOURCE, source, classes, TYPES),
+                number,
+                isTable ? Optional.of(table) : Optional.empty(),
+                settings.text(Setting.WORKER_JDBC_SCHEMA_MANAGEMENT),
+                terms(settings),
+                settings.clock(),
+                settings.has(Setting.WORKER_CLAIM)
+                        ? settings.text(Setting.WORKER_CLAIM).equals("start")
+                        : !settings.isOffline());
+        if (isFixed && number == null) {
+            throw new IdgenConfigurationException(
+                    WORKER_SOURCE,
+                    FIXED,
+                    "goes with " + WORKER_ID + ", which is not set; give each process a number of its own there, or use"
+                            + " jdbc to have one reserved");
+        }
+        if (number != null && !isFixed) {
+            throw new IdgenConfigurationException(
+                    WORKER_ID,
+                    number,
+                    "a fixed number goes with " + WORKER_SOURCE + "=" + FIXED + " only; remove one of the two");
+        }
+        return read;
+    }
+
+    private static JdbcTable table(Settings settings) {
+        String name = settings.text(Setting.WORKER_JDBC_TABLE);
+        try {
+            return JdbcTable.of(name);
+        } catch (IllegalArgumentException e) {
+            throw Setting.WORKER_JDBC_TABLE.invalid(name, e);
+        }
+    }
+
+    /** Makes the terms. The table has the ranges of the durations, so the longest settle alone is left to check. */
+    private static ReservationTerms terms(Settings settings) {
+        String namespace = settings.text(Setting.WORKER_NAMESPACE);
+        try {
+            ReservationTerms.DEFAULT.withNamespace(namespace);
+        } catch (IllegalArgumentException e) {
+            throw Setting.WORKER_NAMESPACE.invalid(namespace, e);
+        }
+        try {
+            return new ReservationTerms(
+                    namespace,
+                    settings.duration(Setting.WORKER_WINDOW),
+                    settings.duration(Setting.WORKER_TIMEOUT),
+                    settings.duration(Setting.WORKER_MAX_SKEW),
+                    settings.duration(Setting.WORKER_SETTLE));
+        } catch (IllegalArgumentException e) {
+            throw Setting.WORKER_SETTLE.invalid(settings.text(Setting.WORKER_SETTLE), e);
+        }
+    }
+
+    /** Returns settings that take the number from sources of repeatable ids. */
+    WorkerSettings with(RepeatableSources sources) {
+        String key = RepeatableSources.SETTING;
+        Strategy workers = new Strategy(key, TYPES, sources.workers());
+        return new WorkerSettings(key, workers, null, Optional.empty(), tableMaker, terms, clock, true);
+    }
 
     /** Returns the table if Hibernate's schema tools manage it. */
     public Optional<JdbcTable> schemaTable() {
-        return inSchemaTooling ? table : Optional.empty();
+        return tableMaker.equals("schema-tools") ? table : Optional.empty();
     }
 
-    static WorkerSettings of(RepeatableSources sources) {
-        return of(RepeatableSources.SETTING, true, entities -> OwnedSource.of(sources.workers(), () -> {}));
-    }
-
-    static WorkerSettings read(SettingsReader reader, InstantSource clock) {
-        return read(reader, clock, WorkerSettings::thisHost);
-    }
-
-    static WorkerSettings read(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
-        WorkerSettings chosen = choose(reader, clock, thisHost);
-        if (reader.has(WORKER_ID) && !chosen.subject.equals(WORKER_ID)) {
-            throw new IdgenConfigurationException(
-                    WORKER_ID,
-                    reader.text(WORKER_ID, ""),
-                    "a fixed number goes with " + WORKER_SOURCE + "=" + FIXED + " only; remove one of the two");
+    /** Makes the source. A table without a schema is in the default schema of the entities. */
+    public OwnedSource make(EntityDatabase entities) {
+        if (strategy != null) {
+            return made(strategy.make());
         }
-        return chosen;
-    }
-
-    private static WorkerSettings choose(SettingsReader reader, InstantSource clock, Supplier<String> thisHost) {
-        ReservationSettings reservation = ReservationSettings.read(reader, clock);
-        JdbcStoreSettings jdbc = JdbcStoreSettings.read(reader);
-        if (reader.isEmpty()) {
-            return inTable(reservation, jdbc);
+        if (number != null) {
+            LOG.infof("worker number %d from %s", number, WORKER_ID);
+            return OwnedSource.of(WorkerSource.fixed(number), () -> {});
         }
-        Object source = reader.get(WORKER_SOURCE, reader.has(WORKER_ID) ? FIXED : JDBC);
-        boolean atStart = reservation.claimsAtStart();
-        return switch (source instanceof String word ? word.strip() : "") {
-            case FIXED -> of(WORKER_ID, atStart, fixed(reader));
-            case HOSTNAME -> of(WORKER_SOURCE, atStart, entities -> OwnedSource.of(hostname(thisHost.get()), () -> {}));
-            case JDBC -> inTable(reservation, jdbc);
-            default -> {
-                Strategy strategy = Strategy.read(reader, WORKER_SOURCE, WORDS, TYPES);
-                yield of(WORKER_SOURCE, atStart, entities -> made(strategy.make(), reservation));
-            }
-        };
+        if (table.isEmpty()) {
+            return OwnedSource.of(hostname(thisHost()), () -> {});
+        }
+        JdbcTable qualified = entities.qualified(table.get());
+        Connections connections = entities.connections();
+        JdbcReservationStore store = new JdbcReservationStore(connections, qualified, entities.describe(qualified));
+        return reserved(tableMaker.equals("create") ? new PreparedStore(store) : store, store, connections::abandon);
     }
 
-    private static OwnedSource made(Strategy.Made made, ReservationSettings reservation) {
+    private OwnedSource made(Strategy.Made made) {
         if (made.object() instanceof WorkerSource source) {
             return OwnedSource.of(source, made.close());
         }
         ReservationStore store = (ReservationStore) made.object();
-        return reservation.in(
-                store,
-                () -> store instanceof JdbcReservationStore jdbc
-                        ? JdbcStoreSettings.lateWrites(jdbc, reservation.terms().settle())
-                        : Optional.empty(),
-                made.close());
+        return reserved(store, store instanceof JdbcReservationStore jdbc ? jdbc : null, made.close());
     }
 
-    private static WorkerSettings inTable(ReservationSettings reservation, JdbcStoreSettings jdbc) {
-        return new WorkerSettings(
-                WORKER_SOURCE,
-                reservation.claimsAtStart(),
-                Optional.of(jdbc.table()),
-                jdbc.inSchemaTooling(),
-                entities -> jdbc.reserve(reservation, entities));
+    private OwnedSource reserved(ReservationStore store, @Nullable JdbcReservationStore jdbc, Runnable end) {
+        ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, RESERVATION_LOG);
+        return new OwnedSource(source, source, jdbc, end);
     }
 
-    private static WorkerSettings of(
-            String subject, boolean claimsAtStart, Function<EntityDatabase, OwnedSource> factory) {
-        return new WorkerSettings(subject, claimsAtStart, Optional.empty(), false, factory);
-    }
-
-    private static Function<EntityDatabase, OwnedSource> fixed(SettingsReader reader) {
-        if (!reader.has(WORKER_ID)) {
-            throw new IdgenConfigurationException(
-                    WORKER_SOURCE,
-                    FIXED,
-                    "goes with " + WORKER_ID
-                            + ", which is not set; give each process a number of its own there, or use " + JDBC
-                            + " to have one reserved");
-        }
-        long number = reader.number(WORKER_ID, 0);
-        WorkerSource source = reader.check(WORKER_ID, number, () -> WorkerSource.fixed(number));
-        return entities -> {
-            LOG.infof("worker number %d from %s", number, WORKER_ID);
-            return OwnedSource.of(source, () -> {});
-        };
-    }
-
-    private static WorkerSource hostname(String hostname) {
+    static WorkerSource hostname(String hostname) {
         try {
             WorkerSource source = WorkerSource.hostname(hostname);
             long number = source.reservation().worker();
             LOG.infof("worker number %d from host name %s", number, hostname);
-            if (ADDRESS.matcher(hostname).lookingAt()) {
+            if (hostname.matches(ADDRESS)) {
                 LOG.warnf(
                         "host name [%s] looks like an IP address, so worker number [%d] is no ordinal of a StatefulSet, and"
                                 + " other hosts can have it too. Two of them would make the same ids; set " + WORKER_ID
-                                + " from the label apps.kubernetes.io/pod-index, or use " + WORKER_SOURCE + "=" + JDBC,
+                                + " from the label apps.kubernetes.io/pod-index, or use " + WORKER_SOURCE + "=jdbc",
                         hostname,
                         number);
             }

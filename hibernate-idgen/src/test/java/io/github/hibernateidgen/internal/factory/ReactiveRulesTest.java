@@ -35,7 +35,7 @@ class ReactiveRulesTest {
     private static void requireNumberAtStart(Map<String, Object> given) {
         Settings settings = Settings.read(given, Classes::named);
         ReactiveRules.requireNoTableOfEntities(settings.worker());
-        OwnedSource worker = settings.worker().factory().apply(null);
+        OwnedSource worker = settings.worker().make(null);
         ReactiveRules.requireNumberAtStart(settings.worker(), worker);
     }
 
@@ -82,9 +82,9 @@ class ReactiveRulesTest {
 
     private static void requireShortWaits(Map<String, Object> given) {
         Settings settings = Settings.read(given, Classes::named);
-        OwnedSource worker = settings.worker().factory().apply(null);
+        OwnedSource worker = settings.worker().make(null);
         ReactiveRules.requireShortWaits(
-                List.of(settings.generator("Order.id", SnowflakeLayout.STANDARD, worker::forGenerators)));
+                List.of(settings.generator("Order.id", SnowflakeLayout.STANDARD, worker.forGenerators())));
     }
 
     @ParameterizedTest

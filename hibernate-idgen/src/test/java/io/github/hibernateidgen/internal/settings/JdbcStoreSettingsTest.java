@@ -8,11 +8,11 @@ import io.github.hibernateidgen.testing.Classes;
 import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
 import org.h2.jdbcx.JdbcDataSource;
@@ -28,9 +28,7 @@ class JdbcStoreSettingsTest {
     }
 
     private OwnedSource source(Map<String, Object> more) {
-        return WorkerSettings.read(new SettingsReader(more, Classes::named), InstantSource.system())
-                .factory()
-                .apply(new Entities(database));
+        return Settings.read(more, Classes::named).worker().make(new Entities(database));
     }
 
     private record Entities(JdbcDataSource database) implements EntityDatabase {
@@ -72,22 +70,26 @@ class JdbcStoreSettingsTest {
 
     @Test
     void createsNothingUnlessToldTo() {
-        assertThatThrownBy(() -> source(Map.of()).check().run()).hasMessageContaining("could not be read");
+        assertThatThrownBy(() -> source(Map.of()).checkTable()).hasMessageContaining("could not be read");
         assertThat(hasTable()).isFalse();
     }
 
     /** An empty table in its place would hand out the numbers of processes that run. */
     @Test
     void createsTheTableAtTheFirstUseAndNotAgainOnceItIsLost() throws Exception {
-        OwnedSource source = source(Map.of(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create"));
+        assertThat(source(Map.of(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create"))
+                        .source())
+                .isNotNull();
+        ReservationStore store =
+                new PreparedStore(new JdbcReservationStore(ConnectionSource.of(database), JdbcTable.DEFAULT));
         assertThat(hasTable()).isFalse();
-        source.check().run();
+        store.read("default", 0, 1);
         assertThat(hasTable()).isTrue();
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute("drop table idgen_worker");
         }
-        assertThatThrownBy(source.check()::run).hasMessageContaining("could not be read");
+        assertThatThrownBy(() -> store.read("default", 0, 1)).hasMessageContaining("could not be read");
         assertThat(hasTable()).isFalse();
     }
 }

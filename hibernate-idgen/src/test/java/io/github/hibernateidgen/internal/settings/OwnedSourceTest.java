@@ -12,7 +12,6 @@ import io.github.hibernateidgen.worker.ReservationEndedException;
 import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,23 +26,18 @@ class OwnedSourceTest {
 
     static Stream<Map<String, Object>> settings() {
         return Stream.of(
-                Map.of(IdgenSettings.WORKER_ID, 3),
-                Map.of(IdgenSettings.WORKER_SOURCE, "hostname"),
-                Map.of(IdgenSettings.WORKER_SOURCE, WorkerSource.fixed(3)));
+                Map.of(IdgenSettings.WORKER_ID, 3), Map.of(IdgenSettings.WORKER_SOURCE, WorkerSource.fixed(3)));
     }
 
     @ParameterizedTest
     @MethodSource("settings")
     void generatorsOfANumberThatIsSetEndWithTheRelease(Map<String, Object> settings) {
-        OwnedSource owned = WorkerSettings.read(
-                        new SettingsReader(settings, Classes::named), InstantSource.system(), () -> "orders-3")
-                .factory()
-                .apply(null);
+        OwnedSource owned = Settings.read(settings, Classes::named).worker().make(null);
         SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, owned.forGenerators());
         assertThat(SnowflakeLayout.STANDARD.split(generator.nextId()).worker()).isEqualTo(3);
 
-        owned.release().run();
-        owned.release().run();
+        owned.release();
+        owned.release();
 
         assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
     }
@@ -126,7 +120,7 @@ class OwnedSourceTest {
             assertThat(issuer.workers()).isEqualTo(16);
             assertThat(issuer.lead()).isPositive();
             assertThatIllegalArgumentException().isThrownBy(() -> issuer.requireFits(WorkerReservation.unbounded(16)));
-            owned.release().run();
+            owned.release();
             assertThat(issuer.close()).as("nothing was issued").isEqualTo(Long.MIN_VALUE);
         });
     }

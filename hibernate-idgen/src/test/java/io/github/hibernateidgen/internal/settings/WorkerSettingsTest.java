@@ -5,11 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.LogCapture;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
-import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.testing.Classes;
 import io.github.hibernateidgen.worker.WorkerSource;
-import java.time.InstantSource;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,11 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WorkerSettingsTest {
 
     private static Supplier<WorkerSource> onHost(String name) {
-        WorkerSettings settings = WorkerSettings.read(
-                new SettingsReader(Map.of(IdgenSettings.WORKER_SOURCE, "hostname"), Classes::named),
-                InstantSource.system(),
-                () -> name);
-        return () -> settings.factory().apply(null).source();
+        return () -> WorkerSettings.hostname(name);
     }
 
     @Test

@@ -1,0 +1,233 @@
+package io.github.hibernateidgen.internal.settings;
+
+import static io.github.hibernateidgen.internal.settings.Setting.Group.ADVANCED;
+import static io.github.hibernateidgen.internal.settings.Setting.Group.ESSENTIAL;
+import static io.github.hibernateidgen.internal.settings.Setting.Group.FREQUENT;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.text.Secrets;
+import io.github.hibernateidgen.internal.text.Spelling;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table of settings. A row has the name, the type, the default and the range of a setting, and how often it is set; the
+ * Javadoc of {@link IdgenSettings} says what each setting does. Everything else that names settings, the properties of Spring
+ * Boot and Quarkus, their metadata and the pages, comes from this table or is held to it by a test.
+ *
+ * <p>The type {@code Object} is a word or an object. An empty default is none, or one that depends on something else. A range is
+ * a list of words, or two ends; where it is empty, the part that uses the value checks it.
+ */
+public enum Setting {
+    WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed, hostname", ESSENTIAL),
+    WORKER_ID(IdgenSettings.WORKER_ID, Long.class, "", "0 or more", ESSENTIAL),
+    WORKER_CLAIM(IdgenSettings.WORKER_CLAIM, String.class, "start", "start, first-id", FREQUENT),
+    WORKER_NAMESPACE(IdgenSettings.WORKER_NAMESPACE, String.class, "default", "", FREQUENT),
+    WORKER_WINDOW(IdgenSettings.WORKER_WINDOW, Duration.class, "60s", "1s to 24h", ADVANCED),
+    WORKER_TIMEOUT(IdgenSettings.WORKER_TIMEOUT, Duration.class, "10s", "1ms to 10m", ADVANCED),
+    WORKER_MAX_SKEW(IdgenSettings.WORKER_MAX_SKEW, Duration.class, "1h", "1s to 8760h", ADVANCED),
+    WORKER_SETTLE(IdgenSettings.WORKER_SETTLE, Duration.class, "0s", "0s to 8h", FREQUENT),
+    WORKER_JDBC_TABLE(IdgenSettings.WORKER_JDBC_TABLE, String.class, "idgen_worker", "", FREQUENT),
+    WORKER_JDBC_SCHEMA_MANAGEMENT(
+            IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT,
+            String.class,
+            "schema-tools",
+            "schema-tools, create, none",
+            ESSENTIAL),
+    SNOWFLAKE_LAYOUT(IdgenSettings.SNOWFLAKE_LAYOUT, String.class, "standard", "", ESSENTIAL),
+    SNOWFLAKE_LAYOUTS(IdgenSettings.SNOWFLAKE_LAYOUTS + "NAME", SnowflakeLayout.class, "", "", FREQUENT),
+    SNOWFLAKE_LAYOUTS_FIELDS(SNOWFLAKE_LAYOUTS.key + ".fields", String.class, "", "", FREQUENT),
+    SNOWFLAKE_LAYOUTS_EPOCH(SNOWFLAKE_LAYOUTS.key + ".epoch", Instant.class, "2024-01-01T00:00:00Z", "", FREQUENT),
+    SNOWFLAKE_LAYOUTS_TICK(SNOWFLAKE_LAYOUTS.key + ".tick", Duration.class, "1ms", "1ms to 1s", FREQUENT),
+    SNOWFLAKE_MAX_AHEAD(IdgenSettings.SNOWFLAKE_MAX_AHEAD, Duration.class, "0ms", "0ms to 1h", ADVANCED),
+    SNOWFLAKE_MAX_WAIT(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.class, "5s", "0ms to 1h", ADVANCED),
+    SNOWFLAKE_SEQUENCE_SPREAD(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, Long.class, "", "1 or more", ADVANCED),
+    SEGMENT_SOURCE(IdgenSettings.SEGMENT_SOURCE, Object.class, "database", "database", ESSENTIAL),
+    SEGMENT_OFFSET(IdgenSettings.SEGMENT_OFFSET, Long.class, "1", "1 to 1000", FREQUENT),
+    SEGMENT_STEP(IdgenSettings.SEGMENT_STEP, Long.class, "1", "1 to 1000", FREQUENT),
+    SEGMENT_MAX_PREFETCH(IdgenSettings.SEGMENT_MAX_PREFETCH, Long.class, "32", "1 to 1000", ADVANCED),
+    SEGMENT_MAX_CONCURRENT_FETCHES(IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES, Long.class, "6", "1 to 64", ADVANCED),
+    SEGMENT_TIMEOUT(IdgenSettings.SEGMENT_TIMEOUT, Duration.class, "10s", "1ms to 10m", ADVANCED),
+    SEAL_KEYS(IdgenSettings.SEAL_KEYS, Object.class, "", "", ESSENTIAL),
+    SEAL_ACCEPT_PLAIN(IdgenSettings.SEAL_ACCEPT_PLAIN, Boolean.class, "false", "true, false", FREQUENT),
+    COLUMN_CHECK(IdgenSettings.COLUMN_CHECK, String.class, "warn", "warn, fail, off", FREQUENT),
+    CLOCK(IdgenSettings.CLOCK, InstantSource.class, "", "", ADVANCED);
+
+    /** How often a setting is set. */
+    public enum Group {
+        ESSENTIAL,
+        FREQUENT,
+        ADVANCED
+    }
+
+    private final String key;
+    private final Class<?> type;
+    private final String range;
+    private final Group group;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A text, a number, a duration or an instant.
+    private final Object byDefault;
+
+    Setting(String key, Class<?> type, String byDefault, String range, Group group) {
+        this.key = key;
+        this.type = type;
+        this.range = range;
+        this.group = group;
+        this.byDefault = byDefault.isEmpty() ? "" : parse(key, byDefault);
+    }
+
+    /** Returns the name of the setting in Hibernate. In layouts, {@code NAME} stands for the name of the layout. */
+    public String key() {
+        return key;
+    }
+
+    /** Returns the name that follows the prefix of each framework. */
+    public String shortKey() {
+        return key.substring(IdgenSettings.PREFIX.length());
+    }
+
+    public Class<?> type() {
+        return type;
+    }
+
+    /** Returns the default, of the setting's type; an empty text if there is none. */
+    public Object byDefault() {
+        return byDefault;
+    }
+
+    public String range() {
+        return range;
+    }
+
+    public Group group() {
+        return group;
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @param key the name of the setting
+     * @return an immutable value of the setting's type
+     * @throws IdgenConfigurationException if no setting has this name, or the value is not in its range
+     */
+    static Object read(String key, Object given) {
+        String layout = layout(key);
+        int end = IdgenSettings.SNOWFLAKE_LAYOUTS.length() + layout.length();
+        String name = layout.isEmpty() ? key : SNOWFLAKE_LAYOUTS.key + key.substring(end);
+        for (Setting setting : values()) {
+            if (setting.key.equals(name)) {
+                return setting.value(key, given);
+            }
+        }
+        List<String> names = new ArrayList<>();
+        for (Setting setting : values()) {
+            names.add(layout.isEmpty() ? setting.key : setting.key.replace("NAME", layout));
+        }
+        throw new IdgenConfigurationException(
+                key,
+                Secrets.HIDDEN, // It may be a misspelt key.
+                "no setting has this name" + Spelling.hint(key, names) + " that start with " + IdgenSettings.PREFIX
+                        + " are listed in " + IdgenSettings.class.getName());
+    }
+
+    /** Returns the name of the layout that a setting declares; empty if it declares none. */
+    static String layout(String key) {
+        return key.startsWith(IdgenSettings.SNOWFLAKE_LAYOUTS)
+                ? key.substring(IdgenSettings.SNOWFLAKE_LAYOUTS.length()).split("\\.", 2)[0]
+                : "";
+    }
+
+    private Object value(String name, Object given) {
+        if (type.isInstance(given) && !(given instanceof CharSequence)) {
+            return inRange(name, given, given);
+        }
+        String text = given.toString().strip();
+        if (type == Boolean.class || (type == String.class && !range.isEmpty())) {
+            return parse(name, word(name, text));
+        }
+        return inRange(name, text, parse(name, text));
+    }
+
+    private Object parse(String name, String text) {
+        String form = "give an object of type " + type.getName();
+        try {
+            if (type == Long.class) {
+                form = "give a whole number";
+                return Long.valueOf(text);
+            }
+            if (type == Duration.class) {
+                form = "write a duration with its unit, such as 250ms, 5s, 1m, 1h or PT5S";
+                return duration(text);
+            }
+            if (type == Instant.class) {
+                form = "write an instant, such as 2024-01-01T00:00:00Z";
+                return Instant.parse(text);
+            }
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw invalid(name, text, form, e);
+        }
+        if (type == Boolean.class) {
+            return Boolean.valueOf(text);
+        }
+        if (type.isInstance(text)) {
+            return text;
+        }
+        throw invalid(name, text, form, null);
+    }
+
+    private static Duration duration(String text) {
+        String compact = text.replace(" ", "").toUpperCase(Locale.ROOT);
+        return compact.endsWith("MS")
+                ? Duration.ofMillis(Long.parseLong(compact.substring(0, compact.length() - 2)))
+                : Duration.parse(compact.contains("P") ? compact : "PT" + compact);
+    }
+
+    private String word(String name, String text) {
+        List<String> words = List.of(range.split(", "));
+        String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
+        if (word.equals("false") && words.contains("off")) {
+            return "off"; // YAML has made false of it.
+        }
+        if (!words.contains(word)) {
+            int last = range.lastIndexOf(", ");
+            throw invalid(name, text, "use " + range.substring(0, last) + " or " + range.substring(last + 2), null);
+        }
+        return word;
+    }
+
+    private Object inRange(String name, Object given, Object value) {
+        if ((type == Long.class || type == Duration.class) && !range.isEmpty()) {
+            String[] ends = range.split(" ", 3); // 1s to 24h, or 0 or more
+            if (isLess(value, parse(name, ends[0])) || (ends[1].equals("to") && isLess(parse(name, ends[2]), value))) {
+                throw invalid(name, given, "is out of range; give " + range, null);
+            }
+        }
+        return value;
+    }
+
+    private static boolean isLess(Object value, Object other) {
+        return value instanceof Duration duration
+                ? duration.compareTo((Duration) other) < 0
+                : (Long) value < (Long) other;
+    }
+
+    /** Makes the exception for a value of this setting that is in its range, and can't be used all the same. */
+    IdgenConfigurationException invalid(Object value, IllegalArgumentException cause) {
+        return invalid(key, value, String.valueOf(cause.getMessage()), cause);
+    }
+
+    /** Makes the exception. It hides the address of a data source or a server, which may have a password. */
+    static IdgenConfigurationException invalid(String name, Object value, String problem, @Nullable Throwable cause) {
+        String text = value.toString();
+        return new IdgenConfigurationException(
+                name, text.startsWith("jdbc:") || text.contains("://") ? Secrets.HIDDEN : value, problem, cause);
+    }
+}
