@@ -55,12 +55,7 @@ public final class HibernateLogger implements System.Logger {
     }
 
     private static Logger.Level translated(Level level) {
-        return switch (level) {
-            case ALL, TRACE -> Logger.Level.TRACE;
-            case DEBUG -> Logger.Level.DEBUG;
-            case INFO -> Logger.Level.INFO;
-            case WARNING -> Logger.Level.WARN;
-            case ERROR, OFF -> Logger.Level.ERROR;
-        };
+        String name = level == Level.WARNING ? "WARN" : level == Level.ALL ? "TRACE" : level.name();
+        return Logger.Level.valueOf(name);
     }
 }

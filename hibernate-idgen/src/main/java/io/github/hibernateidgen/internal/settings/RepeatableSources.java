@@ -9,7 +9,6 @@ import java.time.InstantSource;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Replaces the clock, the worker number and the random bits of the settings, so that ids are repeatable. All session
@@ -33,9 +32,9 @@ public record RepeatableSources(
     /** The highest limit: while the clock stands still, the ids of a test can only use ticks ahead of it. */
     private static final Duration MAX_AHEAD = Duration.ofHours(1);
 
-    static @Nullable RepeatableSources of(@Nullable Object value) {
-        if (value == null || value instanceof RepeatableSources) {
-            return (RepeatableSources) value;
+    static RepeatableSources of(Object value) {
+        if (value instanceof RepeatableSources sources) {
+            return sources;
         }
         throw new IdgenConfigurationException(
                 SETTING,

@@ -17,8 +17,11 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
     static SealSettings read(Settings settings) {
         boolean acceptsPlain = (Boolean) settings.get(Setting.SEAL_ACCEPT_PLAIN);
         Object given = settings.get(Setting.SEAL_KEYS);
-        if (given.equals("") || given instanceof SealKeys) {
-            return new SealSettings(given instanceof SealKeys keys ? keys : null, acceptsPlain);
+        if (given.equals("")) {
+            return new SealSettings(null, acceptsPlain);
+        }
+        if (given instanceof SealKeys keys) {
+            return new SealSettings(keys, acceptsPlain);
         }
         if (!(given instanceof String text)) {
             throw new IdgenConfigurationException(

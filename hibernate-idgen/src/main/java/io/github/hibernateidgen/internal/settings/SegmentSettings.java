@@ -11,26 +11,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings that all attributes with segments share.
  *
+ * @param settings all settings
  * @param offsetAndStep which numbers this application issues
  * @param strategy where attributes that name no source take their segments from; null for the database
  */
 public record SegmentSettings(
+        Settings settings,
         OffsetAndStep offsetAndStep,
-        SegmentLimits limits,
         @Nullable Strategy strategy) {
 
     static SegmentSettings read(Settings settings, Function<String, Class<?>> classes) {
         Object source = settings.get(Setting.SEGMENT_SOURCE);
         return new SegmentSettings(
+                settings,
                 offsetAndStep(settings),
-                new SegmentLimits(
-                        settings.number(Setting.SEGMENT_MAX_PREFETCH),
-                        settings.number(Setting.SEGMENT_MAX_CONCURRENT_FETCHES),
-                        SegmentLimits.DEFAULT.target(),
-                        settings.duration(Setting.SEGMENT_TIMEOUT)),
                 source.equals("database")
                         ? null
                         : Strategy.read(Setting.SEGMENT_SOURCE, source, classes, List.of(SegmentStore.class)));
+    }
+
+    public SegmentLimits limits() {
+        return new SegmentLimits(
+                settings.number(Setting.SEGMENT_MAX_PREFETCH),
+                settings.number(Setting.SEGMENT_MAX_CONCURRENT_FETCHES),
+                SegmentLimits.DEFAULT.target(),
+                settings.duration(Setting.SEGMENT_TIMEOUT));
     }
 
     /** Whether attributes that name no source take their segments from the database of the entities. */

@@ -1,9 +1,5 @@
 package io.github.hibernateidgen.internal.settings;
 
-import static io.github.hibernateidgen.internal.settings.Setting.Group.ADVANCED;
-import static io.github.hibernateidgen.internal.settings.Setting.Group.ESSENTIAL;
-import static io.github.hibernateidgen.internal.settings.Setting.Group.FREQUENT;
-
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.text.Secrets;
@@ -27,56 +23,50 @@ import org.jspecify.annotations.Nullable;
  * a list of words, or two ends; where it is empty, the part that uses the value checks it.
  */
 public enum Setting {
-    WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed, hostname", ESSENTIAL),
-    WORKER_ID(IdgenSettings.WORKER_ID, Long.class, "", "0 or more", ESSENTIAL),
-    WORKER_CLAIM(IdgenSettings.WORKER_CLAIM, String.class, "start", "start, first-id", FREQUENT),
-    WORKER_NAMESPACE(IdgenSettings.WORKER_NAMESPACE, String.class, "default", "", FREQUENT),
-    WORKER_WINDOW(IdgenSettings.WORKER_WINDOW, Duration.class, "60s", "1s to 24h", ADVANCED),
-    WORKER_TIMEOUT(IdgenSettings.WORKER_TIMEOUT, Duration.class, "10s", "1ms to 10m", ADVANCED),
-    WORKER_MAX_SKEW(IdgenSettings.WORKER_MAX_SKEW, Duration.class, "1h", "1s to 8760h", ADVANCED),
-    WORKER_SETTLE(IdgenSettings.WORKER_SETTLE, Duration.class, "0s", "0s to 8h", FREQUENT),
-    WORKER_JDBC_TABLE(IdgenSettings.WORKER_JDBC_TABLE, String.class, "idgen_worker", "", FREQUENT),
+    WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed, hostname", "essential"),
+    WORKER_ID(IdgenSettings.WORKER_ID, Long.class, "", "0 or more", "essential"),
+    WORKER_CLAIM(IdgenSettings.WORKER_CLAIM, String.class, "start", "start, first-id", "frequent"),
+    WORKER_NAMESPACE(IdgenSettings.WORKER_NAMESPACE, String.class, "default", "", "frequent"),
+    WORKER_WINDOW(IdgenSettings.WORKER_WINDOW, Duration.class, "60s", "1s to 24h", "advanced"),
+    WORKER_TIMEOUT(IdgenSettings.WORKER_TIMEOUT, Duration.class, "10s", "1ms to 10m", "advanced"),
+    WORKER_MAX_SKEW(IdgenSettings.WORKER_MAX_SKEW, Duration.class, "1h", "1s to 8760h", "advanced"),
+    WORKER_SETTLE(IdgenSettings.WORKER_SETTLE, Duration.class, "0s", "0s to 8h", "frequent"),
+    WORKER_JDBC_TABLE(IdgenSettings.WORKER_JDBC_TABLE, String.class, "idgen_worker", "", "frequent"),
     WORKER_JDBC_SCHEMA_MANAGEMENT(
             IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT,
             String.class,
             "schema-tools",
             "schema-tools, create, none",
-            ESSENTIAL),
-    SNOWFLAKE_LAYOUT(IdgenSettings.SNOWFLAKE_LAYOUT, String.class, "standard", "", ESSENTIAL),
-    SNOWFLAKE_LAYOUTS(IdgenSettings.SNOWFLAKE_LAYOUTS + "NAME", SnowflakeLayout.class, "", "", FREQUENT),
-    SNOWFLAKE_LAYOUTS_FIELDS(SNOWFLAKE_LAYOUTS.key + ".fields", String.class, "", "", FREQUENT),
-    SNOWFLAKE_LAYOUTS_EPOCH(SNOWFLAKE_LAYOUTS.key + ".epoch", Instant.class, "2024-01-01T00:00:00Z", "", FREQUENT),
-    SNOWFLAKE_LAYOUTS_TICK(SNOWFLAKE_LAYOUTS.key + ".tick", Duration.class, "1ms", "1ms to 1s", FREQUENT),
-    SNOWFLAKE_MAX_AHEAD(IdgenSettings.SNOWFLAKE_MAX_AHEAD, Duration.class, "0ms", "0ms to 1h", ADVANCED),
-    SNOWFLAKE_MAX_WAIT(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.class, "5s", "0ms to 1h", ADVANCED),
-    SNOWFLAKE_SEQUENCE_SPREAD(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, Long.class, "", "1 or more", ADVANCED),
-    SEGMENT_SOURCE(IdgenSettings.SEGMENT_SOURCE, Object.class, "database", "database", ESSENTIAL),
-    SEGMENT_OFFSET(IdgenSettings.SEGMENT_OFFSET, Long.class, "1", "1 to 1000", FREQUENT),
-    SEGMENT_STEP(IdgenSettings.SEGMENT_STEP, Long.class, "1", "1 to 1000", FREQUENT),
-    SEGMENT_MAX_PREFETCH(IdgenSettings.SEGMENT_MAX_PREFETCH, Long.class, "32", "1 to 1000", ADVANCED),
-    SEGMENT_MAX_CONCURRENT_FETCHES(IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES, Long.class, "6", "1 to 64", ADVANCED),
-    SEGMENT_TIMEOUT(IdgenSettings.SEGMENT_TIMEOUT, Duration.class, "10s", "1ms to 10m", ADVANCED),
-    SEAL_KEYS(IdgenSettings.SEAL_KEYS, Object.class, "", "", ESSENTIAL),
-    SEAL_ACCEPT_PLAIN(IdgenSettings.SEAL_ACCEPT_PLAIN, Boolean.class, "false", "true, false", FREQUENT),
-    COLUMN_CHECK(IdgenSettings.COLUMN_CHECK, String.class, "warn", "warn, fail, off", FREQUENT),
-    CLOCK(IdgenSettings.CLOCK, InstantSource.class, "", "", ADVANCED);
-
-    /** How often a setting is set. */
-    public enum Group {
-        ESSENTIAL,
-        FREQUENT,
-        ADVANCED
-    }
+            "essential"),
+    SNOWFLAKE_LAYOUT(IdgenSettings.SNOWFLAKE_LAYOUT, String.class, "standard", "", "essential"),
+    SNOWFLAKE_LAYOUTS(IdgenSettings.SNOWFLAKE_LAYOUTS + "NAME", SnowflakeLayout.class, "", "", "frequent"),
+    SNOWFLAKE_LAYOUTS_FIELDS(SNOWFLAKE_LAYOUTS.key + ".fields", String.class, "", "", "frequent"),
+    SNOWFLAKE_LAYOUTS_EPOCH(SNOWFLAKE_LAYOUTS.key + ".epoch", Instant.class, "2024-01-01T00:00:00Z", "", "frequent"),
+    SNOWFLAKE_LAYOUTS_TICK(SNOWFLAKE_LAYOUTS.key + ".tick", Duration.class, "1ms", "1ms to 1s", "frequent"),
+    SNOWFLAKE_MAX_AHEAD(IdgenSettings.SNOWFLAKE_MAX_AHEAD, Duration.class, "0ms", "0ms to 1h", "advanced"),
+    SNOWFLAKE_MAX_WAIT(IdgenSettings.SNOWFLAKE_MAX_WAIT, Duration.class, "5s", "0ms to 1h", "advanced"),
+    SNOWFLAKE_SEQUENCE_SPREAD(IdgenSettings.SNOWFLAKE_SEQUENCE_SPREAD, Long.class, "", "1 or more", "advanced"),
+    SEGMENT_SOURCE(IdgenSettings.SEGMENT_SOURCE, Object.class, "database", "database", "essential"),
+    SEGMENT_OFFSET(IdgenSettings.SEGMENT_OFFSET, Long.class, "1", "1 to 1000", "frequent"),
+    SEGMENT_STEP(IdgenSettings.SEGMENT_STEP, Long.class, "1", "1 to 1000", "frequent"),
+    SEGMENT_MAX_PREFETCH(IdgenSettings.SEGMENT_MAX_PREFETCH, Long.class, "32", "1 to 1000", "advanced"),
+    SEGMENT_MAX_CONCURRENT_FETCHES(
+            IdgenSettings.SEGMENT_MAX_CONCURRENT_FETCHES, Long.class, "6", "1 to 64", "advanced"),
+    SEGMENT_TIMEOUT(IdgenSettings.SEGMENT_TIMEOUT, Duration.class, "10s", "1ms to 10m", "advanced"),
+    SEAL_KEYS(IdgenSettings.SEAL_KEYS, Object.class, "", "", "essential"),
+    SEAL_ACCEPT_PLAIN(IdgenSettings.SEAL_ACCEPT_PLAIN, Boolean.class, "false", "true, false", "frequent"),
+    COLUMN_CHECK(IdgenSettings.COLUMN_CHECK, String.class, "warn", "warn, fail, off", "frequent"),
+    CLOCK(IdgenSettings.CLOCK, InstantSource.class, "", "", "advanced");
 
     private final String key;
     private final Class<?> type;
     private final String range;
-    private final Group group;
+    private final String group;
 
     @SuppressWarnings("ImmutableEnumChecker") // A text, a number, a duration or an instant.
     private final Object byDefault;
 
-    Setting(String key, Class<?> type, String byDefault, String range, Group group) {
+    Setting(String key, Class<?> type, String byDefault, String range, String group) {
         this.key = key;
         this.type = type;
         this.range = range;
@@ -107,7 +97,8 @@ public enum Setting {
         return range;
     }
 
-    public Group group() {
+    /** Returns how often the setting is set: {@code essential}, {@code frequent} or {@code advanced}. */
+    public String group() {
         return group;
     }
 

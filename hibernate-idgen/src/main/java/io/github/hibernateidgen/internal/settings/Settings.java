@@ -49,7 +49,8 @@ public final class Settings {
         }
         isOffline = isDisallowed(all.get("hibernate.boot.allow_jdbc_metadata_access"))
                 || isDisallowed(all.get("hibernate.temp.use_jdbc_metadata_defaults"));
-        repeatable = RepeatableSources.of(all.get(RepeatableSources.SETTING));
+        Object sources = all.get(RepeatableSources.SETTING);
+        repeatable = sources == null ? null : RepeatableSources.of(sources);
         for (String key : given.keySet()) {
             String name = Setting.layout(key);
             if (!name.isEmpty()) {

@@ -24,7 +24,9 @@ class SettingsTest {
         assertThat(none.layouts()).isEqualTo(one.layouts());
         assertThat(none.defaultLayout()).isEqualTo(one.defaultLayout());
         assertThat(none.clock()).isEqualTo(one.clock());
-        assertThat(none.segments()).isEqualTo(one.segments());
+        assertThat(none.segments().limits()).isEqualTo(one.segments().limits());
+        assertThat(none.segments().offsetAndStep()).isEqualTo(one.segments().offsetAndStep());
+        assertThat(none.segments().inDatabase()).isEqualTo(one.segments().inDatabase());
         assertThat(none.seal()).isEqualTo(one.seal());
         assertThat(none.columnCheck()).isEqualTo(one.columnCheck());
         assertThat(none.isOffline()).isEqualTo(one.isOffline());

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.text.Secrets;
 import io.github.hibernateidgen.seal.SealKeys;
 import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -34,7 +35,7 @@ record BeanSettings(
         if (settings.put(IdgenSettings.SEAL_KEYS, keys) != null) {
             throw new IdgenConfigurationException(
                     IdgenSettings.SEAL_KEYS,
-                    "hidden",
+                    Secrets.HIDDEN,
                     "a bean of " + SealKeys.class + " has keys, too; remove one of the two");
         }
     }
@@ -64,7 +65,7 @@ record BeanSettings(
         if (other != null) {
             throw new IdgenConfigurationException(
                     setting,
-                    other instanceof String ? other : "redis",
+                    other instanceof String ? other : RedisStores.REDIS,
                     "bean " + sources.keySet() + " is the source too; remove one of the two");
         }
     }

@@ -15,7 +15,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
-import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -23,6 +22,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
@@ -37,7 +37,6 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
             "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration"
         })
 @ConditionalOnClass(AbstractEntityManagerFactoryBean.class)
-@EnableConfigurationProperties(IdgenProperties.class)
 @ImportRuntimeHints(IdgenRuntimeHints.class)
 @Import(SpringDataRedis.Beans.class)
 public final class IdgenAutoConfiguration {
@@ -55,8 +54,8 @@ public final class IdgenAutoConfiguration {
     @Bean
     @Order(0)
     PropertySettings idgenPropertySettings(
-            IdgenProperties properties, ListableBeanFactory beanFactory, ObjectProvider<RedisStores> redis) {
-        return new PropertySettings(properties, beanFactory, redis::getIfAvailable);
+            Environment environment, ListableBeanFactory beanFactory, ObjectProvider<RedisStores> redis) {
+        return new PropertySettings(environment, beanFactory, redis::getIfAvailable);
     }
 
     @Bean

@@ -31,7 +31,7 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
                 + names.origin(subject)
                         .map(origin -> "\n\nIt is set in " + origin + ".")
                         .orElse("");
-        String end = remedy.endsWith(";") ? "" : "."; // Statements have an end of their own.
+        String end = remedy.endsWith(";") || remedy.endsWith("?") ? "" : "."; // Statements have an end of their own.
         return new FailureAnalysis(description, StringUtils.capitalize(remedy) + end, cause);
     }
 }

@@ -2,93 +2,140 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.Setting;
+import io.github.hibernateidgen.internal.text.Secrets;
+import io.github.hibernateidgen.internal.text.Spelling;
 import io.github.hibernateidgen.seal.SealKeys;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.UnboundElementsSourceFilter;
+import org.springframework.core.env.Environment;
 
 /**
- * The properties that a user has set, as Hibernate settings of the same words. The rest is left to the library, which
- * has the defaults.
+ * The properties that a user has set, as Hibernate settings of the same words. Each is bound by the name and the type that the
+ * library's table of settings has for it. The library has the defaults and the ranges.
  */
-record PropertySettings(IdgenProperties properties, ListableBeanFactory beans, Supplier<@Nullable RedisStores> redis)
-        implements SettingsContributor {
+final class PropertySettings implements SettingsContributor {
 
-    private static final String REDIS = "redis";
-    private static final String SEAL_KEYS = "seal.keys";
+    /** What the names of the properties start with. */
+    static final String PREFIX = "idgen.";
+
+    private static final ConfigurationPropertyName IDGEN = ConfigurationPropertyName.of("idgen");
+    private static final List<String> ONLY_SPRING_BOOT =
+            List.of("idgen.jackson.snowflake-as-string", "idgen.metrics.by-attribute");
+
+    private final Map<String, Object> given = new LinkedHashMap<>();
+    private final ListableBeanFactory beans;
+    private final Supplier<@Nullable RedisStores> redis;
+
+    /**
+     * Binds the properties.
+     *
+     * @throws IdgenConfigurationException if one is misspelt, unless it comes from the environment or the JVM's system
+     *     properties, where it may be another program's
+     */
+    PropertySettings(Environment environment, ListableBeanFactory beans, Supplier<@Nullable RedisStores> redis) {
+        this.beans = beans;
+        this.redis = redis;
+        Binder binder = Binder.get(environment);
+        Set<String> layouts = binder.bind("idgen.snowflake.layouts", Bindable.mapOf(String.class, Object.class))
+                .orElse(Map.of())
+                .keySet();
+        List<String> names = new ArrayList<>(ONLY_SPRING_BOOT);
+        for (Setting setting : Setting.values()) {
+            for (String name : names(setting, layouts)) {
+                names.add(PREFIX + name);
+                binder.bind(ConfigurationPropertyName.adapt(PREFIX + name, '.'), Bindable.of(type(setting)))
+                        .ifBound(value -> given.put(IdgenSettings.PREFIX + name, value));
+            }
+        }
+        rejectUnknown(environment, names);
+    }
+
+    /** Returns the names of a setting that properties have, without their prefix. A layout as an object is a bean. */
+    private static List<String> names(Setting setting, Set<String> layouts) {
+        String name = setting.shortKey();
+        if (setting == Setting.SNOWFLAKE_LAYOUTS) {
+            return List.of();
+        }
+        return name.contains("NAME")
+                ? layouts.stream().map(layout -> name.replace("NAME", layout)).toList()
+                : List.of(name);
+    }
+
+    /** Where the setting takes an object, the property takes a word, or the name of a class or a bean. */
+    private static Class<?> type(Setting setting) {
+        return setting.type() == Object.class || setting == Setting.CLOCK ? String.class : setting.type();
+    }
+
+    private static void rejectUnknown(Environment environment, List<String> names) {
+        Set<ConfigurationPropertyName> known = names.stream()
+                .map(name -> ConfigurationPropertyName.adapt(name, '.'))
+                .collect(Collectors.toSet());
+        UnboundElementsSourceFilter own = new UnboundElementsSourceFilter();
+        for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+            if (source instanceof IterableConfigurationPropertySource properties && own.apply(source)) {
+                for (ConfigurationPropertyName name : properties) {
+                    if (IDGEN.isAncestorOf(name) && !known.contains(name)) {
+                        throw misspelt(name.toString(), names);
+                    }
+                }
+            }
+        }
+    }
+
+    private static IdgenConfigurationException misspelt(String name, List<String> names) {
+        String remedy = Spelling.nearest(name, names)
+                .map(meant -> "did you mean " + meant + "?")
+                .orElse("remove it, or write one of the properties that docs/settings.md lists");
+        return new IdgenConfigurationException(name, Secrets.HIDDEN, "no property has this name; " + remedy);
+    }
 
     @Override
     public void addTo(Map<String, Object> settings) {
-        addWorker(properties.worker(), settings);
-        addSnowflake(properties.snowflake(), settings);
-        addSegment(properties.segment(), settings);
-        addSeal(properties.seal(), settings);
-        put(settings, "column-check", word(properties.columnCheck()));
-        if (properties.clock() != null) {
-            put(settings, "clock", clock(properties.clock()));
-        }
-    }
-
-    private void addWorker(IdgenProperties.Worker worker, Map<String, Object> settings) {
-        String source = worker.source();
-        put(
-                settings,
-                "worker.source",
-                REDIS.equals(source) ? redis(IdgenSettings.WORKER_SOURCE).reservations() : source);
-        put(settings, "worker.id", worker.id());
-        put(settings, "worker.namespace", worker.namespace());
-        put(settings, "worker.window", worker.window());
-        put(settings, "worker.timeout", worker.timeout());
-        put(settings, "worker.max-skew", worker.maxSkew());
-        put(settings, "worker.settle", worker.settle());
-        put(settings, "worker.claim", word(worker.claim()));
-        IdgenProperties.Worker.Jdbc jdbc = worker.jdbc();
-        put(settings, "worker.jdbc.table", jdbc.table());
-        put(settings, "worker.jdbc.schema-management", word(jdbc.schemaManagement()));
-    }
-
-    private static void addSnowflake(IdgenProperties.Snowflake snowflake, Map<String, Object> settings) {
-        put(settings, "snowflake.layout", snowflake.layout());
-        put(settings, "snowflake.max-ahead", snowflake.maxAhead());
-        put(settings, "snowflake.max-wait", snowflake.maxWait());
-        put(settings, "snowflake.sequence-spread", snowflake.sequenceSpread());
-        snowflake.layouts().forEach((name, layout) -> {
-            String key = "snowflake.layouts." + name;
-            put(settings, key + ".fields", layout.fields());
-            put(settings, key + ".epoch", layout.epoch());
-            put(settings, key + ".tick", layout.tick());
+        given.forEach((name, value) -> {
+            if (!name.equals(IdgenSettings.SEAL_KEYS) || !value.toString().isBlank()) {
+                settings.put(name, object(name, value));
+            }
         });
     }
 
-    private void addSegment(IdgenProperties.Segment segment, Map<String, Object> settings) {
-        String source = segment.source();
-        put(
-                settings,
-                "segment.source",
-                REDIS.equals(source) ? redis(IdgenSettings.SEGMENT_SOURCE).segments() : source);
-        put(settings, "segment.offset", segment.offset());
-        put(settings, "segment.step", segment.step());
-        put(settings, "segment.max-prefetch", segment.maxPrefetch());
-        put(settings, "segment.max-concurrent-fetches", segment.maxConcurrentFetches());
-        put(settings, "segment.timeout", segment.timeout());
+    /** Returns the object that a property names, or else its value. */
+    private Object object(String name, Object value) {
+        String text = value.toString().strip();
+        return switch (name) {
+            case IdgenSettings.WORKER_SOURCE ->
+                text.equals(RedisStores.REDIS) ? redis(name).reservations() : text;
+            case IdgenSettings.SEGMENT_SOURCE ->
+                text.equals(RedisStores.REDIS) ? redis(name).segments() : text;
+            case IdgenSettings.SEAL_KEYS -> keys(text);
+            case IdgenSettings.CLOCK -> clock(text);
+            default -> value;
+        };
     }
 
-    /** As an object, which shows no key wherever the settings of the entity manager factory are shown. */
-    private static void addSeal(IdgenProperties.Seal seal, Map<String, Object> settings) {
-        String keys = seal.keys();
-        if (keys != null && !keys.isBlank()) {
-            try {
-                put(settings, SEAL_KEYS, SealKeys.parse(keys));
-            } catch (IllegalArgumentException e) {
-                throw new IdgenConfigurationException(
-                        IdgenSettings.SEAL_KEYS, "hidden", String.valueOf(e.getMessage()), e);
-            }
+    /** Makes an object, which shows no key wherever the settings of the entity manager factory are shown. */
+    private static SealKeys keys(String text) {
+        try {
+            return SealKeys.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(
+                    IdgenSettings.SEAL_KEYS, Secrets.HIDDEN, String.valueOf(e.getMessage()), e);
         }
-        put(settings, "seal.accept-plain", seal.acceptPlain());
     }
 
     private RedisStores redis(String setting) {
@@ -96,7 +143,7 @@ record PropertySettings(IdgenProperties properties, ListableBeanFactory beans, S
         if (stores == null) {
             throw new IdgenConfigurationException(
                     setting,
-                    REDIS,
+                    RedisStores.REDIS,
                     "its store, or Lettuce, is missing; add io.github.hibernateidgen:hibernate-idgen-redis and"
                             + " spring-boot-starter-data-redis");
         }
@@ -113,18 +160,5 @@ record PropertySettings(IdgenProperties properties, ListableBeanFactory beans, S
                 name,
                 "no bean of type " + InstantSource.class.getName() + " has this name; name one of "
                         + List.of(beans.getBeanNamesForType(InstantSource.class, true, false)) + " or define it");
-    }
-
-    private static void put(Map<String, Object> settings, String key, @Nullable Object value) {
-        if (value != null) {
-            settings.put(IdgenSettings.PREFIX + key, value);
-        }
-    }
-
-    /** The word that the library knows a constant by. */
-    private static @Nullable String word(@Nullable Enum<?> constant) {
-        return constant == null
-                ? null
-                : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -6,6 +6,7 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.redis.RedisReservationStore;
 import io.github.hibernateidgen.redis.RedisSegmentStore;
 import io.lettuce.core.AbstractRedisClient;
@@ -13,7 +14,6 @@ import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.DirectFieldAccessor;
@@ -25,6 +25,7 @@ import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.data.redis.connection.RedisConfiguration.StaticMasterReplicaConfiguration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -121,7 +122,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     }
 
     private static IdgenConfigurationException invalid(String setting, String problem) {
-        return new IdgenConfigurationException(setting, "redis", problem);
+        return new IdgenConfigurationException(setting, REDIS, problem);
     }
 
     /** After a stop it drops what a late call has opened to the client of before. */
@@ -188,8 +189,8 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
         @Bean
         @Conditional(IsSource.class)
-        SpringDataRedis idgenSpringDataRedis(ConfigurableListableBeanFactory beans, IdgenProperties properties) {
-            boolean isForWorkers = "redis".equals(properties.worker().source());
+        SpringDataRedis idgenSpringDataRedis(ConfigurableListableBeanFactory beans, Environment environment) {
+            boolean isForWorkers = RedisStores.areIn(environment, Setting.WORKER_SOURCE);
             return new SpringDataRedis(
                     beans, isForWorkers ? IdgenSettings.WORKER_SOURCE : IdgenSettings.SEGMENT_SOURCE);
         }
@@ -199,8 +200,8 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            return Stream.of("idgen.worker.source", "idgen.segment.source")
-                    .anyMatch(source -> "redis".equals(context.getEnvironment().getProperty(source)));
+            return RedisStores.areIn(context.getEnvironment(), Setting.WORKER_SOURCE)
+                    || RedisStores.areIn(context.getEnvironment(), Setting.SEGMENT_SOURCE);
         }
     }
 }

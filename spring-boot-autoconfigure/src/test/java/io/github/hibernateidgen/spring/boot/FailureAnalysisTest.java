@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -122,6 +124,19 @@ class FailureAnalysisTest {
     void doesNotTakeAPropertyThatIsNamedLikeTheAttributeForItsOrigin(CapturedOutput output) {
         assertFails(WrongTypeApplication.class, "--idgen.worker.id=5", "--ticket.id=ABC-1");
         assertThat(output).contains("\nTicket.id [java.lang.Integer]: ").doesNotContain("It is set in");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            worker.window          | soon   | Failed to bind properties under 'idgen.worker.window' to java.time.Duration
+            worker.id              | seven  | Failed to bind properties under 'idgen.worker.id' to java.lang.Long
+            worker.window          | 25h    | idgen.worker.window [PT25H]: is out of range.
+            worker.claim           | never  | idgen.worker.claim [never]: use start or first-id.
+            segment.max-prefetch   | 0      | idgen.segment.max-prefetch [0]: is out of range.
+            """)
+    void namesThePropertyWhoseValueIsWrong(String property, String value, String message, CapturedOutput output) {
+        assertFails(NoteApplication.class, "--idgen." + property + "=" + value);
+        assertThat(output).contains("APPLICATION FAILED TO START", message, "\"idgen." + property + "\"");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
@@ -65,6 +66,38 @@ class MetadataTest {
         assertThat(text("idgen.worker.jdbc.schema-management")).isEqualTo("schema-tools");
     }
 
+    /** The library's table of settings has these names, types, defaults and groups. */
+    @Test
+    void isThatOfTheTableOfSettings() {
+        Set<String> described = new TreeSet<>(properties.keySet());
+        described.removeIf(name -> !name.startsWith("idgen."));
+        described.removeAll(
+                Set.of("idgen.jackson.snowflake-as-string", "idgen.metrics.by-attribute", "idgen.snowflake.layouts"));
+        for (Setting setting : Setting.values()) {
+            String name = "idgen." + setting.shortKey();
+            if (name.contains("NAME")) {
+                continue;
+            }
+            assertThat(described.remove(name)).as(name).isTrue();
+            JsonNode property = properties.get(name);
+            boolean isText = setting.type() == Object.class || setting == Setting.CLOCK;
+            assertThat(property.path("type").asText())
+                    .as(name)
+                    .isEqualTo((isText ? String.class : setting.type()).getName());
+            assertThat(property.path("description").asText())
+                    .as(name)
+                    .endsWith(
+                            ". " + (setting.group().equals("frequent") ? "A " : "An ") + setting.group() + " setting.");
+            if (!setting.byDefault().equals("")) {
+                Object byDefault = setting.type() == Duration.class ? duration(name) : text(name);
+                assertThat(byDefault.toString())
+                        .as(name)
+                        .isEqualTo(setting.byDefault().toString());
+            }
+        }
+        assertThat(described).isEmpty();
+    }
+
     /** The table in docs/settings.md has these properties, with these defaults, and the description says how often each is set. */
     @Test
     void documentationHasEachPropertyAndItsDefault() throws IOException {
@@ -119,7 +152,7 @@ class MetadataTest {
 
     /** Spring Boot's jars have such a resource too: the one beside our classes is ours. */
     private static Map<String, JsonNode> read() {
-        String home = IdgenProperties.class
+        String home = IdgenAutoConfiguration.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()

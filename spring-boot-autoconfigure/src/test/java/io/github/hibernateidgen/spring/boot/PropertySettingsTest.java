@@ -9,9 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.boot.convert.ApplicationConversionService;
+import org.springframework.mock.env.MockEnvironment;
 
 /** Each property has a Hibernate setting of the same words. */
 class PropertySettingsTest {
@@ -54,10 +52,10 @@ class PropertySettingsTest {
         property(given, expected, "snowflake.max-wait", "2s", Duration.ofSeconds(2));
         property(given, expected, "snowflake.sequence-spread", "16", 16L);
         property(given, expected, "segment.source", "database", "database");
-        property(given, expected, "segment.offset", "2", 2);
-        property(given, expected, "segment.step", "3", 3);
-        property(given, expected, "segment.max-prefetch", "4", 4);
-        property(given, expected, "segment.max-concurrent-fetches", "5", 5);
+        property(given, expected, "segment.offset", "2", 2L);
+        property(given, expected, "segment.step", "3", 3L);
+        property(given, expected, "segment.max-prefetch", "4", 4L);
+        property(given, expected, "segment.max-concurrent-fetches", "5", 5L);
         property(given, expected, "segment.timeout", "6s", Duration.ofSeconds(6));
         property(given, expected, "seal.accept-plain", "true", true);
         assertThat(settings(given)).containsExactlyInAnyOrderEntriesOf(expected);
@@ -70,13 +68,10 @@ class PropertySettingsTest {
     }
 
     private Map<String, Object> settings(Map<String, String> given) {
-        IdgenProperties properties = new Binder(
-                        java.util.List.of(new MapConfigurationPropertySource(given)),
-                        null,
-                        ApplicationConversionService.getSharedInstance())
-                .bindOrCreate("idgen", IdgenProperties.class);
+        MockEnvironment environment = new MockEnvironment();
+        given.forEach(environment::setProperty);
         Map<String, Object> settings = new LinkedHashMap<>();
-        new PropertySettings(properties, beans, () -> null).addTo(settings);
+        new PropertySettings(environment, beans, () -> null).addTo(settings);
         return settings;
     }
 }

@@ -183,6 +183,21 @@ class SourceBeansTest {
         lettuce.run(context -> assertThat(context).doesNotHaveBean(SpringDataRedis.class));
     }
 
+    /** A properties file keeps the spaces at the end of a line. */
+    @Test
+    void redisIsRecognizedWithSpacesAround() {
+        for (String property : List.of("idgen.worker.source", "idgen.segment.source")) {
+            lettuce.withPropertyValues(property + "=redis ")
+                    .run(context -> assertThat(settings(context))
+                            .hasEntrySatisfying(
+                                    "hibernate." + property,
+                                    store -> assertThat(store)
+                                            .isInstanceOfAny(RedisReservationStore.class, RedisSegmentStore.class)));
+        }
+        lettuce.withPropertyValues("idgen.segment.source=redis ")
+                .run(context -> assertThat(context).hasSingleBean(SpringDataRedis.class));
+    }
+
     /** The numbers of a worker can settle, by a property; a segment's can't. */
     @Test
     void segmentsOfARedisThatFailsOverAreRefused() {
