@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum JdbcDatabase {
     /** PostgreSQL, CockroachDB and YugabyteDB. */
-    POSTGRESQL("PostgreSQL", "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)", "") {
+    POSTGRESQL("PostgreSQL", "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)", "", "") {
         @Override
         boolean readsUncommitted() {
             return false;
@@ -32,26 +33,27 @@ public enum JdbcDatabase {
         }
 
         @Override
-        String unlessThere(String key) {
-            return " on conflict (" + key + ") do nothing";
+        void requireAcknowledged(Warnings warnings) throws SQLException {
+            for (SQLWarning warning = warnings.get(); warning != null; warning = warning.getNextWarning()) {
+                if ("01000".equals(warning.getSQLState())) {
+                    throw new SQLException(
+                            "the server has stored the write, but has not acknowledged it: " + warning.getMessage(),
+                            warning.getSQLState(),
+                            warning);
+                }
+            }
         }
     },
     /** MySQL and TiDB. */
-    MYSQL("MySQL", "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000", "") {
-        @Override
-        String isolation() {
-            return "@@transaction_isolation";
-        }
-    },
+    MYSQL(
+            "MySQL",
+            "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000",
+            "",
+            "@@transaction_isolation"),
     /** MariaDB. */
-    MARIADB("MariaDB", "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000", "") {
-        @Override
-        String isolation() {
-            return "@@tx_isolation";
-        }
-    },
+    MARIADB("MariaDB", MYSQL.clock, "", "@@tx_isolation"),
     /** Microsoft SQL Server. */
-    SQL_SERVER("Microsoft SQL Server", "datediff_big(millisecond, '19700101', sysutcdatetime())", "") {
+    SQL_SERVER("Microsoft SQL Server", "datediff_big(millisecond, '19700101', sysutcdatetime())", "", "") {
 
         // Its driver has other SQLSTATEs with xopenStates=true.
         private static final Set<Integer> BROKEN_KEY = Set.of(2627, 2601);
@@ -83,7 +85,8 @@ public enum JdbcDatabase {
     ORACLE(
             "Oracle",
             "round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000)",
-            " from dual") {
+            " from dual",
+            "") {
         @Override
         boolean readsUncommitted() {
             return false;
@@ -94,9 +97,10 @@ public enum JdbcDatabase {
             "DB2",
             "(bigint(days(current timestamp - current timezone)) - days(date('1970-01-01'))) * 86400000"
                     + " + bigint(midnight_seconds(current timestamp - current timezone)) * 1000",
-            " from sysibm.sysdummy1"),
+            " from sysibm.sysdummy1",
+            ""),
     /** H2. */
-    H2("H2", "cast(extract(epoch from current_timestamp) * 1000 as bigint)", "") {
+    H2("H2", "cast(extract(epoch from current_timestamp) * 1000 as bigint)", "", "") {
 
         // The object, the connection or the database is closed; source: org.h2.api.ErrorCode.
         private static final Set<Integer> CLOSED = Set.of(90007, 90067, 90098, 90121);
@@ -114,7 +118,7 @@ public enum JdbcDatabase {
         }
     },
     /** HSQLDB. */
-    HSQLDB("HSQL Database Engine", "unix_millis()", " from (values (0))") {
+    HSQLDB("HSQL Database Engine", "unix_millis()", " from (values (0))", "") {
         @Override
         Optional<String> writeDelay() {
             return Optional.of(
@@ -124,11 +128,15 @@ public enum JdbcDatabase {
         }
     },
     /** Derby. */
-    DERBY("Apache Derby", null, ""),
+    DERBY("Apache Derby", null, "", ""),
     /** Any other database, with the types of the SQL standard. */
-    OTHER("", null, "");
+    OTHER("", null, "", "");
 
-    private static final String NO_LEVEL = "''";
+    /** The warnings of a statement, or of a connection. Some drivers ask the server for them. */
+    interface Warnings {
+        @Nullable
+        SQLWarning get() throws SQLException;
+    }
 
     // Of MySQL and MariaDB, for a user: they have SQLSTATE 42000, and pass.
     private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1203, 1226);
@@ -141,11 +149,20 @@ public enum JdbcDatabase {
     private final String productPrefix;
     private final @Nullable String clock;
     private final String oneRow;
+    private final String level;
 
-    JdbcDatabase(String productPrefix, @Nullable String clock, String oneRow) {
+    /**
+     * Makes a database.
+     *
+     * @param clock the expression for the server's clock, in Unix milliseconds; null if none is known
+     * @param oneRow the end of a query without a table
+     * @param level the expression for the session's isolation level; empty if drivers know the level without asking the server
+     */
+    JdbcDatabase(String productPrefix, @Nullable String clock, String oneRow, String level) {
         this.productPrefix = productPrefix;
         this.clock = clock;
         this.oneRow = oneRow;
+        this.level = level;
     }
 
     /**
@@ -189,48 +206,29 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns the query for {@link #clock()} and {@link #isolation()} as a table of one row, whose columns are
+     * Returns the query for {@link #clock()} and the session's isolation level as a table of one row, whose columns are
      * {@code idgen_millis} and {@code idgen_level}.
      */
     Optional<String> clockAndLevel() {
         return Optional.ofNullable(clock)
-                .map(millis ->
-                        "(select " + millis + " as idgen_millis, " + isolation() + " as idgen_level" + oneRow + ")");
+                .map(millis -> "(select " + millis + " as idgen_millis, " + (level.isEmpty() ? "''" : level)
+                        + " as idgen_level" + oneRow + ")");
     }
 
     /**
-     * Returns the expression for the session's isolation level. It is an empty text for databases whose drivers know the level
-     * without asking the server.
+     * Returns whether to ask the driver for the isolation level before a statement that locks its rows, or that returns the
+     * level itself. Only drivers that know the level without a request are asked.
      */
-    String isolation() {
-        return NO_LEVEL;
-    }
-
-    /** Returns whether {@link #isolation()} has the level. */
-    boolean tellsLevel() {
-        return !isolation().equals(NO_LEVEL);
+    boolean knowsLevel() {
+        return readsUncommitted() && level.isEmpty();
     }
 
     /**
-     * Returns the clause that makes an INSERT insert nothing where the key has a row, and fail where the table has no such key. It
-     * is empty for databases without a clause that does both.
-     *
-     * @param key the columns of the key
+     * Throws if the server has committed a write without waiting for its synchronous standby, which may lack it. PostgreSQL says
+     * so in a warning, and answers as usual, when somebody cancels the statement that waits. Source: PostgreSQL's {@code
+     * SyncRepWaitForLSN}.
      */
-    String unlessThere(String key) {
-        return "";
-    }
-
-    /**
-     * Returns whether an INSERT may have failed because of {@link #unlessThere}: SQLSTATE class 42,
-     * class 0A for a feature that is not supported, or 55000 for a key that is deferrable. Others of class 55 pass, such as
-     * 55P03, a lock that was not available in time. A missing table has a state of class 42 too; the statement without the
-     * clause then reports it.
-     */
-    boolean mayRefuseClause(SQLException e) {
-        String state = state(e);
-        return state.startsWith("42") || state.startsWith("0A") || state.equals("55000");
-    }
+    void requireAcknowledged(Warnings warnings) throws SQLException {}
 
     /**
      * Returns whether a query may have failed because the server does not know a function or a variable of it: true for every
@@ -274,7 +272,10 @@ public enum JdbcDatabase {
         return Optional.empty();
     }
 
-    /** Returns whether level READ UNCOMMITTED is more than another name for READ COMMITTED. */
+    /**
+     * Returns whether level READ UNCOMMITTED is more than another name for READ COMMITTED, so that the driver is asked for the
+     * level before a read.
+     */
     boolean readsUncommitted() {
         return true;
     }

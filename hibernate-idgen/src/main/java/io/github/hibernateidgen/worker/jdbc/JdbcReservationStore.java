@@ -9,7 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.OptionalInt;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Reading is one SELECT, which brings the server's clock along. A compare-and-set is one UPDATE with the expected content
  * in its WHERE clause, or one INSERT, which the primary key may refuse. After an INSERT a SELECT checks that its number has
- * one row, except on PostgreSQL, whose INSERT fails without a primary key. Each statement has a transaction of its own, and
- * fails when the server has sent nothing for 10 s, if the driver supports that. A read is at READ COMMITTED where the
+ * one row. Each statement has a transaction of its own, and fails when the server has sent nothing for 10 s, if the driver supports that. A read is at READ COMMITTED where the
  * connection is at READ UNCOMMITTED. {@link JdbcDatabase} has the statement that creates the table, and {@link
  * #createTable()} runs it.
  *
@@ -31,9 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcReservationStore implements ReservationStore {
 
     private final OwnTransactions transactions;
-    private final KnownSql sql;
     private final SlotReads reads;
-    private final String description;
 
     /**
      * Makes a store of table {@code idgen_worker}, in another database than that of the entities; nothing is sent yet.
@@ -73,10 +70,8 @@ public final class JdbcReservationStore implements ReservationStore {
      * @param description what {@link #describe()} returns, such as the table with the schema that connections have
      */
     public JdbcReservationStore(ConnectionSource connections, JdbcTable table, String description) {
-        this.sql = new KnownSql(table);
-        this.transactions = new OwnTransactions(connections, sql::requireAcknowledged);
-        this.reads = new SlotReads(transactions, sql);
-        this.description = description;
+        this.transactions = new OwnTransactions(connections, table);
+        this.reads = new SlotReads(transactions, description);
     }
 
     /**
@@ -95,7 +90,7 @@ public final class JdbcReservationStore implements ReservationStore {
         }
         try {
             // Many databases refuse DDL in a transaction of a transaction manager.
-            return transactions.outside(this::create);
+            return transactions.outside(database -> false, JdbcReservationStore::create);
         } catch (SQLException e) {
             if (hasTable()) {
                 return false; // Another process has created it first.
@@ -106,20 +101,21 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private boolean hasTable() {
         try {
-            reading(() -> reads.plain(request("default", 0, 1)));
+            reading(() -> reads.plain(new SlotReads.Request("default", 0, 1)));
             return true;
         } catch (ReservationStoreException e) {
-            if (e.getCause() instanceof SQLException refusal && sql.database().mayMissTable(refusal)) {
+            if (e.getCause() instanceof SQLException refusal
+                    && transactions.database().mayMissTable(refusal)) {
                 return false;
             }
             throw e;
         }
     }
 
-    private boolean create(Connection connection) throws SQLException {
+    private static boolean create(Connection connection, TableSql sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             // Oracle refuses the semicolon at the end.
-            statement.execute(sql.of(connection).ddl().strip().replaceFirst(";$", ""));
+            statement.execute(sql.ddl().strip().replaceFirst(";$", ""));
             return true;
         }
     }
@@ -127,18 +123,14 @@ public final class JdbcReservationStore implements ReservationStore {
     /** Reads the rows and the server's clock in one statement; in two if the server refuses that one. */
     @Override
     public StoredSlots read(String namespace, long from, long to) {
-        return reading(() -> reads.some(request(namespace, from, to)));
-    }
-
-    private SlotReads.Request request(String namespace, long from, long to) {
-        return new SlotReads.Request(namespace, from, to, worker -> withoutKey(namespace, worker));
+        return reading(() -> reads.some(new SlotReads.Request(namespace, from, to)));
     }
 
     private <T> T reading(ConnectionSource.Work<T> read) {
         try {
             return read.run();
         } catch (SQLException e) {
-            String message = message("read", e) + (sql.database().mayMissTable(e) ? remedy() : "");
+            String message = message("read", e) + (transactions.database().mayMissTable(e) ? remedy() : "");
             throw failure(message, e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
@@ -150,10 +142,9 @@ public final class JdbcReservationStore implements ReservationStore {
         try {
             return expected == null
                     ? insert(namespace, update)
-                    : transactions.run(sql::knowsLevel, connection -> update(connection, namespace, expected, update))
-                            == 1;
+                    : write(TableSql::update, namespace, update, expected) == 1;
         } catch (SQLException e) {
-            if (sql.database().isRolledBack(e)) {
+            if (transactions.database().isRolledBack(e)) {
                 return false;
             }
             throw failure(message("written", e), e);
@@ -167,37 +158,30 @@ public final class JdbcReservationStore implements ReservationStore {
      * @return the delay; zero if there is none, if it can't be read, or if this store has not been used yet
      */
     public Duration writeDelay() {
-        return Duration.ofMillis(sql.mayWriteLate() ? reads.writeDelay() : 0);
+        return Duration.ofMillis(reads.writeDelay());
     }
 
     @Override
     public String describe() {
-        return description;
+        return reads.store();
     }
 
     /**
-     * Inserts a row. Where the database has a clause that needs the primary key, one statement is enough. A server that only
-     * speaks the database's protocol may refuse the clause.
-     *
-     * <p>Databases differ in how they say which constraint refused a row. So without that clause the table is read to see
-     * whether the number is taken. Without a primary key no row is refused, and another process may have inserted the same
-     * number: of two such rows the one that is committed last sees the other one, so at most one of them counts.
+     * Inserts a row. Databases differ in how they say which constraint refused a row, so the table is read to see whether the
+     * number is taken. Without a primary key no row is refused, and another process may have inserted the same number: of two
+     * such rows the process that commits last sees the other row, so at most one of them counts.
      */
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
         SQLException refusal = null;
         try {
-            OptionalInt inserted = insertUnlessThere(namespace, slot);
-            if (inserted.isPresent()) {
-                return inserted.getAsInt() == 1;
-            }
-            transactions.run(sql::knowsLevel, connection -> insert(connection, namespace, slot, ""));
+            write(TableSql::insert, namespace, slot, null);
         } catch (SQLException e) {
-            if (!sql.database().mayBeBrokenKey(e)) {
+            if (!transactions.database().mayBeBrokenKey(e)) {
                 throw e;
             }
             refusal = e;
         }
-        boolean there = !reads.some(request(namespace, slot.worker(), slot.worker() + 1))
+        boolean there = !reads.some(new SlotReads.Request(namespace, slot.worker(), slot.worker() + 1))
                 .slots()
                 .isEmpty();
         if (refusal != null && !there) {
@@ -206,52 +190,24 @@ public final class JdbcReservationStore implements ReservationStore {
         return refusal == null && there;
     }
 
-    /** Returns the number of inserted rows; empty if the server has no such clause, or if the database is not known yet. */
-    private OptionalInt insertUnlessThere(String namespace, StoredSlot slot) throws SQLException {
-        if (!sql.hasInsertUnlessThere()) {
-            return OptionalInt.empty();
-        }
-        try {
-            return OptionalInt.of(transactions.run(
-                    sql::knowsLevel,
-                    connection -> insert(
-                            connection, namespace, slot, sql.of(connection).unlessThere())));
-        } catch (SQLException e) {
-            if (!sql.database().mayRefuseClause(e)) {
-                throw e;
-            }
-            return OptionalInt.empty();
-        }
-    }
-
-    private int insert(Connection connection, String namespace, StoredSlot slot, String clause) throws SQLException {
-        try (PreparedStatement statement =
-                connection.prepareStatement(sql.of(connection).insert() + clause)) {
-            fill(statement, namespace, slot);
-            int rows = statement.executeUpdate();
-            sql.requireAcknowledged(connection, statement::getWarnings);
-            return rows;
-        }
-    }
-
-    private int update(Connection connection, String namespace, StoredSlot expected, StoredSlot update)
+    /** Sends an INSERT, or an UPDATE of the expected content; returns the number of rows that it has written. */
+    private int write(Function<TableSql, String> text, String namespace, StoredSlot slot, @Nullable StoredSlot expected)
             throws SQLException {
-        try (PreparedStatement statement =
-                connection.prepareStatement(sql.of(connection).update())) {
-            fill(statement, namespace, update);
-            statement.setString(5, expected.owner());
-            statement.setLong(6, expected.reservedUntil());
-            int rows = statement.executeUpdate();
-            sql.requireAcknowledged(connection, statement::getWarnings);
-            return rows;
-        }
-    }
-
-    private static void fill(PreparedStatement statement, String namespace, StoredSlot slot) throws SQLException {
-        statement.setString(1, slot.owner());
-        statement.setLong(2, slot.reservedUntil());
-        statement.setString(3, namespace);
-        statement.setLong(4, slot.worker());
+        return transactions.run(JdbcDatabase::knowsLevel, (connection, sql) -> {
+            try (PreparedStatement statement = connection.prepareStatement(text.apply(sql))) {
+                statement.setString(1, slot.owner());
+                statement.setLong(2, slot.reservedUntil());
+                statement.setString(3, namespace);
+                statement.setLong(4, slot.worker());
+                if (expected != null) {
+                    statement.setString(5, expected.owner());
+                    statement.setLong(6, expected.reservedUntil());
+                }
+                int rows = statement.executeUpdate();
+                sql.database().requireAcknowledged(statement::getWarnings);
+                return rows;
+            }
+        });
     }
 
     /** Explains Hibernate's refusal if the application gives each session its connection. */
@@ -260,16 +216,6 @@ public final class JdbcReservationStore implements ReservationStore {
                 describe() + " could not be read: there is no connection for it (" + e.getMessage()
                         + "); give hibernate.idgen.worker.source a JdbcReservationStore with a data source",
                 e);
-    }
-
-    private ReservationStoreException withoutKey(String namespace, long worker) {
-        TableSql known = sql.known();
-        return ReservationStoreException.permanent(
-                describe() + " has more than one row of worker [" + worker + "] in namespace [" + namespace
-                        + "], so it has no primary key; stop all processes, delete all rows of that number but the one"
-                        + " with the latest reserved_until, and add the key with\n"
-                        + (known == null ? "" : known.addKey()),
-                null);
     }
 
     private static ReservationStoreException failure(String message, SQLException e) {
@@ -283,7 +229,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     private String remedy() {
-        TableSql known = sql.known();
+        TableSql known = transactions.known();
         return known == null
                 ? ""
                 : ". If the table is missing, create it with\n" + known.ddl().strip()

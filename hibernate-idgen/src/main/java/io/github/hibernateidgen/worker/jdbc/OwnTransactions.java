@@ -3,58 +3,68 @@ package io.github.hibernateidgen.worker.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
-import java.sql.SQLWarning;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs statements on borrowed connections. Each statement has a transaction of its own, which reads committed rows only and waits
- * for the server for a bounded time.
+ * Runs statements on one table, on borrowed connections. Each statement has a transaction of its own, which reads committed rows
+ * only and waits for the server for a bounded time.
  *
  * <p>Thread-safe.
- *
- * @param connections lends the connections
- * @param acknowledgement looks at the warnings of a commit
  */
-record OwnTransactions(ConnectionSource connections, Acknowledgement acknowledgement) {
+final class OwnTransactions {
+
+    /** Upper bound on the time that a connection waits for its server. */
+    private static final int NETWORK_LIMIT_MILLIS = 10_000;
 
     interface Work<T> {
-        T with(Connection connection) throws SQLException;
+        T with(Connection connection, TableSql sql) throws SQLException;
     }
 
-    /** Throws if a warning says that the server has not acknowledged what it has committed. */
-    interface Acknowledgement {
-        void require(Connection connection, Warnings warnings) throws SQLException;
+    /** Restores a property of a connection. */
+    private interface Undo {
+        void run() throws SQLException;
     }
 
-    /** The warnings of a statement, or of a connection. Some drivers ask the server for them. */
-    interface Warnings {
-        @Nullable
-        SQLWarning get() throws SQLException;
+    private final ConnectionSource connections;
+    private final JdbcTable table;
+    private volatile @Nullable TableSql known;
+
+    OwnTransactions(ConnectionSource connections, JdbcTable table) {
+        this.connections = connections;
+        this.table = table;
     }
 
-    /** Tells whether a connection must be asked for its isolation level before a statement. */
-    interface Asking {
-        boolean of(Connection connection) throws SQLException;
+    /** Returns the statements on the table; null before the first connection. */
+    @Nullable
+    TableSql known() {
+        return known;
     }
 
-    /** Runs one statement and commits it, unless autocommit or a transaction manager does. */
-    <T> T run(Asking level, Work<T> work) throws SQLException {
-        return connections.transact(() -> lent(connection -> apart(connection, level, work)));
+    /** Returns the database, which is {@link JdbcDatabase#OTHER} before the first connection. */
+    JdbcDatabase database() {
+        TableSql sql = known;
+        return sql == null ? JdbcDatabase.OTHER : sql.database();
+    }
+
+    /**
+     * Runs one statement and commits it, unless autocommit or a transaction manager does.
+     *
+     * @param asksLevel whether the connection is asked for its isolation level, which some drivers pass on to the server
+     */
+    <T> T run(Predicate<JdbcDatabase> asksLevel, Work<T> work) throws SQLException {
+        return connections.transact(() -> outside(asksLevel, work));
     }
 
     /** Runs one statement outside of a transaction manager's transactions, and commits it unless autocommit does. */
-    <T> T outside(Work<T> work) throws SQLException {
-        return lent(connection -> apart(connection, unasked -> false, work));
-    }
-
-    private <T> T lent(Work<T> work) throws SQLException {
+    <T> T outside(Predicate<JdbcDatabase> asksLevel, Work<T> work) throws SQLException {
         Connection connection = open();
         try {
-            NetworkLimit limit = NetworkLimit.set(connection);
+            Undo unlimited = limit(connection);
             try {
-                return work.with(connection);
+                return apart(connection, asksLevel, work);
             } finally {
-                limit.lift();
+                restore(connection, unlimited);
             }
         } finally {
             connections.close(connection);
@@ -75,16 +85,48 @@ record OwnTransactions(ConnectionSource connections, Acknowledgement acknowledge
         }
     }
 
-    private <T> T apart(Connection connection, Asking level, Work<T> work) throws SQLException {
+    /**
+     * Limits how long a connection waits for its server, unless a shorter limit is set already. By default most drivers wait
+     * without limit, so a server that vanishes without closing the connection would block the renewal for ever, also after it
+     * is back.
+     *
+     * <p>Drivers without a network, old ones, and wrappers refuse the limit in many ways; then there is none. The limit is set
+     * on the driver's own connection, since a pool such as HikariCP closes a connection that does not support a method.
+     */
+    private static Undo limit(Connection lent) {
+        try {
+            Connection connection = lent.unwrap(Connection.class);
+            int before = connection.getNetworkTimeout();
+            if (before == 0 || before > NETWORK_LIMIT_MILLIS) {
+                connection.setNetworkTimeout(Runnable::run, NETWORK_LIMIT_MILLIS);
+                return () -> connection.setNetworkTimeout(Runnable::run, before);
+            }
+        } catch (SQLException | RuntimeException | AbstractMethodError e) {
+            // The connection has no limit, then.
+        }
+        return () -> {};
+    }
+
+    private static void restore(Connection connection, Undo undo) {
+        try {
+            if (!connection.isClosed()) {
+                undo.run();
+            }
+        } catch (SQLException | RuntimeException | AbstractMethodError e) {
+            // The connection is broken; its pool will notice.
+        }
+    }
+
+    private <T> T apart(Connection connection, Predicate<JdbcDatabase> asksLevel, Work<T> work) throws SQLException {
         if (!connections.isCommittedByBorrower(connection)) {
-            return isolated(connection, level, work);
+            return isolated(connection, asksLevel, work);
         }
         if (connection.getAutoCommit()) {
             turnAutoCommitOn(connection);
-            return isolated(connection, level, work);
+            return isolated(connection, asksLevel, work);
         }
         connection.commit(); // A read would see the snapshot of a transaction that was left open.
-        return isolated(connection, level, lent -> committed(lent, work, acknowledgement));
+        return isolated(connection, asksLevel, (lent, sql) -> committed(lent, sql, work));
     }
 
     /**
@@ -110,34 +152,48 @@ record OwnTransactions(ConnectionSource connections, Acknowledgement acknowledge
         connection.setAutoCommit(true);
     }
 
-    private static <T> T isolated(Connection connection, Asking level, Work<T> work) throws SQLException {
-        CommittedReads reads = CommittedReads.set(connection, level.of(connection));
+    /**
+     * Does work that reads no uncommitted rows. Otherwise a claim whose commit was lost would read its own row as confirmed, until
+     * the server notices and rolls it back. Throws if the database does not raise the level.
+     */
+    private <T> T isolated(Connection connection, Predicate<JdbcDatabase> asksLevel, Work<T> work) throws SQLException {
+        TableSql sql = sql(connection);
+        if (!asksLevel.test(sql.database())
+                || connection.getTransactionIsolation() != Connection.TRANSACTION_READ_UNCOMMITTED) {
+            return work.with(connection, sql);
+        }
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         try {
-            return work.with(connection);
+            return work.with(connection, sql);
         } finally {
-            reads.lift();
+            restore(connection, () -> connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED));
         }
     }
 
-    private static <T> T committed(Connection connection, Work<T> work, Acknowledgement acknowledgement)
-            throws SQLException {
+    /** Returns the statements on the table; two threads may make them twice, which does no harm. */
+    private TableSql sql(Connection connection) throws SQLException {
+        TableSql sql = known;
+        if (sql == null) {
+            sql = TableSql.of(table, connection.getMetaData());
+            known = sql;
+        }
+        return sql;
+    }
+
+    private static <T> T committed(Connection connection, TableSql sql, Work<T> work) throws SQLException {
         try {
-            T result = work.with(connection);
+            T result = work.with(connection, sql);
             connection.clearWarnings();
             connection.commit();
-            acknowledgement.require(connection, connection::getWarnings);
+            sql.database().requireAcknowledged(connection::getWarnings);
             return result;
         } catch (SQLException | RuntimeException e) {
-            rollBack(connection, e);
+            try {
+                connection.rollback();
+            } catch (SQLException second) {
+                e.addSuppressed(second);
+            }
             throw e;
-        }
-    }
-
-    private static void rollBack(Connection connection, Exception reason) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            reason.addSuppressed(e);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.jdbc;
 
+import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.Connection;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.LongFunction;
 
 /**
  * The statements that read a table of reservations.
@@ -21,32 +21,26 @@ import java.util.function.LongFunction;
  * a passing one, and reads are rare.
  *
  * <p>Thread-safe.
+ *
+ * @param store the table, as messages name it
  */
-final class SlotReads {
-
-    private final OwnTransactions transactions;
-    private final KnownSql sql;
-
-    SlotReads(OwnTransactions transactions, KnownSql sql) {
-        this.transactions = transactions;
-        this.sql = sql;
-    }
+record SlotReads(OwnTransactions transactions, String store) {
 
     /**
      * The rows to read.
      *
      * @param from the first number
      * @param to the number after the last one
-     * @param withoutKey makes what is thrown if a number has two rows
      */
-    record Request(String namespace, long from, long to, LongFunction<RuntimeException> withoutKey) {}
+    record Request(String namespace, long from, long to) {}
 
     /** Reads the rows of some numbers, and the clock. */
     StoredSlots some(Request request) throws SQLException {
         try {
-            return inOne(request);
+            return withClock(request);
         } catch (SQLException e) {
-            if (sql.database().clock().isEmpty() || !sql.database().mayRefuseQuery(e)) {
+            if (transactions.database().clock().isEmpty()
+                    || !transactions.database().mayRefuseQuery(e)) {
                 throw e;
             }
         }
@@ -55,13 +49,66 @@ final class SlotReads {
 
     /** Reads the rows of some numbers, by the plainest statement. */
     StoredSlots plain(Request request) throws SQLException {
-        return transactions.run(sql::readsUncommitted, connection -> select(connection, request));
+        return transactions
+                .run(
+                        JdbcDatabase::readsUncommitted,
+                        (connection, sql) -> select(connection, sql, Optional.empty(), request))
+                .orElseThrow();
+    }
+
+    /** Reads again, at a raised isolation level, if the server says that the first read was at READ UNCOMMITTED. */
+    private StoredSlots withClock(Request request) throws SQLException {
+        OwnTransactions.Work<Optional<StoredSlots>> read =
+                (connection, sql) -> select(connection, sql, sql.selectSomeWithClock(), request);
+        Optional<StoredSlots> found = transactions.run(JdbcDatabase::knowsLevel, read);
+        return found.isPresent()
+                ? found.get()
+                : transactions
+                        .run(JdbcDatabase::readsUncommitted, read)
+                        .orElseThrow(() -> new SQLException("the isolation level stays READ UNCOMMITTED", "25000"));
+    }
+
+    /** Returns empty if the server says that uncommitted rows may be among them. */
+    private Optional<StoredSlots> select(
+            Connection connection, TableSql sql, Optional<String> withClock, Request request) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(withClock.orElse(sql.selectSome()))) {
+            statement.setString(1, request.namespace);
+            statement.setLong(2, request.from);
+            statement.setLong(3, request.to);
+            try (ResultSet rows = statement.executeQuery()) {
+                OptionalLong millis = OptionalLong.empty();
+                Map<Long, StoredSlot> slots = new LinkedHashMap<>();
+                while (rows.next()) {
+                    if (withClock.isPresent() && millis.isEmpty()) { // The first row.
+                        if ("READ-UNCOMMITTED".equals(rows.getString(5))) {
+                            return Optional.empty();
+                        }
+                        millis = OptionalLong.of(rows.getLong(4));
+                    }
+                    if (rows.getString(1) != null) { // If no slot is found, the clock alone is in the one row.
+                        StoredSlot slot = new StoredSlot(rows.getLong(1), rows.getString(2), rows.getLong(3));
+                        if (slots.put(slot.worker(), slot) != null) {
+                            throw withoutKey(sql, request, slot);
+                        }
+                    }
+                }
+                return Optional.of(new StoredSlots(List.copyOf(slots.values()), millis));
+            }
+        }
+    }
+
+    private ReservationStoreException withoutKey(TableSql sql, Request request, StoredSlot slot) {
+        return ReservationStoreException.permanent(
+                store + " has more than one row of worker [" + slot.worker() + "] in namespace [" + request.namespace
+                        + "], so it has no primary key; stop all processes, delete all rows of that number but the one"
+                        + " with the latest reserved_until, and add the key with\n" + sql.addKey(),
+                null);
     }
 
     /** Reads the server's clock; empty if that fails, or if no query for this database is known. */
     private OptionalLong millis() throws SQLException {
         try {
-            return transactions.run(connection -> false, this::clock);
+            return number(transactions.database().clock());
         } catch (SQLException e) {
             if (String.valueOf(e.getSQLState()).startsWith("08")) { // The connection failed, not the statement.
                 throw e;
@@ -70,93 +117,26 @@ final class SlotReads {
         }
     }
 
-    private OptionalLong clock(Connection connection) throws SQLException {
-        Optional<String> query = sql.of(connection).database().clock();
-        return query.isEmpty() ? OptionalLong.empty() : number(connection, query.get());
-    }
-
     /** Reads the milliseconds of {@link JdbcDatabase#writeDelay()}; 0 if the database has no such delay, or if that fails. */
     long writeDelay() {
+        TableSql known = transactions.known();
         try {
-            return transactions.run(connection -> false, this::writeDelay);
+            return known == null ? 0 : number(known.writeDelay()).orElse(0);
         } catch (SQLException | UnsupportedOperationException e) {
             return 0;
         }
     }
 
-    private long writeDelay(Connection connection) throws SQLException {
-        Optional<String> query = sql.of(connection).writeDelay();
-        return query.isEmpty() ? 0 : number(connection, query.get()).orElse(0);
-    }
-
-    private static OptionalLong number(Connection connection, String query) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(query);
-                ResultSet row = statement.executeQuery()) {
-            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
-        }
-    }
-
-    /** Reads again, at a raised isolation level, if the server says that the first read was at READ UNCOMMITTED. */
-    private StoredSlots inOne(Request request) throws SQLException {
-        Optional<StoredSlots> read = transactions.run(sql::knowsLevel, connection -> inOne(connection, request));
-        return read.isPresent()
-                ? read.get()
-                : transactions
-                        .run(sql::readsUncommitted, connection -> inOne(connection, request))
-                        .orElseThrow(() -> new SQLException("the isolation level stays READ UNCOMMITTED", "25000"));
-    }
-
-    /** Returns empty if the server says that uncommitted rows may be among them. */
-    private Optional<StoredSlots> inOne(Connection connection, Request request) throws SQLException {
-        Optional<String> query = sql.of(connection).selectSomeWithClock();
+    /** Sends a query for a number; empty without a query. */
+    private OptionalLong number(Optional<String> query) throws SQLException {
         if (query.isEmpty()) {
-            return Optional.of(select(connection, request));
+            return OptionalLong.empty();
         }
-        try (PreparedStatement statement = connection.prepareStatement(query.get())) {
-            fill(statement, request);
-            try (ResultSet rows = statement.executeQuery()) {
-                Map<Long, StoredSlot> slots = new LinkedHashMap<>();
-                OptionalLong millis = OptionalLong.empty();
-                while (rows.next()) {
-                    if (millis.isEmpty()) { // The first row.
-                        if ("READ-UNCOMMITTED".equals(rows.getString(5))) {
-                            return Optional.empty();
-                        }
-                        millis = OptionalLong.of(rows.getLong(4));
-                    }
-                    if (rows.getString(1) != null) { // If no slot is found, the clock alone is in the one row.
-                        add(slots, rows, request);
-                    }
-                }
-                return Optional.of(new StoredSlots(List.copyOf(slots.values()), millis));
+        return transactions.run(database -> false, (connection, sql) -> {
+            try (PreparedStatement statement = connection.prepareStatement(query.get());
+                    ResultSet row = statement.executeQuery()) {
+                return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
             }
-        }
-    }
-
-    private StoredSlots select(Connection connection, Request request) throws SQLException {
-        try (PreparedStatement statement =
-                connection.prepareStatement(sql.of(connection).selectSome())) {
-            fill(statement, request);
-            try (ResultSet rows = statement.executeQuery()) {
-                Map<Long, StoredSlot> slots = new LinkedHashMap<>();
-                while (rows.next()) {
-                    add(slots, rows, request);
-                }
-                return new StoredSlots(List.copyOf(slots.values()));
-            }
-        }
-    }
-
-    private static void fill(PreparedStatement statement, Request request) throws SQLException {
-        statement.setString(1, request.namespace());
-        statement.setLong(2, request.from());
-        statement.setLong(3, request.to());
-    }
-
-    private static void add(Map<Long, StoredSlot> slots, ResultSet row, Request request) throws SQLException {
-        StoredSlot slot = new StoredSlot(row.getLong(1), row.getString(2), row.getLong(3));
-        if (slots.put(slot.worker(), slot) != null) {
-            throw request.withoutKey().apply(slot.worker());
-        }
+        });
     }
 }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * The statements on one table, with its names as one database quotes and folds them.
@@ -16,36 +17,35 @@ record TableSql(
         String selectSome,
         Optional<String> selectSomeWithClock,
         String insert,
-        String unlessThere,
         String update,
         String addKey,
         String ddl,
         Optional<String> writeDelay) {
 
+    private static final Pattern COLUMN = Pattern.compile("\\b(namespace|worker_id|owner|reserved_until)\\b");
+
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
         JdbcDatabase product = JdbcDatabase.of(database);
         UnaryOperator<String> quoted = quoting(table, product, database);
-        String namespace = quoted.apply("namespace");
-        String worker = quoted.apply("worker_id");
-        String owner = quoted.apply("owner");
-        String until = quoted.apply("reserved_until");
         String name = qualifiedName(table, product, quoted);
-        String some = " and " + worker + " >= ? and " + worker + " < ?";
+        UnaryOperator<String> named = sql -> COLUMN.matcher(sql)
+                .replaceAll(column -> quoted.apply(column.group()))
+                .replace("idgen_worker", name);
         return new TableSql(
                 product,
-                "select " + worker + ", " + owner + ", " + until + " from " + name + " where " + namespace + " = ?"
-                        + some,
+                named.apply("select worker_id, owner, reserved_until from idgen_worker"
+                        + " where namespace = ? and worker_id >= ? and worker_id < ?"),
                 product.clockAndLevel()
-                        .map(state -> "select r." + worker + ", r." + owner + ", r." + until
-                                + ", s.idgen_millis, s.idgen_level from " + state + " s left join " + name + " r on r."
-                                + namespace + " = ?" + some.replace(worker, "r." + worker)),
-                "insert into " + name + " (" + owner + ", " + until + ", " + namespace + ", " + worker
-                        + ") values (?, ?, ?, ?)",
-                product.unlessThere(namespace + ", " + worker),
-                "update " + name + " set " + owner + " = ?, " + until + " = ? where " + namespace + " = ? and " + worker
-                        + " = ? and " + owner + " = ? and " + until + " = ?",
-                "alter table " + name + " add primary key (" + namespace + ", " + worker + ")",
-                ddl(table, product, name, quoted),
+                        .map(state -> named.apply(
+                                "select r.worker_id, r.owner, r.reserved_until, s.idgen_millis, s.idgen_level"
+                                        + " from " + state + " s left join idgen_worker r"
+                                        + " on r.namespace = ? and r.worker_id >= ? and r.worker_id < ?")),
+                named.apply(
+                        "insert into idgen_worker (owner, reserved_until, namespace, worker_id) values (?, ?, ?, ?)"),
+                named.apply("update idgen_worker set owner = ?, reserved_until = ?"
+                        + " where namespace = ? and worker_id = ? and owner = ? and reserved_until = ?"),
+                named.apply("alter table idgen_worker add primary key (namespace, worker_id)"),
+                table.exact() ? named.apply(product.ddl()) : product.ddl().replace("idgen_worker", name),
                 writeDelay(product, database));
     }
 
@@ -53,14 +53,6 @@ record TableSql(
     private static Optional<String> writeDelay(JdbcDatabase product, DatabaseMetaData database) throws SQLException {
         Optional<String> query = product.writeDelay();
         return query.isEmpty() || String.valueOf(database.getURL()).contains(":mem:") ? Optional.empty() : query;
-    }
-
-    private static String ddl(JdbcTable table, JdbcDatabase database, String name, UnaryOperator<String> quoted) {
-        String script = database.ddl();
-        if (table.exact()) {
-            script = script.replaceAll("\\b(namespace|worker_id|owner|reserved_until)\\b", quoted.apply("$1"));
-        }
-        return script.replace("idgen_worker", name);
     }
 
     private static UnaryOperator<String> quoting(JdbcTable table, JdbcDatabase product, DatabaseMetaData database)

@@ -103,10 +103,9 @@ class JdbcReservationStoreIT extends ReservationStoreContract {
                 .withMessageContaining("has no primary key");
     }
 
-    /** PostgreSQL takes no such key for its clause on conflicts. */
     @Test
     void claimsWhereTheKeyIsDeferrable() throws SQLException {
-        assumeTrue(running.productName().equals("PostgreSQL"), "other databases get no such clause");
+        assumeTrue(running.productName().equals("PostgreSQL"), "other databases have no such keys");
         createTableInPlace("(?s)primary key \\(namespace, worker_id\\)", "$0 deferrable");
         ReservationStore store = store();
         assertThat(store.read("deferred", 0, Long.MAX_VALUE).slots()).isEmpty();

@@ -79,7 +79,7 @@ class JdbcWorkerSourceTest {
     }
 
     private static Object loop(ReservedWorkerSource source) {
-        return MemoryImage.value(MemoryImage.value(source, "tenure"), "loop");
+        return MemoryImage.value(MemoryImage.value(source, "renewal"), "loop");
     }
 
     /** Lets nobody write before all have read: the worst that can happen to those who start at once. */

@@ -34,8 +34,8 @@ class RoundTripsIT {
         "MYSQL, false, 3, 6, 3",
         "MARIADB, true, 3, 6, 3",
         "MARIADB, false, 2, 4, 2",
-        "POSTGRESQL, true, 1, 1, 1",
-        "POSTGRESQL, false, 2, 2, 2"
+        "POSTGRESQL, true, 1, 2, 1",
+        "POSTGRESQL, false, 2, 4, 2"
     })
     void sendsFewRequests(TestDatabase database, boolean autoCommit, int read, int insert, int update)
             throws Exception {
