@@ -86,11 +86,11 @@ public final class EtcdReservationStore implements ReservationStore {
     @Override
     public StoredSlots read(String namespace, long from, long to) {
         ByteSequence start = bytes(path(namespace));
-        return call("read", deadline -> {
+        return call("read", begin -> {
             List<StoredSlot> slots = new ArrayList<>();
             GetOption all = GetOption.builder().isPrefix(true).build();
             for (KeyValue found :
-                    deadline.await(client.getKVClient().get(start, all)).getKvs()) {
+                    await(begin, client.getKVClient().get(start, all)).getKvs()) {
                 long worker = Long.parseLong(text(found.getKey().substring(start.size())));
                 if (worker >= from && worker < to) {
                     slots.add(parse(worker, found));
@@ -103,17 +103,17 @@ public final class EtcdReservationStore implements ReservationStore {
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         ByteSequence key = bytes(path(namespace) + update.worker());
-        return call("written", deadline -> {
+        return call("written", begin -> {
             if (expected == null) {
-                return replace(key, 0, update, deadline);
+                return replace(key, 0, update, begin);
             }
-            KeyValue found = first(deadline.await(client.getKVClient().get(key)));
+            KeyValue found = first(await(begin, client.getKVClient().get(key)));
             if (found == null) {
                 return false;
             }
             StoredSlot content = parse(update.worker(), found);
             return content.equals(expected)
-                    ? replace(key, found.getModRevision(), update, deadline)
+                    ? replace(key, found.getModRevision(), update, begin)
                     : content.equals(update);
         });
     }
@@ -128,13 +128,15 @@ public final class EtcdReservationStore implements ReservationStore {
      * to a key that is deleted and made again. What is found in place of it can be ours: a request that was sent again
      * when the connection broke loses to the first.
      */
-    private boolean replace(ByteSequence key, long revision, StoredSlot update, Deadline deadline) throws Exception {
-        TxnResponse answer = deadline.await(client.getKVClient()
-                .txn()
-                .If(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(revision)))
-                .Then(Op.put(key, bytes(update.text()), PutOption.DEFAULT))
-                .Else(Op.get(key, GetOption.DEFAULT))
-                .commit());
+    private boolean replace(ByteSequence key, long revision, StoredSlot update, long begin) throws Exception {
+        TxnResponse answer = await(
+                begin,
+                client.getKVClient()
+                        .txn()
+                        .If(new Cmp(key, Cmp.Op.EQUAL, CmpTarget.modRevision(revision)))
+                        .Then(Op.put(key, bytes(update.text()), PutOption.DEFAULT))
+                        .Else(Op.get(key, GetOption.DEFAULT))
+                        .commit());
         if (answer.isSucceeded()) {
             return true;
         }
@@ -165,52 +167,46 @@ public final class EtcdReservationStore implements ReservationStore {
 
     private <T> T call(String done, Work<T> work) {
         try {
-            return work.call(new Deadline(nanoTime.getAsLong()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw failure(done, "the thread was interrupted", e);
-        } catch (TimeoutException e) {
-            throw failure(done, "no answer within [" + limit.toMillis() + " ms]", e);
-        } catch (ExecutionException e) {
-            throw failure(done, said(e.getCause()), e);
+            return work.call(nanoTime.getAsLong());
         } catch (Exception e) {
-            throw failure(done, e.toString(), e);
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            String message = describe() + " could not be " + done + ": " + reason(e);
+            throw e.getCause() instanceof EtcdException refusal && REFUSALS.contains(refusal.getErrorCode())
+                    ? ReservationStoreException.permanent(message, e)
+                    : new ReservationStoreException(message, e);
         }
     }
 
-    /** Where no server answers, gRPC says which only in the cause. */
-    private static String said(@Nullable Throwable failure) {
+    private String reason(Exception e) {
+        if (e instanceof InterruptedException) {
+            return "the thread was interrupted";
+        }
+        if (e instanceof TimeoutException) {
+            return "no answer within [" + limit.toMillis() + " ms]";
+        }
+        Throwable failure = e instanceof ExecutionException ? e.getCause() : e;
         Throwable cause = failure == null ? null : failure.getCause();
+        // If no server answers, gRPC gives the reason only in the cause.
         return failure + (cause == null ? "" : ": " + cause.getMessage());
     }
 
-    private ReservationStoreException failure(String done, String why, Exception cause) {
-        String message = describe() + " could not be " + done + ": " + why;
-        return cause.getCause() instanceof EtcdException refusal && REFUSALS.contains(refusal.getErrorCode())
-                ? ReservationStoreException.permanent(message, cause)
-                : new ReservationStoreException(message, cause);
-    }
-
-    /** The end of a call, which has one request or two. */
-    private final class Deadline {
-
-        private final long begin;
-
-        Deadline(long begin) {
-            this.begin = begin;
-        }
-
-        /** Waits for an answer. A request that is given up is canceled, or the client might send it again. */
-        <T> T await(CompletableFuture<T> answer) throws Exception {
-            try {
-                return answer.get(limit.toNanos() - (nanoTime.getAsLong() - begin), NANOSECONDS);
-            } finally {
-                answer.cancel(false);
-            }
+    /**
+     * Waits for the answer to one request of a call, which has one or two. A request that is given up is canceled, or the client
+     * might send it again.
+     *
+     * @param begin when the call began
+     */
+    private <T> T await(long begin, CompletableFuture<T> answer) throws Exception {
+        try {
+            return answer.get(limit.toNanos() - (nanoTime.getAsLong() - begin), NANOSECONDS);
+        } finally {
+            answer.cancel(false);
         }
     }
 
     private interface Work<T> {
-        T call(Deadline deadline) throws Exception;
+        T call(long begin) throws Exception;
     }
 }

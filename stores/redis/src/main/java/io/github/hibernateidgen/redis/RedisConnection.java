@@ -27,34 +27,8 @@ final class RedisConnection implements AutoCloseable {
     /** Less than a call of a store may take, so that its thread is not given up. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
-    private record Opened(
-            StatefulConnection<String, String> connection, RedisClusterCommands<String, String> commands) {
-
-        static Opened of(StatefulRedisConnection<String, String> connection) {
-            return new Opened(connection, connection.sync());
-        }
-
-        static Opened of(StatefulRedisClusterConnection<String, String> connection) {
-            return new Opened(connection, connection.sync());
-        }
-
-        /** A connection that is broken comes back by itself, unless the client is told otherwise. */
-        boolean isOfUse() {
-            return connection.isOpen() || connection.getOptions().isAutoReconnect();
-        }
-
-        /** A connection may refuse to close, as on an interrupted thread; all else must end nevertheless. */
-        void close() {
-            try {
-                connection.close();
-            } catch (RuntimeException e) {
-                LOG.log(System.Logger.Level.DEBUG, "A connection to Redis could not be closed", e);
-            }
-        }
-    }
-
     private final Supplier<? extends AbstractRedisClient> client;
-    private final AtomicReference<@Nullable Opened> opened = new AtomicReference<>();
+    private final AtomicReference<@Nullable StatefulConnection<String, String>> opened = new AtomicReference<>();
     private final AtomicInteger closes = new AtomicInteger();
 
     RedisConnection(Supplier<? extends AbstractRedisClient> client) {
@@ -67,41 +41,55 @@ final class RedisConnection implements AutoCloseable {
      * @throws RedisException if the server can't be reached, or if this was closed meanwhile
      */
     RedisClusterCommands<String, String> commands() {
-        Opened known = opened.get();
-        if (known != null && known.isOfUse()) {
-            return known.commands();
+        StatefulConnection<String, String> known = opened.get();
+        if (known != null && (known.isOpen() || known.getOptions().isAutoReconnect())) {
+            return commands(known);
         }
         if (known != null && opened.compareAndSet(known, null)) {
-            known.close();
+            close(known);
         }
         int before = closes.get();
-        Opened made = open(client.get());
+        StatefulConnection<String, String> made = open(client.get());
         if (!opened.compareAndSet(null, made)) {
-            made.close();
+            close(made);
             return commands();
         }
         if (closes.get() != before && opened.compareAndSet(made, null)) {
-            made.close();
+            close(made);
             throw new RedisException("the connection was closed while it was opened");
         }
-        return made.commands();
+        return commands(made);
     }
 
-    private static Opened open(AbstractRedisClient client) {
-        Opened made = client instanceof RedisClusterClient cluster
-                ? Opened.of(cluster.connect())
-                : Opened.of(((RedisClient) client).connect());
-        made.connection().setTimeout(LIMIT);
+    private static RedisClusterCommands<String, String> commands(StatefulConnection<String, String> connection) {
+        return connection instanceof StatefulRedisClusterConnection<String, String> cluster
+                ? cluster.sync()
+                : ((StatefulRedisConnection<String, String>) connection).sync();
+    }
+
+    private static StatefulConnection<String, String> open(AbstractRedisClient client) {
+        StatefulConnection<String, String> made =
+                client instanceof RedisClusterClient cluster ? cluster.connect() : ((RedisClient) client).connect();
+        made.setTimeout(LIMIT);
         return made;
+    }
+
+    /** A connection may refuse to close, as on an interrupted thread; all else must end nevertheless. */
+    private static void close(StatefulConnection<String, String> connection) {
+        try {
+            connection.close();
+        } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.DEBUG, "A connection to Redis could not be closed", e);
+        }
     }
 
     /** Closes the connection, and leaves the client open. */
     @Override
     public void close() {
         closes.incrementAndGet();
-        Opened known = opened.getAndSet(null);
+        StatefulConnection<String, String> known = opened.getAndSet(null);
         if (known != null) {
-            known.close();
+            close(known);
         }
     }
 }

@@ -7,9 +7,11 @@ import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import io.lettuce.core.AbstractRedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.ScriptOutputType;
+import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -95,13 +97,10 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
 
     @Override
     public StoredSlots read(String namespace, long from, long to) {
-        try {
-            List<Object> fieldsAndTime =
-                    connection.commands().eval(READ, ScriptOutputType.MULTI, new String[] {prefix + namespace});
+        return call("read", commands -> {
+            List<Object> fieldsAndTime = commands.eval(READ, ScriptOutputType.MULTI, new String[] {prefix + namespace});
             return new StoredSlots(slots((List<?>) fieldsAndTime.get(0), from, to), millis(fieldsAndTime));
-        } catch (RuntimeException e) {
-            throw failure("read", e);
-        }
+        });
     }
 
     private static List<StoredSlot> slots(List<?> fields, long from, long to) {
@@ -124,20 +123,16 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
-        try {
-            Long applied = connection
-                    .commands()
-                    .eval(
-                            COMPARE_AND_SET,
-                            ScriptOutputType.INTEGER,
-                            new String[] {prefix + namespace},
-                            Long.toString(update.worker()),
-                            expected == null ? "" : expected.text(),
-                            update.text());
-            return applied == 1;
-        } catch (RuntimeException e) {
-            throw failure("written", e);
-        }
+        Long applied = call(
+                "written",
+                commands -> commands.eval(
+                        COMPARE_AND_SET,
+                        ScriptOutputType.INTEGER,
+                        new String[] {prefix + namespace},
+                        Long.toString(update.worker()),
+                        expected == null ? "" : expected.text(),
+                        update.text()));
+        return applied == 1;
     }
 
     /** Closes the connection, and leaves the client open. A later call opens another. */
@@ -151,11 +146,15 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
         return "Redis hashes " + prefix + "*";
     }
 
-    private ReservationStoreException failure(String done, RuntimeException e) {
-        String message = describe() + " could not be " + done + ": " + e.getMessage();
-        return isRefused(e)
-                ? ReservationStoreException.permanent(message, e)
-                : new ReservationStoreException(message, e);
+    private <T> T call(String done, Function<RedisClusterCommands<String, String>, T> command) {
+        try {
+            return command.apply(connection.commands());
+        } catch (RuntimeException e) {
+            String message = describe() + " could not be " + done + ": " + e.getMessage();
+            throw isRefused(e)
+                    ? ReservationStoreException.permanent(message, e)
+                    : new ReservationStoreException(message, e);
+        }
     }
 
     /** Returns whether the server refuses the account: source: the prefixes of Redis's errors, ACL. */

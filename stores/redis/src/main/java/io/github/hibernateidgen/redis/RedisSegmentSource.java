@@ -39,9 +39,9 @@ final class RedisSegmentSource implements SegmentSource {
     private final Settling settling;
 
     /** The counters that were found, by their tokens; shared by all sources of this counter. */
-    private final ConcurrentMap<String, Begun> met;
+    private final ConcurrentMap<String, Found> known;
 
-    private final AtomicReference<@Nullable Begun> begun = new AtomicReference<>();
+    private final AtomicReference<@Nullable Found> found = new AtomicReference<>();
 
     /**
      * Settings for numbers that must settle before they are issued.
@@ -74,7 +74,7 @@ final class RedisSegmentSource implements SegmentSource {
     }
 
     /** A counter that this process has found. Thread-safe. */
-    static final class Begun {
+    static final class Found {
 
         private final String token;
 
@@ -84,7 +84,7 @@ final class RedisSegmentSource implements SegmentSource {
         /** The finding that the counter is lost, or null. */
         private volatile @Nullable String lost;
 
-        private Begun(String token) {
+        private Found(String token) {
             this.token = token;
         }
     }
@@ -97,7 +97,7 @@ final class RedisSegmentSource implements SegmentSource {
             Counter counter,
             SegmentRequest request,
             Supplier<String> tokens,
-            ConcurrentMap<String, Begun> met,
+            ConcurrentMap<String, Found> known,
             Settling settling) {
         this.counter = counter;
         this.size = requireOneOrMore("a segment's size", request.size());
@@ -105,7 +105,7 @@ final class RedisSegmentSource implements SegmentSource {
         this.mayMake = request.mayMake();
         this.highestInUse = request.highestInUse();
         this.tokens = tokens;
-        this.met = met;
+        this.known = known;
         this.settling = settling;
     }
 
@@ -116,7 +116,7 @@ final class RedisSegmentSource implements SegmentSource {
      * @throws IllegalArgumentException if a number is out of range
      */
     RedisSegmentSource sharing(SegmentRequest request) {
-        return new RedisSegmentSource(counter, request, tokens, met, settling);
+        return new RedisSegmentSource(counter, request, tokens, known, settling);
     }
 
     private static long requireOneOrMore(String what, long number) {
@@ -129,50 +129,49 @@ final class RedisSegmentSource implements SegmentSource {
     /** Finds the counter, or makes it. The first {@link #fetch()} does so if this was not called before. */
     @Override
     public void open() {
-        begun();
+        found();
     }
 
     @Override
     public Segment fetch() {
-        Begun known = begun();
-        String lost = known.lost;
+        Found own = found();
+        String lost = own.lost;
         if (lost != null) {
-            throw lost(known, lost);
+            throw lost(own, lost);
         }
-        long before = known.given.get();
+        long before = own.given.get();
         String mark = settling.nanos == 0 ? null : tokens.get();
-        Counter.Addition addition = counter.add(known.token, before, size, mark);
+        Counter.Addition addition = counter.add(own.token, before, size, mark);
         long heardAt = settling.clock.getAsLong();
         if (addition.outcome() == Counter.Outcome.REPLACED) {
-            throw lost(
-                    known, "is not the one that this process began with, so Redis has lost that, or it was made anew");
+            throw lost(own, "is not the one that this process began with, so Redis has lost that, or it was made anew");
         }
         long value = addition.value();
         if (addition.outcome() == Counter.Outcome.SET_BACK || value - size < before) {
             throw lost(
-                    known,
+                    own,
                     "was below [" + before
                             + "], which it has given to this process, so Redis has lost its last writes");
         }
         if (mark != null) {
             settling.await(heardAt);
-            if (!counter.kept(known.token, value, mark)) {
+            if (!counter.kept(own.token, value, mark)) {
                 return NOT_KEPT;
             }
         }
-        known.given.accumulateAndGet(value, Math::max);
+        own.given.accumulateAndGet(value, Math::max);
         return new Segment(value - size + 1, value);
     }
 
     /** Returns whether this source, or one that shares its counter, has found the counter lost. */
     @Override
     public boolean isLost() {
-        Begun known = begun.get();
-        return known != null && known.lost != null;
+        Found own = found.get();
+        return own != null && own.lost != null;
     }
 
-    private NumbersLostException lost(Begun known, String seen) {
-        known.lost = seen;
+    private NumbersLostException lost(Found own, String seen) {
+        own.lost = seen;
         return new NumbersLostException(
                 counter.describe() + " " + seen + STOP_ALL + "and start one, which says what to do");
     }
@@ -181,42 +180,42 @@ final class RedisSegmentSource implements SegmentSource {
      * Finds the counter without a lock, since it calls Redis and the database: two threads do so independently, as two
      * processes would.
      */
-    private Begun begun() {
-        Begun known = begun.get();
-        if (known != null) {
-            return known;
+    private Found found() {
+        Found own = found.get();
+        if (own != null) {
+            return own;
         }
-        Begun found = find();
-        Begun first = begun.compareAndExchange(null, found);
-        return first == null ? found : first;
+        Found made = find();
+        Found first = found.compareAndExchange(null, made);
+        return first == null ? made : first;
     }
 
     /**
      * Makes the counter, and checks a second time: others may have used numbers after the first check, which Redis has
      * lost.
      */
-    private Begun find() {
+    private Found find() {
         while (true) {
             // Read before the counter, which by then has handed out all numbers in use.
             OptionalLong inUse = highestInUse.get();
             String token = tokens.get();
-            Counter.State found = counter.open(mayMake && inUse.isEmpty() ? beginning : null, token);
-            Begun known = requireAbove(inUse, found, token);
-            if (!known.token.equals(token)) {
-                return known;
+            Counter.State state = counter.open(mayMake && inUse.isEmpty() ? beginning : null, token);
+            Found own = requireAbove(inUse, state, token);
+            if (!own.token.equals(token)) {
+                return own;
             }
         }
     }
 
-    private Begun requireAbove(OptionalLong inUse, Counter.State found, String newToken) {
-        Long value = found.value();
-        String token = found.token();
+    private Found requireAbove(OptionalLong inUse, Counter.State state, String newToken) {
+        Long value = state.value();
+        String token = state.token();
         long handedOut = value == null ? beginning : value;
         long above = Math.max(inUse.orElse(handedOut), handedOut);
         if (value != null && token != null && value == above) {
-            Begun known = met.computeIfAbsent(token, Begun::new);
-            known.given.accumulateAndGet(value, Math::max);
-            return known;
+            Found counted = known.computeIfAbsent(token, Found::new);
+            counted.given.accumulateAndGet(value, Math::max);
+            return counted;
         }
         throw new NumbersLostException(counter.describe() + " " + seen(inUse, above, value, token) + STOP_ALL
                 + "run [" + counter.repair(above, newToken) + "] in Redis, with a higher value if numbers above ["
@@ -248,10 +247,5 @@ final class RedisSegmentSource implements SegmentSource {
     @Override
     public String describe() {
         return counter.describe();
-    }
-
-    @Override
-    public String toString() {
-        return describe();
     }
 }

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.common.PathUtils;
@@ -165,25 +166,17 @@ public final class ZooKeeperReservationStore implements ReservationStore {
         return StoredSlot.of(worker, new String(data, US_ASCII));
     }
 
-    private <T> T call(String done, Work<T> work) {
+    private <T> T call(String done, Callable<T> work) {
         try {
             return work.call();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw failure(done, e);
         } catch (Exception e) {
-            throw failure(done, e);
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            String message = describe() + " could not be " + done + ": " + e.getMessage();
+            throw e instanceof KeeperException.NoAuthException || e instanceof KeeperException.AuthFailedException
+                    ? ReservationStoreException.permanent(message, e)
+                    : new ReservationStoreException(message, e);
         }
-    }
-
-    private ReservationStoreException failure(String done, Exception e) {
-        String message = describe() + " could not be " + done + ": " + e.getMessage();
-        return e instanceof KeeperException.NoAuthException || e instanceof KeeperException.AuthFailedException
-                ? ReservationStoreException.permanent(message, e)
-                : new ReservationStoreException(message, e);
-    }
-
-    private interface Work<T> {
-        T call() throws Exception;
     }
 }
