@@ -57,24 +57,26 @@ final class Fetches {
         pausedSince = now;
     }
 
-    /** Notes a failure, and begins a pause. */
-    void failed(Throwable e, long now) {
-        noteFailure(e, now);
+    /** Notes a failure, and begins a pause; returns whether it is the first one since a segment arrived. */
+    boolean failed(Throwable e, long now) {
         paused = true;
         pausedSince = now;
+        return noteFailure(e, now);
     }
 
-    /** Gives up the fetches under way: others may begin. */
-    void abandon(Throwable silence, long now) {
-        noteFailure(silence, now);
+    /** Gives up the fetches under way: others may begin. Returns as {@link #failed} does. */
+    boolean abandon(Throwable silence, long now) {
         underWay.clear();
+        return noteFailure(silence, now);
     }
 
-    private void noteFailure(Throwable e, long now) {
+    private boolean noteFailure(Throwable e, long now) {
+        boolean first = !failing;
         failures++;
         failure = e;
         failing = true;
         failedAt = now;
+        return first;
     }
 
     void end(Fetch fetch) {

@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.segment;
 
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The buffered segments of one generator, and the number that comes next. Numbers ascend: a segment that arrives below what
@@ -141,19 +140,15 @@ class SegmentBuffer {
     }
 
     private void requireNew(Segment segment) {
-        @Nullable Segment twice = current.overlaps(segment) ? current : overlapping(segment);
-        if (twice != null) {
+        var below = ahead.floorEntry(segment.last());
+        Segment known = below == null || current.overlaps(segment)
+                ? current
+                : below.getValue().segment();
+        if (known.overlaps(segment)) {
             throw new IllegalStateException(
-                    "it gave the numbers [" + segment + "] after [" + twice
+                    "it gave the numbers [" + segment + "] after [" + known
                             + "], which overlap; see whether it was set back, and whether all that use it have the same increment");
         }
-    }
-
-    private @Nullable Segment overlapping(Segment segment) {
-        var below = ahead.floorEntry(segment.last());
-        return below != null && below.getValue().segment().overlaps(segment)
-                ? below.getValue().segment()
-                : null;
     }
 
     /**

@@ -6,8 +6,11 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.github.hibernateidgen.segment.Fetches.Fetch;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -201,7 +204,7 @@ public final class SegmentGenerator implements AutoCloseable {
                 pause(rest);
             } else if (waited < LONG_WAIT) {
                 pause(Math.min(rest, LONG_WAIT - waited));
-            } else if (isFree(unasked)) {
+            } else if (unlocked(unasked::isFree)) {
                 ask(unasked);
                 unasked = null;
             } else if (buffer.buffered() == 0) {
@@ -210,11 +213,11 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    /** The lock is released meanwhile, so the whole state may have changed. */
-    private boolean isFree(SegmentSource own) {
+    /** Calls foreign code. The lock is released meanwhile, so the whole state may have changed. */
+    private <T> T unlocked(Supplier<T> work) {
         lock.unlock();
         try {
-            return own.isFree();
+            return work.get();
         } finally {
             lock.lock();
         }
@@ -247,21 +250,13 @@ public final class SegmentGenerator implements AutoCloseable {
 
     private void ask(SegmentSource own) {
         Fetch fetch = fetches.begin(lock.now());
-        lock.unlock();
-        Segment segment;
-        try {
-            segment = own.fetch();
-        } catch (Throwable e) {
-            lock.lock();
+        Optional<Throwable> failure = unlocked(() -> fetch(fetch, own, e -> {
             forgetIfLost(e);
             end(fetch);
-            if (e instanceof Error error) {
-                throw error;
-            }
-            throw withoutSegment(e);
+        }));
+        if (failure.isPresent()) {
+            throw withoutSegment(failure.get());
         }
-        lock.lock();
-        arrived(fetch, segment);
     }
 
     /**
@@ -281,13 +276,10 @@ public final class SegmentGenerator implements AutoCloseable {
         List<Fetch> due = IntStream.range(0, count)
                 .mapToObj(fetch -> fetches.begin(lock.now()))
                 .toList();
-        lock.unlock();
-        try {
+        return unlocked(() -> {
             due.forEach(this::execute);
-        } finally {
-            lock.lock();
-        }
-        return true;
+            return true;
+        });
     }
 
     /**
@@ -306,23 +298,32 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    /** Fetches a segment. An error is thrown on, to where the errors of the executor's threads go. */
     private void run(Fetch fetch) {
         boolean wanted = lock.locked(() -> fetches.isUnderWay(fetch));
-        if (!wanted) {
-            return;
+        if (wanted) {
+            fetch(fetch, source, e -> failed(fetch, e));
         }
+    }
+
+    /**
+     * Fetches a segment without the lock. An error is thrown on, to where the errors of the executor's threads go.
+     *
+     * @param failed called with the lock
+     * @return why there is no segment; empty if it has arrived
+     */
+    private Optional<Throwable> fetch(Fetch fetch, SegmentSource from, Consumer<Throwable> failed) {
         Segment segment;
         try {
-            segment = source.fetch();
+            segment = from.fetch();
         } catch (Throwable e) {
-            lock.locked(() -> failed(fetch, e));
+            lock.locked(() -> failed.accept(e));
             if (e instanceof Error error) {
                 throw error;
             }
-            return;
+            return Optional.of(e);
         }
         lock.locked(() -> arrived(fetch, segment));
+        return Optional.empty();
     }
 
     /** Buffers a segment, also one that nobody waits for any more, unless {@link #forget()} was called since it was requested. */
@@ -356,8 +357,7 @@ public final class SegmentGenerator implements AutoCloseable {
         if (fetch.version() != fetches.version()) {
             return;
         }
-        boolean first = fetches.failure().isEmpty();
-        fetches.failed(e, lock.now());
+        boolean first = fetches.failed(e, lock.now());
         forgetIfLost(e);
         logFailure(first, e);
         end(fetch);
@@ -393,9 +393,7 @@ public final class SegmentGenerator implements AutoCloseable {
                         + " ms]; see whether the store, or a connection to it, is free",
                 null);
         if (fetches.underWay() > 0) {
-            boolean first = fetches.failure().isEmpty();
-            fetches.abandon(silence, lock.now());
-            logFailure(first, silence);
+            logFailure(fetches.abandon(silence, lock.now()), silence);
             lock.signalAll();
         }
         return silence;
@@ -468,12 +466,12 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     private void requireOpen() {
-        if (closed) {
-            throw new IllegalStateException(this + " are closed; make ids before the shutdown");
-        }
-        if (suspended) {
-            throw new IllegalStateException(this
-                    + " are suspended while an image of the process is made; ids can be made again after the restore");
+        if (closed || suspended) {
+            throw new IllegalStateException(
+                    this
+                            + (closed
+                                    ? " are closed; make ids before the shutdown"
+                                    : " are suspended while an image of the process is made; ids can be made again after the restore"));
         }
     }
 

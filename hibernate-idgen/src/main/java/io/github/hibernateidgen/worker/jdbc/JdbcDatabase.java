@@ -93,12 +93,7 @@ public enum JdbcDatabase {
         }
     },
     /** DB2. */
-    DB2(
-            "DB2",
-            "(bigint(days(current timestamp - current timezone)) - days(date('1970-01-01'))) * 86400000"
-                    + " + bigint(midnight_seconds(current timestamp - current timezone)) * 1000",
-            " from sysibm.sysdummy1",
-            ""),
+    DB2("DB2", null, "", ""),
     /** H2. */
     H2("H2", "cast(extract(epoch from current_timestamp) * 1000 as bigint)", "", "") {
 

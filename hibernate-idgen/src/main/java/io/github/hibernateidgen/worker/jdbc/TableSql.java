@@ -22,6 +22,7 @@ record TableSql(
         String ddl,
         Optional<String> writeDelay) {
 
+    private static final String TABLE = "idgen_worker";
     private static final Pattern COLUMN = Pattern.compile("\\b(namespace|worker_id|owner|reserved_until)\\b");
 
     static TableSql of(JdbcTable table, DatabaseMetaData database) throws SQLException {
@@ -30,7 +31,7 @@ record TableSql(
         String name = qualifiedName(table, product, quoted);
         UnaryOperator<String> named = sql -> COLUMN.matcher(sql)
                 .replaceAll(column -> quoted.apply(column.group()))
-                .replace("idgen_worker", name);
+                .replace(TABLE, name);
         return new TableSql(
                 product,
                 named.apply("select worker_id, owner, reserved_until from idgen_worker"
@@ -42,10 +43,10 @@ record TableSql(
                                         + " on r.namespace = ? and r.worker_id >= ? and r.worker_id < ?")),
                 named.apply(
                         "insert into idgen_worker (owner, reserved_until, namespace, worker_id) values (?, ?, ?, ?)"),
-                named.apply("update idgen_worker set owner = ?, reserved_until = ?"
+                named.apply("update " + TABLE + " set owner = ?, reserved_until = ?"
                         + " where namespace = ? and worker_id = ? and owner = ? and reserved_until = ?"),
                 named.apply("alter table idgen_worker add primary key (namespace, worker_id)"),
-                table.exact() ? named.apply(product.ddl()) : product.ddl().replace("idgen_worker", name),
+                table.exact() ? named.apply(product.ddl()) : product.ddl().replace(TABLE, name),
                 writeDelay(product, database));
     }
 

@@ -25,7 +25,7 @@ final class Renewal {
     final ReservationLoop loop;
     final BoundedCalls calls;
     private final ReservationStore store;
-    private final String place;
+    private final String storeName;
     private final ReservationTerms terms;
     private boolean woken;
     private Moment asked = new Moment(0, 0);
@@ -40,7 +40,7 @@ final class Renewal {
             LongSupplier nanoTime,
             ReservationLog log) {
         this.store = store;
-        this.place = terms.in(storeName);
+        this.storeName = storeName;
         this.terms = terms;
         this.calls = new BoundedCalls(storeName, "idgen-worker-" + terms.namespace() + "-calls", longestCall, nanoTime);
         this.loop = new ReservationLoop(
@@ -113,7 +113,7 @@ final class Renewal {
         if (thrown instanceof RuntimeException cause) {
             return (loop, now) -> loop.failed(cause);
         }
-        String message = place + " failed with " + thrown;
+        String message = "namespace [" + terms.namespace() + "] in [" + storeName + "] failed with " + thrown;
         ReservationStoreException cause = thrown instanceof LinkageError
                 ? ReservationStoreException.permanent(message, thrown)
                 : new ReservationStoreException(message, thrown);

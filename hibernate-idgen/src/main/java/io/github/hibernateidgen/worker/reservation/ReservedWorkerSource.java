@@ -470,14 +470,12 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private void requireOpen() {
-        if (suspended && !closed) {
+        if (isOver()) {
             throw new IllegalStateException(this
-                    + " is suspended, since the application stops or an image of the process is made; ids can be made again"
-                    + " after the restart or the restore");
-        }
-        if (closed) {
-            throw new IllegalStateException(
-                    this + " is closed; make ids before the shutdown, or start anew with another source");
+                    + (closed
+                            ? " is closed; make ids before the shutdown, or start anew with another source"
+                            : " is suspended, since the application stops or an image of the process is made; ids can be"
+                                    + " made again after the restart or the restore"));
         }
     }
 
