@@ -94,8 +94,7 @@ final class AlterStatements {
         if (statements.containsKey(key)) {
             return;
         }
-        StoredTable table = StoredTable.read(metadata, place.catalog(), place.schema(), true, place.name())
-                .orElse(place);
+        StoredTable table = StoredTable.read(metadata, place, true).orElse(place);
         StoredColumn column = table.column(name).orElse(null);
         if (column != null) {
             statements.put(key, alter(quoted(table), quoted(name), column, type));

@@ -111,10 +111,11 @@ public final class ColumnCheck {
             throws SQLException {
         var schema = sql.schemaWithDefault(table.getSchemaIdentifier());
         String schemaName = orNull(names.toMetaDataSchemaName(schema));
-        String catalogName = orNull(names.toMetaDataCatalogName(sql.catalogWithDefault(table.getCatalogIdentifier())));
-        String name = names.toMetaDataObjectName(table.getNameIdentifier());
-        StoredTable stored = StoredTable.read(metadata, catalogName, schemaName, schema != null, name)
-                .orElse(null);
+        StoredTable place = StoredTable.at(
+                orNull(names.toMetaDataCatalogName(sql.catalogWithDefault(table.getCatalogIdentifier()))),
+                schemaName,
+                names.toMetaDataObjectName(table.getNameIdentifier()));
+        StoredTable stored = StoredTable.read(metadata, place, schema != null).orElse(null);
         if (stored == null) {
             LOG.debugf("Table %s is not found, so its columns are not looked at", table.getName());
             return;

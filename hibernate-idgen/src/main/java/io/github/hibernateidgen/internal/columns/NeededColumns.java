@@ -33,7 +33,14 @@ public final class NeededColumns {
         boolean refers() {
             return !subject.equals(origin);
         }
+
+        private Needed at(Table other, Column referring) {
+            return new Needed(other, referring, other.getName() + "." + referring.getName(), origin, need);
+        }
     }
+
+    /** A column that holds the values of another one, the target, of a table. */
+    private record Reference(Table table, Column target, Column column) {}
 
     /** Adds what an attribute needs. Hibernate 7 and later bind each attribute twice, which changes nothing. */
     public synchronized void add(String path, Column column, ColumnNeed need) {
@@ -51,7 +58,11 @@ public final class NeededColumns {
         while (!isComplete) { // A column that refers to a column that refers to an id holds that id as well.
             isComplete = true;
             for (Table table : tables) {
-                isComplete &= !addReferences(needed, table);
+                for (Reference reference : references(table)) {
+                    Needed origin =
+                            needed.getOrDefault(reference.table(), Map.of()).get(reference.target());
+                    isComplete &= origin == null || !add(needed, origin.at(table, reference.column()));
+                }
             }
         }
         Map<Table, List<Needed>> physical = new LinkedHashMap<>();
@@ -75,46 +86,26 @@ public final class NeededColumns {
         return known.putIfAbsent(column.column(), column) == null;
     }
 
-    /** Adds the columns of a table that hold the values of others: those of foreign keys, and those of a superclass's table. */
-    private static boolean addReferences(Map<Table, Map<Column, Needed>> needed, Table table) {
-        boolean isAdded = false;
+    /** Returns which columns of a table hold the values of others: those of foreign keys, and of a superclass's table. */
+    private static List<Reference> references(Table table) {
+        List<Reference> references = new ArrayList<>();
         for (ForeignKey key : foreignKeys(table)) {
             Table target = key.getReferencedTable();
             if (target != null && !(key.isReferenceToPrimaryKey() && target.getPrimaryKey() == null)) {
-                isAdded |= addReferences(
-                        needed,
-                        target,
-                        key.isReferenceToPrimaryKey()
-                                ? target.getPrimaryKey().getColumns()
-                                : key.getReferencedColumns(),
-                        table,
-                        key.getColumns());
+                List<Column> targets = key.isReferenceToPrimaryKey()
+                        ? target.getPrimaryKey().getColumns()
+                        : key.getReferencedColumns();
+                for (int i = 0; i < Math.min(key.getColumns().size(), targets.size()); i++) {
+                    references.add(new Reference(
+                            target, targets.get(i), key.getColumns().get(i)));
+                }
             }
         }
         if (table instanceof DenormalizedTable repeating) {
             Table included = repeating.getIncludedTable();
-            List<Column> columns = List.copyOf(included.getColumns());
-            isAdded |= addReferences(needed, included, columns, table, columns);
+            included.getColumns().forEach(column -> references.add(new Reference(included, column, column)));
         }
-        return isAdded;
-    }
-
-    private static boolean addReferences(
-            Map<Table, Map<Column, Needed>> needed,
-            Table target,
-            List<Column> targets,
-            Table table,
-            List<Column> columns) {
-        boolean isAdded = false;
-        for (int i = 0; i < Math.min(columns.size(), targets.size()); i++) {
-            Needed origin = needed.getOrDefault(target, Map.of()).get(targets.get(i));
-            if (origin != null) {
-                Column column = columns.get(i);
-                String name = table.getName() + "." + column.getName();
-                isAdded |= add(needed, new Needed(table, column, name, origin.origin(), origin.need()));
-            }
-        }
-        return isAdded;
+        return references;
     }
 
     /** Hibernate before 7.2 has them in a map only, which 8.0 has no more. */

@@ -21,38 +21,37 @@ import org.jspecify.annotations.Nullable;
  */
 record StoredTable(@Nullable String catalog, @Nullable String schema, String name, List<StoredColumn> columns) {
 
+    /** Returns the place of a table, without its columns. */
+    static StoredTable at(@Nullable String catalog, @Nullable String schema, String name) {
+        return new StoredTable(catalog, schema, name, new ArrayList<>());
+    }
+
     /**
      * Reads a table, with one request if its schema is known.
      *
-     * @param catalog the catalog that it must be in, or null
-     * @param schema the schema that it should be in, or null
+     * @param place the name, and the catalog and the schema that it should be in, as far as they are known
      * @param isSchemaMapped whether it can only be in that schema; otherwise the connection may find it elsewhere, for
      *     example by a search path
      * @return the table; empty if there is none, or if several could be meant
      */
-    static Optional<StoredTable> read(
-            DatabaseMetaData metadata,
-            @Nullable String catalog,
-            @Nullable String schema,
-            boolean isSchemaMapped,
-            String name)
+    static Optional<StoredTable> read(DatabaseMetaData metadata, StoredTable place, boolean isSchemaMapped)
             throws SQLException {
-        Optional<StoredTable> found = only(metadata, catalog, schema, name);
-        return found.isPresent() || schema == null || isSchemaMapped ? found : only(metadata, catalog, null, name);
+        Optional<StoredTable> found = only(metadata, place);
+        return found.isPresent() || place.schema == null || isSchemaMapped
+                ? found
+                : only(metadata, at(place.catalog, null, place.name));
     }
 
     /**
      * Reads the only table of a name; of several whose names differ in case, the exact match. JDBC takes the name as a pattern, in
      * which {@code _} stands for any character.
      */
-    private static Optional<StoredTable> only(
-            DatabaseMetaData metadata, @Nullable String catalog, @Nullable String schema, String name)
-            throws SQLException {
+    private static Optional<StoredTable> only(DatabaseMetaData metadata, StoredTable place) throws SQLException {
         Map<String, StoredTable> tables = new LinkedHashMap<>();
-        try (ResultSet rows = metadata.getColumns(catalog, schema, name, null)) {
+        try (ResultSet rows = metadata.getColumns(place.catalog, place.schema, place.name, null)) {
             while (rows.next()) {
                 StoredTable table = at(rows, "");
-                if (table.name.equalsIgnoreCase(name) && table.isIn(schema)) {
+                if (table.name.equalsIgnoreCase(place.name) && table.isIn(place.schema)) {
                     tables.computeIfAbsent(table.place(), missing -> table)
                             .columns
                             .add(column(rows));
@@ -60,7 +59,7 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
             }
         }
         List<StoredTable> exact = tables.values().stream()
-                .filter(table -> table.name.equals(name))
+                .filter(table -> table.name.equals(place.name))
                 .toList();
         Collection<StoredTable> left = exact.isEmpty() ? tables.values() : exact;
         return left.size() == 1 ? Optional.of(left.iterator().next()) : Optional.empty();
@@ -72,11 +71,10 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
      * @param prefix what the names of the row's columns begin with
      */
     static StoredTable at(ResultSet row, String prefix) throws SQLException {
-        return new StoredTable(
+        return at(
                 row.getString(prefix + "TABLE_CAT"),
                 row.getString(prefix + "TABLE_SCHEM"),
-                row.getString(prefix + "TABLE_NAME"),
-                new ArrayList<>());
+                row.getString(prefix + "TABLE_NAME"));
     }
 
     private static StoredColumn column(ResultSet row) throws SQLException {

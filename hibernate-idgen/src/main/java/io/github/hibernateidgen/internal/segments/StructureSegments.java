@@ -115,18 +115,14 @@ public final class StructureSegments implements SegmentOrigin {
             transaction.commit();
             return value;
         } catch (RuntimeException e) {
-            rollBack(transaction, e);
-            throw e;
-        }
-    }
-
-    private static void rollBack(Transaction transaction, RuntimeException failure) {
-        try {
-            if (transaction.getStatus().canRollback()) {
-                transaction.rollback();
+            try {
+                if (transaction.getStatus().canRollback()) {
+                    transaction.rollback();
+                }
+            } catch (RuntimeException ofRollback) {
+                e.addSuppressed(ofRollback);
             }
-        } catch (RuntimeException e) {
-            failure.addSuppressed(e);
+            throw e;
         }
     }
 
