@@ -56,17 +56,7 @@ public final class GuidGenerator {
      * @param order how the column compares
      */
     public GuidGenerator(GuidOrder order) {
-        this(order, InstantSource.system());
-    }
-
-    /**
-     * Makes a generator on a given clock.
-     *
-     * @param order how the column compares
-     * @param clock read once for each GUID, or 512 of a batch, to the millisecond
-     */
-    public GuidGenerator(GuidOrder order, InstantSource clock) {
-        this(GuidFormat.RFC_9562, order, clock);
+        this(GuidFormat.RFC_9562, order, InstantSource.system());
     }
 
     /**

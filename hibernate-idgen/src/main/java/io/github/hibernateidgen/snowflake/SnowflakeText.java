@@ -18,11 +18,6 @@ public enum SnowflakeText {
             String digits = Long.toString(requireId(id));
             return "0".repeat(length() - digits.length()) + digits;
         }
-
-        @Override
-        public long parse(String text) {
-            return parseDecimal(text);
-        }
     },
 
     /**
@@ -34,11 +29,6 @@ public enum SnowflakeText {
         @Override
         public String format(long id) {
             return Long.toString(requireId(id));
-        }
-
-        @Override
-        public long parse(String text) {
-            return parseDecimal(text);
         }
     },
 
@@ -148,7 +138,11 @@ public enum SnowflakeText {
      * @throws IllegalArgumentException if the text is not of this form; of {@link #READABLE}, which depends on the layout
      */
     public long parse(String text) {
-        throw needsLayout();
+        long id = text.length() > length() || text.isEmpty() ? -1 : ReadableText.number(text, Long.MAX_VALUE);
+        if (id < 0) {
+            throw unreadable(text, "1 to 19 digits, at most " + Long.MAX_VALUE);
+        }
+        return id;
     }
 
     /**
@@ -170,14 +164,6 @@ public enum SnowflakeText {
 
     private IllegalArgumentException needsLayout() {
         return new IllegalArgumentException("form [" + this + "] depends on the layout; give the layout, too");
-    }
-
-    long parseDecimal(String text) {
-        long id = text.isEmpty() || text.length() > length ? -1 : ReadableText.number(text, Long.MAX_VALUE);
-        if (id < 0) {
-            throw unreadable(text, "1 to 19 digits, at most " + Long.MAX_VALUE);
-        }
-        return id;
     }
 
     private static long requireId(long id) {

@@ -60,18 +60,17 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
         int aboveShift = turnShift + turnBits;
         List<IdSlice> slices = new ArrayList<>();
         for (long above = 0; above < 1L << (width - aboveShift); above++) {
-            slices.addAll(slices(above << aboveShift, first, last));
+            add(slices, above << aboveShift, first, last);
         }
         return List.copyOf(slices);
     }
 
-    private List<IdSlice> slices(long above, long first, long last) {
-        List<IdSlice> slices = new ArrayList<>();
+    private void add(List<IdSlice> slices, long above, long first, long last) {
         long whole = (first + mask(fineBits)) >>> fineBits; // the first turn that is not cut at its start
         long end = (last + 1) >>> fineBits; // the first turn after those that are not cut at their end
         if (whole > end) {
             slices.add(cut(above, first, last));
-            return slices;
+            return;
         }
         if (first < (whole << fineBits)) {
             slices.add(cut(above, first, (whole << fineBits) - 1));
@@ -82,7 +81,6 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
         if ((end << fineBits) <= last) {
             slices.add(cut(above, end << fineBits, last));
         }
-        return slices;
     }
 
     /** Some ticks of one turn. */

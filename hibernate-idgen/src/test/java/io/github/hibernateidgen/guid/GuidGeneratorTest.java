@@ -120,7 +120,7 @@ class GuidGeneratorTest {
     @ParameterizedTest
     @ValueSource(ints = {-1, Integer.MIN_VALUE})
     void refusesANegativeCount(int count) {
-        GuidGenerator generator = new GuidGenerator(GuidOrder.BYTES, clock);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> generator.nextGuids(count))
                 .withMessage("count [" + count + "] is negative; ask for 0 or more GUIDs");
@@ -130,7 +130,7 @@ class GuidGeneratorTest {
     @ValueSource(longs = {-1, Long.MIN_VALUE, 1L << 48, Long.MAX_VALUE})
     void refusesAClockThatDoesNotFit48Bits(long millis) {
         clock.set(Instant.ofEpochMilli(millis));
-        GuidGenerator generator = new GuidGenerator(GuidOrder.BYTES, clock);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock);
         String message = "the clock reads [" + millis + "] ms since 1970: instant [" + Instant.ofEpochMilli(millis)
                 + "] does not fit this format's time; give one from 1970-01-01T00:00:00Z to"
                 + " +10889-08-02T05:31:50.655Z; set the clock right";
@@ -145,7 +145,7 @@ class GuidGeneratorTest {
     void takesEveryClockThatFits48Bits(GuidOrder order) {
         for (long millis : new long[] {0, (1L << 47) - 1, 1L << 47, (1L << 48) - 1}) {
             clock.set(Instant.ofEpochMilli(millis));
-            assertThat(order.instant(new GuidGenerator(order, clock).nextGuid()))
+            assertThat(order.instant(new GuidGenerator(GuidFormat.RFC_9562, order, clock).nextGuid()))
                     .isEqualTo(clock.now());
         }
     }
@@ -153,7 +153,7 @@ class GuidGeneratorTest {
     @ParameterizedTest
     @EnumSource
     void carriesTheInstantOfTheClock(GuidOrder order) {
-        GuidGenerator generator = new GuidGenerator(order, clock);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, order, clock);
         assertThat(generator.order()).isEqualTo(order);
         for (int i = 0; i < 1000; i++) {
             clock.advanceMillis(1);
@@ -164,7 +164,7 @@ class GuidGeneratorTest {
     @ParameterizedTest
     @EnumSource
     void staysInItsMillisecondWhileTheClockIsBack(GuidOrder order) {
-        GuidGenerator generator = new GuidGenerator(order, clock);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, order, clock);
         generator.nextGuid();
         for (Duration back : List.of(Duration.ofMillis(1), Duration.ofSeconds(5), Duration.ofHours(1))) {
             clock.set(START.minus(back));
@@ -202,7 +202,7 @@ class GuidGeneratorTest {
     void aMillionGuidsStrictlyIncreaseWhileTheClockStepsBackAndForth(GuidOrder order) {
         Random steps = TestSeed.random();
         Comparator<UUID> comparator = order.comparator();
-        GuidGenerator generator = new GuidGenerator(order, clock);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, order, clock);
         Instant latest = START;
         UUID last = new UUID(0, 0);
         UUID ones = new UUID(0, 0);
@@ -292,7 +292,7 @@ class GuidGeneratorTest {
     @Test
     void refusesToGoOnBehindTheLastMillisecondRatherThanStartAnew() {
         clock.set(Instant.ofEpochMilli((1L << 48) - 1));
-        GuidGenerator generator = new GuidGenerator(GuidOrder.BYTES, clock);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock);
         assertThatIllegalStateException()
                 .isThrownBy(() -> generator.nextGuids(0x1_0001))
                 .withMessageContaining("holds no time after [");

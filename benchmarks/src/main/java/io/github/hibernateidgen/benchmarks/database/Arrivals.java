@@ -46,7 +46,7 @@ final class Arrivals implements Supplier<Object> {
         COMB("@CombGuid", true) {
             @Override
             Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
-                return new GuidGenerator(order, clock)::nextGuid;
+                return new GuidGenerator(GuidFormat.RFC_9562, order, clock)::nextGuid;
             }
         },
         COMB_INNODB("@CombGuid, INNODB", true) {
