@@ -35,11 +35,7 @@ final class BackfillCommand implements Callable<Integer> {
     @Mixin
     private RowOptions target = new RowOptions();
 
-    @Option(
-            names = "--layout",
-            paramLabel = LayoutSpec.LABEL,
-            converter = LayoutSpec.class,
-            description = "Of all its ids. While it has none: standard.")
+    @Option(names = "--layout", paramLabel = "LAYOUT", description = "Of all its ids. While it has none: standard.")
     private @Nullable SnowflakeLayout given;
 
     @Option(names = "--field", paramLabel = "NAME=N", description = "A field that entities fill.")
@@ -56,12 +52,6 @@ final class BackfillCommand implements Callable<Integer> {
 
     @Option(names = "--store-is-right", description = "Though it lacks workers of the ids.")
     private boolean storeIsRight;
-
-    @Option(names = "--write", description = "Do it. Without: say what it would do.")
-    private boolean write;
-
-    @Option(names = "--json", description = "The result as a JSON object.")
-    private boolean json;
 
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
@@ -82,7 +72,7 @@ final class BackfillCommand implements Callable<Integer> {
         boolean numbers = rows.hasNumbers();
         Rows found = rows.rows();
         if (found.rows() == 0) {
-            return report(rows, found, Map.of()).nothing();
+            return target.report(shell, rows, found, Map.of()).nothing();
         }
         Set<Long> seen = workersIn(rows, numbers);
         StoredSlots reserved = reservations.read(); // After the column.
@@ -93,8 +83,8 @@ final class BackfillCommand implements Callable<Integer> {
         requireReserved(rows, seen, reserved, reservations);
         long planned = unused.choose(worker, seen::contains);
         requireFormat(pastIds(planned, end, bound -> 0), found);
-        if (!write) {
-            BackfillReport report = report(rows, found, ofWorker(planned));
+        if (!target.writes()) {
+            BackfillReport report = target.report(shell, rows, found, ofWorker(planned));
             return given == null
                     ? report.planned("layout [" + layout.name() + "] is assumed to be that of all ids of the column")
                     : report.planned();
@@ -102,7 +92,7 @@ final class BackfillCommand implements Callable<Integer> {
         StoredSlot slot = unused.claim(worker, seen::contains, end);
         PastIds ids =
                 pastIds(slot.worker(), end, bound -> ThreadLocalRandom.current().nextLong(bound));
-        return report(rows, found, ofWorker(slot.worker()))
+        return target.report(shell, rows, found, ofWorker(slot.worker()))
                 .done(new Backfill(rows, shell).run(rowIds(ids, numbers), found.rows()));
     }
 
@@ -134,10 +124,6 @@ final class BackfillCommand implements Callable<Integer> {
         ids.put("worker", number);
         ids.put("layout", layout.name());
         return ids;
-    }
-
-    private BackfillReport report(BackfillTable rows, Rows found, Map<String, Object> ids) {
-        return new BackfillReport(shell, json, rows, found, ids);
     }
 
     private PastIds pastIds(long number, long end, LongUnaryOperator randomBelow) {

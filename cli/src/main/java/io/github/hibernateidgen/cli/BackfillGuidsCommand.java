@@ -40,12 +40,6 @@ final class BackfillGuidsCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOptions database = new DatabaseOptions();
 
-    @Option(names = "--write", description = "Do it. Without: say what it would do.")
-    private boolean write;
-
-    @Option(names = "--json", description = "The result as a JSON object.")
-    private boolean json;
-
     BackfillGuidsCommand(Shell shell) {
         this.shell = shell;
     }
@@ -70,7 +64,7 @@ final class BackfillGuidsCommand implements Callable<Integer> {
         Map<String, Object> kind = new LinkedHashMap<>();
         kind.put("order", order);
         kind.put("format", format);
-        BackfillReport report = new BackfillReport(shell, json, rows, found, kind);
+        BackfillReport report = target.report(shell, rows, found, kind);
         if (found.rows() == 0) {
             return report.nothing();
         }
@@ -80,14 +74,14 @@ final class BackfillGuidsCommand implements Callable<Integer> {
         checks.requireUntil(now, now);
         requireFormat(found.from(), rows);
         checks.requireKey();
-        if (!write) {
+        if (!target.writes()) {
             return report.planned();
         }
         PastGuids guids = new PastGuids(format, order, now);
         RowIds ids = (made, update) -> {
             Optional<UUID> guid = guids.next(made);
             if (guid.isPresent()) {
-                column.values().set(update, guid.get());
+                column.set(update, guid.get());
             }
             return guid.isPresent();
         };

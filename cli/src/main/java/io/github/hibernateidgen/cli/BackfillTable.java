@@ -58,13 +58,11 @@ record BackfillTable(
     Rows rows() throws SQLException {
         String query = "select count(*), count(" + created + "), min(" + created + "), max(" + created + ") from "
                 + table + " where " + id + " is null";
-        try (Connection connection = connections.open();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
+        return first(query, row -> {
             row.next();
             TimeColumn times = TimeColumn.of(row.getMetaData(), 3, zone, created);
             return new Rows(row.getLong(1), row.getLong(2), times.read(row, 3), times.read(row, 4));
-        }
+        });
     }
 
     /** The key of the oldest row, as messages name it. */
@@ -84,13 +82,7 @@ record BackfillTable(
 
     private String named(String which) throws SQLException {
         String query = "select " + String.join(", ", key) + " from " + table + " where " + id + " is null" + which;
-        try (Connection connection = connections.open();
-                Statement statement = connection.createStatement()) {
-            statement.setMaxRows(1);
-            try (ResultSet row = statement.executeQuery(query)) {
-                return key + " = " + (row.next() ? keyText(key(row)) : "[]"); // It may be gone by now.
-            }
-        }
+        return key + " = " + first(query, row -> row.next() ? keyText(key(row)) : "[]"); // It may be gone by now.
     }
 
     private Object[] key(ResultSet row) throws SQLException {
@@ -103,26 +95,14 @@ record BackfillTable(
 
     /** How many values of the key stand for more than one row: these would get one id. */
     long ambiguousKeys() throws SQLException {
-        String query = "select count(*) from (select count(*) as n from " + table + " where " + id
-                + " is null group by " + String.join(", ", key) + " having count(*) > 1) ambiguous";
-        try (Connection connection = connections.open();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            row.next();
-            return row.getLong(1);
-        }
+        return count("select count(*) from (select count(*) as n from " + table + " where " + id + " is null group by "
+                + String.join(", ", key) + " having count(*) > 1) ambiguous");
     }
 
     /** How many rows have a key with a null, which equals nothing, so that no update finds them. */
     long nullKeys() throws SQLException {
-        String query = "select count(*) from " + table + " where " + id + " is null and ("
-                + String.join(" is null or ", key) + " is null)";
-        try (Connection connection = connections.open();
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            row.next();
-            return row.getLong(1);
-        }
+        return count("select count(*) from " + table + " where " + id + " is null and ("
+                + String.join(" is null or ", key) + " is null)");
     }
 
     /** How many rows without an id have one of these keys, as {@link #keyText} writes them. */
@@ -144,22 +124,18 @@ record BackfillTable(
 
     /** How the column takes GUIDs. */
     GuidColumn guidColumn() throws SQLException {
-        try (Connection connection = connections.open();
-                Statement statement = connection.createStatement();
-                ResultSet none = statement.executeQuery("select " + id + " from " + table + " where 1 = 0")) {
-            return GuidColumn.of(
-                    none.getMetaData().getColumnTypeName(1),
-                    none.getMetaData().getColumnType(1),
-                    connection.getMetaData().getDatabaseProductName(),
-                    id);
-        }
+        return first(
+                noIds(),
+                none -> GuidColumn.of(
+                        none.getMetaData().getColumnTypeName(1),
+                        none.getMetaData().getColumnType(1),
+                        none.getStatement().getConnection().getMetaData().getDatabaseProductName(),
+                        id));
     }
 
     /** Whether the ids are numbers; false where they are text. */
     boolean hasNumbers() throws SQLException {
-        try (Connection connection = connections.open();
-                Statement statement = connection.createStatement();
-                ResultSet none = statement.executeQuery("select " + id + " from " + table + " where 1 = 0")) {
+        return first(noIds(), none -> {
             int type = none.getMetaData().getColumnType(1);
             boolean text = type == Types.VARCHAR || type == Types.CHAR || type == Types.NVARCHAR || type == Types.NCHAR;
             if (!text && type != Types.BIGINT && type != Types.NUMERIC && type != Types.DECIMAL) {
@@ -168,6 +144,28 @@ record BackfillTable(
                         + "; ids need bigint, or char or varchar for their text");
             }
             return !text;
+        });
+    }
+
+    /** A query whose result has the column of the ids and no row. */
+    private String noIds() {
+        return "select " + id + " from " + table + " where 1 = 0";
+    }
+
+    private long count(String query) throws SQLException {
+        return first(query, row -> {
+            row.next();
+            return row.getLong(1);
+        });
+    }
+
+    private <T> T first(String query, RowUse<T> use) throws SQLException {
+        try (Connection connection = connections.open();
+                Statement statement = connection.createStatement()) {
+            statement.setMaxRows(1);
+            try (ResultSet row = statement.executeQuery(query)) {
+                return use.of(row);
+            }
         }
     }
 
@@ -204,7 +202,7 @@ record BackfillTable(
         return update.toString();
     }
 
-    private void scan(String query, RowUse use) throws SQLException {
+    private void scan(String query, RowUse<Boolean> use) throws SQLException {
         try (Connection connection = connections.open()) {
             // Some drivers hand out rows bit by bit in a transaction only, and MySQL's at this size.
             connection.setAutoCommit(false);
@@ -227,7 +225,7 @@ record BackfillTable(
         }
     }
 
-    private interface RowUse {
-        boolean of(ResultSet row) throws SQLException;
+    private interface RowUse<T> {
+        T of(ResultSet row) throws SQLException;
     }
 }

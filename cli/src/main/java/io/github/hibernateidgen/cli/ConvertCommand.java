@@ -36,8 +36,7 @@ final class ConvertCommand implements Callable<Integer> {
 
     @Option(
             names = "--layout",
-            paramLabel = LayoutSpec.LABEL,
-            converter = LayoutSpec.class,
+            paramLabel = "LAYOUT",
             description = "The layout, for text READABLE. Default: standard.")
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 

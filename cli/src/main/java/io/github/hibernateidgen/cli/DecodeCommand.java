@@ -42,11 +42,7 @@ final class DecodeCommand implements Callable<Integer> {
     @Mixin
     private IdInput ids = new IdInput();
 
-    @Option(
-            names = "--layout",
-            paramLabel = LayoutSpec.LABEL,
-            converter = LayoutSpec.class,
-            description = "The layout of numbers.")
+    @Option(names = "--layout", paramLabel = "LAYOUT", description = "The layout of numbers.")
     private @Nullable SnowflakeLayout layout;
 
     @Option(names = "--order", description = "The order of GUIDs: ${COMPLETION-CANDIDATES}.")
@@ -122,12 +118,13 @@ final class DecodeCommand implements Callable<Integer> {
 
     private static String alternatives(long id, Instant now) {
         List<Reading> possible = Readings.of(id, KnownLayouts.all(), now);
-        return possible.isEmpty()
-                ? "; it could be " + small(id)
-                : "; it could be of layout "
-                        + possible.stream()
-                                .map(reading -> reading.kind() + " (" + reading.instant() + ")")
-                                .collect(joining(", "));
+        return "; it could be " + (possible.isEmpty() ? small(id) : "of layout " + listed(possible));
+    }
+
+    private static String listed(List<Reading> readings) {
+        return readings.stream()
+                .map(reading -> reading.kind() + " (" + reading.instant() + ")")
+                .collect(joining(", "));
     }
 
     private static String small(long id) {
@@ -150,12 +147,7 @@ final class DecodeCommand implements Callable<Integer> {
         if (readings.isEmpty()) {
             throw new RefusedException("GUID [" + guid + "] is not of format " + wanted
                     + (order == null ? "" : " in order " + order) + ": its version is " + guid.version()
-                    + (possible.isEmpty()
-                            ? "; it could be " + random(guid)
-                            : "; it could be "
-                                    + possible.stream()
-                                            .map(reading -> reading.kind() + " (" + reading.instant() + ")")
-                                            .collect(joining(", "))));
+                    + "; it could be " + (possible.isEmpty() ? random(guid) : listed(possible)));
         }
         return readings;
     }

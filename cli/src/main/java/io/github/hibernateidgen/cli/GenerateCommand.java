@@ -36,11 +36,7 @@ final class GenerateCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "N", description = "How many. Default: ${DEFAULT-VALUE}.")
     private long count = 1;
 
-    @Option(
-            names = "--layout",
-            paramLabel = LayoutSpec.LABEL,
-            converter = LayoutSpec.class,
-            description = "Of Snowflake ids. Default: standard.")
+    @Option(names = "--layout", paramLabel = "LAYOUT", description = "Of Snowflake ids. Default: standard.")
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
     @Option(names = "--worker", paramLabel = "N", description = "A worker number that nobody else has.")

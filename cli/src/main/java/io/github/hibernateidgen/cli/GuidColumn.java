@@ -17,35 +17,26 @@ import java.util.UUID;
  */
 record GuidColumn(String type, Values values, GuidOrder order) {
 
-    /** How a column takes GUIDs. */
+    /** How a column takes GUIDs; text in lower case, which databases read for a type of their own, too. */
     enum Values {
-        NATIVE {
-            @Override
-            void set(PreparedStatement update, UUID guid) throws SQLException {
-                update.setObject(1, guid);
-            }
-        },
-        /** In lower case, which databases read for a type of their own, too. */
-        TEXT {
-            @Override
-            void set(PreparedStatement update, UUID guid) throws SQLException {
-                update.setString(1, guid.toString());
-            }
-        },
-        BYTES {
-            @Override
-            void set(PreparedStatement update, UUID guid) throws SQLException {
+        NATIVE,
+        TEXT,
+        BYTES
+    }
+
+    /** Sets the first parameter. */
+    void set(PreparedStatement update, UUID guid) throws SQLException {
+        switch (values) {
+            case NATIVE -> update.setObject(1, guid);
+            case TEXT -> update.setString(1, guid.toString());
+            case BYTES ->
                 update.setBytes(
                         1,
                         ByteBuffer.allocate(2 * Long.BYTES)
                                 .putLong(guid.getMostSignificantBits())
                                 .putLong(guid.getLeastSignificantBits())
                                 .array());
-            }
-        };
-
-        /** Sets the first parameter. */
-        abstract void set(PreparedStatement update, UUID guid) throws SQLException;
+        }
     }
 
     /**

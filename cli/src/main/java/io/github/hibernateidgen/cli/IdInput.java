@@ -11,17 +11,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Where ids come from: the command line, a file, or standard input, one on a line. Not thread-safe. */
 final class IdInput {
-
-    /** What is done with one id. */
-    interface Use {
-        void of(String id) throws IOException;
-    }
 
     @Parameters(paramLabel = "ID", description = "Ids. Without any: standard input.")
     private List<String> ids = new ArrayList<>();
@@ -37,7 +33,7 @@ final class IdInput {
      *
      * @return what to exit with
      */
-    int each(Shell shell, Use use) throws IOException {
+    int each(Shell shell, Consumer<String> use) throws IOException {
         if (!ids.isEmpty()) {
             int exit = Exit.DONE;
             for (String id : ids) {
@@ -59,7 +55,7 @@ final class IdInput {
         }
     }
 
-    private static int lines(Shell shell, Use use, BufferedReader lines) throws IOException {
+    private static int lines(Shell shell, Consumer<String> use, BufferedReader lines) throws IOException {
         int exit = Exit.DONE;
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (!line.isBlank()) {
@@ -69,9 +65,9 @@ final class IdInput {
         return exit;
     }
 
-    private static int one(Shell shell, Use use, String id) throws IOException {
+    private static int one(Shell shell, Consumer<String> use, String id) {
         try {
-            use.of(id.strip());
+            use.accept(id.strip());
             return Exit.DONE;
         } catch (RefusedException | IllegalArgumentException e) {
             shell.out().flush();

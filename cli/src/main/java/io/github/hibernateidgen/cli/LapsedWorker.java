@@ -39,7 +39,7 @@ record LapsedWorker(Reservations reservations, InstantSource clock) {
                     + ": a process that lives, or is only paused, makes ids until then without asking, so that taking the"
                     + " number back would make duplicates; shut the process down, which frees it, or wait");
         }
-        StoredSlot update = new StoredSlot(worker, Tokens.next("freed"), row.reservedUntil());
+        StoredSlot update = new StoredSlot(worker, Reservations.token("freed"), row.reservedUntil());
         if (!reservations.write(row, update)) {
             throw new RefusedException("worker [" + worker + "] of namespace [" + namespace
                     + "] was claimed in this moment, so its new holder lives; list the workers again");

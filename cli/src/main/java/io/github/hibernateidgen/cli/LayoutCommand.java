@@ -30,11 +30,7 @@ final class LayoutCommand implements Callable<Integer> {
 
     private final Shell shell;
 
-    @Parameters(
-            arity = "0..1",
-            paramLabel = LayoutSpec.LABEL,
-            converter = LayoutSpec.class,
-            description = "The layout.")
+    @Parameters(arity = "0..1", paramLabel = "LAYOUT", description = "The layout.")
     private @Nullable SnowflakeLayout layout;
 
     @Option(names = "--json", description = "One JSON object for each layout.")

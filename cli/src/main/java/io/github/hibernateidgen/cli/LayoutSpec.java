@@ -19,9 +19,6 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class LayoutSpec implements ITypeConverter<SnowflakeLayout> {
 
-    /** In help. */
-    static final String LABEL = "LAYOUT";
-
     private static final Pattern SPEC = Pattern.compile("(?<fields>[^@/]+)(@(?<epoch>[^/]+))?(/(?<tick>.+))?");
     private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
     private static final Pattern TICK = Pattern.compile("([0-9]{1,4}) ?ms");

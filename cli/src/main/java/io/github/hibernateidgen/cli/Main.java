@@ -2,6 +2,7 @@ package io.github.hibernateidgen.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,9 +14,8 @@ import java.time.InstantSource;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -27,7 +27,6 @@ import picocli.CommandLine.ParameterException;
         name = "idgen",
         description = "Reads, makes and converts ids of hibernate-idgen.",
         mixinStandardHelpOptions = true,
-        versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
@@ -72,7 +71,7 @@ public final class Main {
                 .addSubcommand(new GenerateCommand(shell))
                 .addSubcommand(new ConvertCommand(shell))
                 .addSubcommand(new LayoutCommand(shell))
-                .addSubcommand(sealing(shell))
+                .addSubcommand(new CommandLine(new SealCommand(shell)).addSubcommand(new SealCommand.NewKey(shell)))
                 .addSubcommand(new OpenCommand(shell))
                 .addSubcommand(new BackfillCommand(shell))
                 .addSubcommand(new BackfillGuidsCommand(shell))
@@ -80,7 +79,10 @@ public final class Main {
                 .addSubcommand(new GenerateCompletion())
                 .addSubcommand(new CommandLine.HelpCommand());
         commands.getSubcommands().values().forEach(Main::shorten);
-        return commands.setOut(shell.out())
+        String version = Main.class.getPackage().getImplementationVersion(); // of the jar's manifest
+        commands.getCommandSpec().version("idgen " + (version == null ? "(built from source)" : version));
+        return commands.registerConverter(SnowflakeLayout.class, new LayoutSpec())
+                .setOut(shell.out())
                 .setErr(shell.err())
                 .setUsageHelpWidth(WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(24)
@@ -89,19 +91,17 @@ public final class Main {
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(shell, failure));
     }
 
-    private static CommandLine sealing(Shell shell) {
-        CommandLine seal = new CommandLine(new SealCommand(shell)).addSubcommand(new SealCommand.NewKey(shell));
-        seal.getSubcommands().values().forEach(Main::shorten);
-        return seal;
-    }
-
     /** Help has a screen. */
     private static void shorten(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         spec.usageMessage().abbreviateSynopsis(true);
         if (!spec.optionsMap().containsKey("--help") && !spec.name().equals("help")) {
-            spec.addMixin("help", CommandSpec.forAnnotatedObject(new HelpOption()));
+            spec.addOption(OptionSpec.builder("-h", "--help")
+                    .usageHelp(true)
+                    .description("Shows this.")
+                    .build());
         }
+        command.getSubcommands().values().forEach(Main::shorten);
     }
 
     /** One line instead of the whole help. */
@@ -127,29 +127,5 @@ public final class Main {
             failure.printStackTrace(shell.err());
         }
         return refused ? Exit.REFUSED : Exit.FAILED;
-    }
-
-    /** The option of each command. */
-    static final class HelpOption {
-
-        @Option(
-                names = {"-h", "--help"},
-                usageHelp = true,
-                description = "Shows this.")
-        private boolean asked;
-
-        boolean isAsked() {
-            return asked;
-        }
-    }
-
-    /** What the jar's manifest says. */
-    static final class Version implements IVersionProvider {
-
-        @Override
-        public String[] getVersion() {
-            String version = Main.class.getPackage().getImplementationVersion();
-            return new String[] {"idgen " + (version == null ? "(built from source)" : version)};
-        }
     }
 }

@@ -1,8 +1,10 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.cli.BackfillTable.Rows;
 import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -33,6 +35,20 @@ final class RowOptions {
 
     @Option(names = "--zone", paramLabel = "ZONE", description = "Of times without: UTC, Europe/Berlin.")
     private @Nullable ZoneId zone;
+
+    @Option(names = "--write", description = "Do it. Without: say what it would do.")
+    private boolean write;
+
+    @Option(names = "--json", description = "The result as a JSON object.")
+    private boolean json;
+
+    boolean writes() {
+        return write;
+    }
+
+    BackfillReport report(Shell shell, BackfillTable rows, Rows found, Map<String, Object> ids) {
+        return new BackfillReport(shell, json, rows, found, ids);
+    }
 
     BackfillTable in(Connections connections) {
         return new BackfillTable(connections, table, id, created, key, zone);

@@ -11,6 +11,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** How the times of a column are read as instants. What has no time zone needs to be told one. */
@@ -37,10 +38,7 @@ interface TimeColumn {
             };
         }
         if (type == Types.TIMESTAMP_WITH_TIMEZONE || ZONED.contains(typeName.toLowerCase(Locale.ROOT))) {
-            return (row, at) -> {
-                OffsetDateTime time = row.getObject(at, OffsetDateTime.class);
-                return time == null ? null : time.toInstant();
-            };
+            return as(OffsetDateTime.class, OffsetDateTime::toInstant);
         }
         if (type != Types.TIMESTAMP && type != Types.DATE) {
             throw new RefusedException("column [" + name + "] is of type " + typeName
@@ -53,14 +51,15 @@ interface TimeColumn {
         }
         if (type == Types.DATE) {
             // PostgreSQL's driver gives no date and time for a date.
-            return (row, at) -> {
-                LocalDate date = row.getObject(at, LocalDate.class);
-                return date == null ? null : date.atStartOfDay(zone).toInstant();
-            };
+            return as(LocalDate.class, date -> date.atStartOfDay(zone).toInstant());
         }
+        return as(LocalDateTime.class, time -> time.atZone(zone).toInstant());
+    }
+
+    private static <T> TimeColumn as(Class<T> type, Function<T, Instant> instant) {
         return (row, at) -> {
-            LocalDateTime time = row.getObject(at, LocalDateTime.class);
-            return time == null ? null : time.atZone(zone).toInstant();
+            T time = row.getObject(at, type);
+            return time == null ? null : instant.apply(time);
         };
     }
 }

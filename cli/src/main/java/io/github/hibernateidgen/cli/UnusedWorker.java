@@ -37,7 +37,7 @@ record UnusedWorker(Reservations reservations, long workers) {
     StoredSlot claim(@Nullable Long wanted, LongPredicate seen, long end) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             long worker = choose(wanted, seen);
-            StoredSlot slot = new StoredSlot(worker, Tokens.next("backfill"), end);
+            StoredSlot slot = new StoredSlot(worker, Reservations.token("backfill"), end);
             if (reservations.write(null, slot)) {
                 return slot;
             }

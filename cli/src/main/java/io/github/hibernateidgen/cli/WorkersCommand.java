@@ -45,20 +45,18 @@ final class WorkersCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         try (OwnedStore owned = options.store()) {
-            return call(new Reservations(owned.store(), options.terms().namespace()));
-        }
-    }
-
-    private int call(Reservations reservations) {
-        if (free != null) {
-            StoredSlot freed = new LapsedWorker(reservations, shell.clock()).take(free);
-            shell.out()
-                    .println("worker [" + free + "] is free; ids under it begin at "
-                            + Instant.ofEpochMilli(freed.reservedUntil()) + " or later");
+            Reservations reservations =
+                    new Reservations(owned.store(), options.terms().namespace());
+            if (free == null) {
+                list(reservations);
+            } else {
+                StoredSlot freed = new LapsedWorker(reservations, shell.clock()).take(free);
+                shell.out()
+                        .println("worker [" + free + "] is free; ids under it begin at "
+                                + Instant.ofEpochMilli(freed.reservedUntil()) + " or later");
+            }
             return Exit.DONE;
         }
-        list(reservations);
-        return Exit.DONE;
     }
 
     private void list(Reservations reservations) {
