@@ -2,7 +2,7 @@ package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
-import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.segment.SegmentStatistics;
@@ -51,7 +51,7 @@ public final class Idgen {
     public static Idgen of(SessionFactory factory) {
         SessionFactoryImplementor own =
                 factory.unwrap(SessionFactoryImplementor.class); // Frameworks wrap it in proxies.
-        return new Idgen(Mappings.engines(own), own);
+        return new Idgen(SessionFactoryEngines.of(own), own);
     }
 
     /** {@return the attributes whose values are generated, with the choices made for each} */

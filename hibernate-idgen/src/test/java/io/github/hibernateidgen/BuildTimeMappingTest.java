@@ -2,7 +2,7 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.lang.reflect.Field;
@@ -68,8 +68,8 @@ class BuildTimeMappingTest {
             Metadata metadata = new MetadataSources(registry)
                     .addAnnotatedClasses(Parcel.class, Receipt.class, Ticket.class)
                     .buildMetadata();
-            Mappings mappings = Mappings.in(registry);
-            ours = List.of(mappings, mappings.of(metadata.getDatabase()));
+            SessionFactoryEngines all = SessionFactoryEngines.in(registry);
+            ours = List.of(all, all.mapping(metadata.getDatabase()));
         } finally {
             StandardServiceRegistryBuilder.destroy(registry);
         }

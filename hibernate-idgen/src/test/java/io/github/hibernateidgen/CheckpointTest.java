@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidGenerator;
-import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import io.github.hibernateidgen.testing.MemoryImage;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -114,7 +114,8 @@ class CheckpointTest {
 
     /** How many random bytes lie in buffers. */
     private static int bufferedBits(SessionFactory factory) {
-        Object guids = MemoryImage.value(Mappings.engines(factory.unwrap(SessionFactoryImplementor.class)), "guids");
+        Object guids =
+                MemoryImage.value(SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class)), "guids");
         int bytes = 0;
         for (Object generator : ((Map<?, ?>) MemoryImage.value(guids, "generators")).values()) {
             for (Object stripe :

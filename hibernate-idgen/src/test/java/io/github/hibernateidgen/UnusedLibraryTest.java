@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
-import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import io.github.hibernateidgen.testing.MemoryImage;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -75,8 +75,8 @@ class UnusedLibraryTest {
     }
 
     private static Map<?, ?> engines(SessionFactory factory) {
-        Mappings mappings =
-                Mappings.in(factory.unwrap(SessionFactoryImplementor.class).getServiceRegistry());
-        return (Map<?, ?>) MemoryImage.value(mappings, "byFactory");
+        SessionFactoryEngines all = SessionFactoryEngines.in(
+                factory.unwrap(SessionFactoryImplementor.class).getServiceRegistry());
+        return (Map<?, ?>) MemoryImage.value(all, "byFactory");
     }
 }

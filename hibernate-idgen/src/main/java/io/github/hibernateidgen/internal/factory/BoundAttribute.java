@@ -82,12 +82,6 @@ public record BoundAttribute(
         }
     }
 
-    /** Returns this attribute with another counter. */
-    BoundAttribute counting(LongAdder counter) {
-        return new BoundAttribute(
-                path, place, values, reason, notation, engine, maker, assigned, isAssignable, spans, sharding, counter);
-    }
-
     /** Describes the attribute and what was chosen for it. */
     public String describe() {
         return path + ": " + values + " for column " + place.describe() + ", " + reason;

@@ -28,18 +28,16 @@ public final class BoundAttributes {
 
     /**
      * Adds an attribute, and logs what was chosen for it. Hibernate 7 and later bind each attribute twice, of which the last
-     * time counts; the values are counted together.
+     * time counts.
      *
      * @param key identifies the attribute: the path of an entity's own attribute
      * @return the attribute
      * @throws IdgenConfigurationException if its typed ids are written in another way than the same ones of another attribute
      */
     public BoundAttribute add(String key, BoundAttribute bound) {
-        BoundAttribute known = byKey.get(key);
-        if (known != null) {
-            BoundAttribute again = bound.counting(known.issued());
-            byKey.put(key, again);
-            return again;
+        if (byKey.containsKey(key)) {
+            byKey.put(key, bound);
+            return bound;
         }
         requireOneNotation(bound);
         byKey.put(key, bound);

@@ -9,30 +9,28 @@ import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.service.spi.ServiceContributor;
 import org.hibernate.service.spi.ServiceRegistryImplementor;
 
-/** Adds {@link Mappings} to each service registry. Hibernate finds this class as a Java service. */
-public final class IdgenServiceContributor implements ServiceContributor {
+/** Adds {@link SessionFactoryEngines} to each service registry. Hibernate finds this class as a Java service. */
+public final class IdgenServiceContributor
+        implements ServiceContributor, StandardServiceInitiator<SessionFactoryEngines> {
 
     /** Hibernate calls this constructor. */
     public IdgenServiceContributor() {}
 
     @Override
     public void contribute(StandardServiceRegistryBuilder builder) {
-        builder.addInitiator(new Initiator());
+        builder.addInitiator(this);
     }
 
-    private static final class Initiator implements StandardServiceInitiator<Mappings> {
+    @Override
+    public Class<SessionFactoryEngines> getServiceInitiated() {
+        return SessionFactoryEngines.class;
+    }
 
-        @Override
-        public Class<Mappings> getServiceInitiated() {
-            return Mappings.class;
-        }
-
-        @Override
-        public Mappings initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
-            return new Mappings(
-                    settings,
-                    name -> requireNonNull(registry.getService(ClassLoaderService.class))
-                            .classForName(name));
-        }
+    @Override
+    public SessionFactoryEngines initiateService(Map<String, Object> settings, ServiceRegistryImplementor registry) {
+        return new SessionFactoryEngines(
+                settings,
+                name -> requireNonNull(registry.getService(ClassLoaderService.class))
+                        .classForName(name));
     }
 }

@@ -3,11 +3,13 @@ package io.github.hibernateidgen.internal.factory;
 import static java.util.Objects.requireNonNull;
 
 import io.github.hibernateidgen.internal.settings.Settings;
-import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
+import org.hibernate.boot.model.relational.AuxiliaryDatabaseObject;
+import org.hibernate.boot.model.relational.Database;
+import org.hibernate.boot.model.relational.SqlStringGenerationContext;
+import org.hibernate.dialect.Dialect;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,23 +17,42 @@ import org.jspecify.annotations.Nullable;
  * uses the generators that it made while it read the mapping; Hibernate 7 and later make each a second time, when the
  * engines exist already.
  *
+ * <p>It is kept in the {@code Database} that identifies the mapping, so that both are forgotten together. Hibernate's schema
+ * tools see an object that applies to no dialect and has no SQL.
+ *
  * <p>Thread-safe.
  */
-public final class Mapping {
+public final class Mapping implements AuxiliaryDatabaseObject {
 
-    private final Supplier<Settings> registrySettings;
+    private static final long serialVersionUID = 1L;
+
+    private static final String[] NO_SQL = {};
+
+    private final transient Supplier<Settings> registrySettings;
 
     /** Guarded by this. */
-    private final List<Runnable> bindings = new ArrayList<>();
+    private final transient List<Runnable> bindings = new ArrayList<>();
 
     /** Makes the engines; null until Hibernate begins to make the session factory. */
-    private volatile @Nullable Runnable opening;
+    private transient volatile @Nullable Runnable opening;
 
-    private volatile @Nullable Engines engines;
-    private volatile @Nullable Settings settings;
+    private transient volatile @Nullable Engines engines;
+    private transient volatile @Nullable Settings settings;
 
-    Mapping(Supplier<Settings> registrySettings) {
+    private Mapping(Supplier<Settings> registrySettings) {
         this.registrySettings = registrySettings;
+    }
+
+    /** Returns the mapping of a {@code Database}, which Hibernate reads in one thread. */
+    static Mapping of(Database database, Supplier<Settings> registrySettings) {
+        for (AuxiliaryDatabaseObject object : database.getAuxiliaryDatabaseObjects()) {
+            if (object instanceof Mapping known) {
+                return known;
+            }
+        }
+        Mapping made = new Mapping(registrySettings);
+        database.addAuxiliaryDatabaseObject(made);
+        return made;
     }
 
     /**
@@ -69,7 +90,7 @@ public final class Mapping {
         return !bindings.isEmpty();
     }
 
-    /** Ends a session factory that could not be made, and keeps nothing of it. */
+    /** Ends a session factory that could not be made. Hibernate may try to make it again. */
     public void end() {
         opening = null;
     }
@@ -86,10 +107,12 @@ public final class Mapping {
         return List.copyOf(bindings);
     }
 
-    /** Lets go of the bindings, which hold the whole mapping. Until then Hibernate may try to make the session factory again. */
-    synchronized void release() {
+    /** Removes the bindings, which refer to the whole mapping: its session factory has started, and Hibernate makes no other. */
+    public synchronized void release() {
         bindings.clear();
         opening = null;
+        engines = null;
+        settings = null;
     }
 
     /** Returns the engines of the session factory that Hibernate makes of this mapping; only bindings may ask for them. */
@@ -111,8 +134,28 @@ public final class Mapping {
         return known;
     }
 
-    /** Returns the table of worker numbers, if Hibernate's schema tools create and validate it. */
-    public Optional<JdbcTable> schemaTable() {
-        return settings().worker().schemaTable();
+    @Override
+    public boolean appliesToDialect(Dialect dialect) {
+        return false;
+    }
+
+    @Override
+    public boolean beforeTablesOnCreation() {
+        return false;
+    }
+
+    @Override
+    public String[] sqlCreateStrings(SqlStringGenerationContext context) {
+        return NO_SQL;
+    }
+
+    @Override
+    public String[] sqlDropStrings(SqlStringGenerationContext context) {
+        return NO_SQL;
+    }
+
+    @Override
+    public String getExportIdentifier() {
+        return "hibernate-idgen mapping";
     }
 }

@@ -13,7 +13,6 @@ import io.github.hibernateidgen.internal.notation.Notation;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
 
@@ -82,7 +81,7 @@ public final class CombGuidValues {
                 attribute.isAssignable(options),
                 spans(engine, notation),
                 null,
-                new LongAdder()));
+                attribute.issued()));
     }
 
     private static String describe(GuidGenerator engine) {

@@ -1,9 +1,8 @@
 package io.github.hibernateidgen.internal.mapping;
 
-import static java.util.Objects.requireNonNull;
-
 import io.github.hibernateidgen.internal.factory.Engines;
-import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.factory.Mapping;
+import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import org.hibernate.SessionFactory;
 import org.hibernate.SessionFactoryObserver;
 import org.hibernate.boot.Metadata;
@@ -32,15 +31,16 @@ public final class IdgenIntegrator implements Integrator {
 
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
-        Mappings mappings = Mappings.in(factory.getServiceRegistry());
-        if (!mappings.begin(factory)) {
+        SessionFactoryEngines engines = SessionFactoryEngines.in(factory.getServiceRegistry());
+        if (!engines.add(factory)) {
             return;
         }
         PlacementCheck.run(metadata);
-        Start start = new Start(mappings, factory, metadata);
+        Mapping mapping = engines.mapping(metadata.getDatabase());
+        Start start = new Start(engines, factory, mapping, metadata);
         // Hibernate calls observers in the order in which they are added, and its own observer runs the schema tools.
         factory.addObserver(start);
-        if (mappings.of(metadata.getDatabase()).begin(start) || Mappings.hasSettings(factory)) {
+        if (mapping.begin(start) || SessionFactoryEngines.hasSettings(factory)) {
             start.run();
         }
     }
@@ -53,49 +53,48 @@ public final class IdgenIntegrator implements Integrator {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient Mappings mappings;
+        private final transient SessionFactoryEngines all;
         private final transient SessionFactoryImplementor made;
-        private transient @Nullable Metadata mapping;
+        private final transient Mapping mapping;
+        private transient @Nullable Metadata metadata;
         private transient volatile @Nullable Engines engines;
 
-        Start(Mappings mappings, SessionFactoryImplementor made, Metadata mapping) {
-            this.mappings = mappings;
+        Start(SessionFactoryEngines all, SessionFactoryImplementor made, Mapping mapping, Metadata metadata) {
+            this.all = all;
             this.made = made;
             this.mapping = mapping;
+            this.metadata = metadata;
         }
 
         /** Makes the engines, and binds the generators that Hibernate has made so far. */
         @Override
         public void run() {
-            Engines opened = mappings.open(made);
-            engines = opened;
-            mappings.of(requireNonNull(mapping).getDatabase()).bindAll(opened);
+            Engines own = all.make(made);
+            engines = own;
+            mapping.bindAll(own);
             UpsertCheck.register(made);
-            opened.prepare();
+            own.prepare();
         }
 
         @Override
         public void sessionFactoryCreated(SessionFactory factory) {
-            Metadata complete = mapping;
-            Engines opened = engines;
-            mapping = null; // The mapping uses much memory and is no longer needed.
-            if (complete != null) {
-                if (opened != null) {
-                    opened.start(factory.unwrap(SessionFactoryImplementor.class), complete);
-                }
-                mappings.forget(complete.getDatabase());
+            Metadata complete = metadata;
+            Engines own = engines;
+            metadata = null; // It uses much memory and is no longer needed.
+            if (complete != null && own != null) {
+                own.start(factory.unwrap(SessionFactoryImplementor.class), complete);
             }
+            mapping.release();
         }
 
         @Override
         public void sessionFactoryClosing(SessionFactory factory) {
-            Engines opened = engines;
-            Metadata incomplete = mapping;
-            if (incomplete != null) {
-                mappings.of(incomplete.getDatabase()).end();
+            Engines own = engines;
+            if (metadata != null) {
+                mapping.end();
             }
-            if (opened != null) {
-                opened.close();
+            if (own != null) {
+                own.close();
             }
         }
     }

@@ -11,7 +11,7 @@ import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Mapping;
-import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.types.IdAttributes;
@@ -25,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.hibernate.boot.model.relational.Database;
 import org.hibernate.dialect.Dialect;
@@ -88,7 +89,7 @@ public record MappedAttribute(
                 isOwn(entity, value) ? entity : null,
                 context.getDatabase(),
                 copiesId(entity, value),
-                Mappings.in(context.getServiceRegistry()).of(context.getDatabase()));
+                SessionFactoryEngines.in(context.getServiceRegistry()).mapping(context.getDatabase()));
     }
 
     private static String path(@Nullable PersistentClass entity, Value value, String name) {
@@ -171,6 +172,12 @@ public record MappedAttribute(
         return engines().attributes().get(key());
     }
 
+    /** Returns the counter of the values, which goes on where the attribute has been bound before. */
+    LongAdder issued() {
+        BoundAttribute known = bound();
+        return known == null ? new LongAdder() : known.issued();
+    }
+
     /** Adds the attribute to the session factory's, with its engine. */
     BoundAttribute add(BoundAttribute bound) {
         return engines().attributes().add(key(), bound);
@@ -198,14 +205,18 @@ public record MappedAttribute(
      * which come later, decide whether the tools see it.
      */
     public void registerWorkerTable() {
-        JdbcTable table = mapping.schemaTable().orElse(null);
+        JdbcTable table = schemaTable(mapping).orElse(null);
         if (table != null) {
             ReservationTable.register(
                     database,
                     column.getValue().getBuildingContext(),
                     table,
-                    () -> mapping.schemaTable().equals(Optional.of(table)));
+                    () -> schemaTable(mapping).equals(Optional.of(table)));
         }
+    }
+
+    private static Optional<JdbcTable> schemaTable(Mapping mapping) {
+        return mapping.settings().worker().schemaTable();
     }
 
     /** Returns the tables that the values are written to, with those of subclasses for an entity's own attribute. */

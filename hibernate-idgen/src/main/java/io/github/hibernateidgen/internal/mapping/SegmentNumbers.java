@@ -13,11 +13,10 @@ import io.github.hibernateidgen.internal.segments.SegmentOrigin;
 import io.github.hibernateidgen.internal.segments.StoreSegments;
 import io.github.hibernateidgen.internal.segments.StructureSegments;
 import io.github.hibernateidgen.segment.OffsetAndStep;
-import io.github.hibernateidgen.segment.SegmentSource;
+import io.github.hibernateidgen.segment.SegmentGenerator;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import org.hibernate.SessionFactory;
 import org.hibernate.StatelessSession;
@@ -117,7 +116,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
                 options.values().assignable(),
                 null,
                 null,
-                new LongAdder()));
+                attribute.issued()));
     }
 
     /** A column of text may have text of other programs, too, which has no bits to seal. */
@@ -164,20 +163,23 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     @Override
     public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         SharedSessionContractImplementor caller = requireNonNull(session);
-        return next(caller, origin.within(caller));
+        return value(generator(caller).nextId(origin.within(caller)));
     }
 
     /** Makes the next value without a segment of the session, which has no transaction. */
     @Override
     public Object next(SessionFactory factory) {
         try (StatelessSession session = factory.openStatelessSession()) {
-            return next((SharedSessionContractImplementor) session, null);
+            return value(generator((SharedSessionContractImplementor) session).nextId(null));
         }
     }
 
-    private Object next(SharedSessionContractImplementor session, @Nullable SegmentSource own) {
+    private SegmentGenerator generator(SharedSessionContractImplementor session) {
         Object tenant = Optional.ofNullable(session.getTenantIdentifierValue());
-        long number = segments.generator(tenant, () -> origin.apart(session)).nextId(own);
+        return segments.generator(tenant, () -> origin.apart(session));
+    }
+
+    private Object value(long number) {
         if (number > highest - WARNING) {
             nearEnd(number);
         }

@@ -5,8 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.segments.AttributeSegments;
 import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Member;
 import java.util.Properties;
 import org.hibernate.Version;
@@ -16,6 +15,7 @@ import org.hibernate.boot.model.relational.QualifiedName;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.engine.jdbc.env.spi.JdbcEnvironment;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.id.IdentifierGenerationException;
@@ -35,12 +35,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe once configured.
  */
-public abstract class SegmentedGenerator extends SequenceStyleGenerator {
+public abstract class SegmentedGenerator<A extends Annotation> extends SequenceStyleGenerator
+        implements AnnotationBasedGenerator<A> {
 
     private static final long serialVersionUID = 1L;
 
-    private transient @Nullable GeneratorCreationContext context;
-    private transient @Nullable String member;
+    private transient @Nullable SegmentOptions options;
     private transient @Nullable BoundAttribute bound;
     private boolean inStore;
 
@@ -48,26 +48,21 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     protected SegmentedGenerator() {}
 
     /** Returns what the annotation says of its attribute. */
-    protected abstract SegmentOptions options(MappedAttribute attribute);
+    protected abstract SegmentOptions options(A annotation, MappedAttribute attribute);
 
-    /** Remembers the annotated attribute. Hibernate 6.6 to 7.2 pass its member. */
-    protected final void remember(GeneratorCreationContext context, Member annotated) {
-        remember(context, MappedAttribute.name(annotated));
+    @Override
+    @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this one
+    public final void initialize(A annotation, Member member, GeneratorCreationContext context) {
+        prepare(annotation, context, MappedAttribute.name(member));
     }
 
-    /** Remembers the annotated attribute. */
-    protected final void remember(GeneratorCreationContext context) {
-        remember(context, MappedAttribute.name(context.getMemberDetails()));
-    }
-
-    private void remember(GeneratorCreationContext context, @Nullable String member) {
-        this.context = context;
-        this.member = member;
-        requireWholeId(context);
+    @Override // Hibernate 7.3 and later call this one
+    public final void initialize(A annotation, GeneratorCreationContext context) {
+        prepare(annotation, context, MappedAttribute.name(context.getMemberDetails()));
     }
 
     /** Refuses a part of a composite id, whose generator Hibernate 7.4 could not configure. */
-    private void requireWholeId(GeneratorCreationContext context) {
+    private void prepare(A annotation, GeneratorCreationContext context, @Nullable String member) {
         PersistentClass entity = context.getPersistentClass();
         MappedAttribute attribute = MappedAttribute.of(context, member);
         if (entity == null || entity.getIdentifier() instanceof Component) {
@@ -75,51 +70,33 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
                     attribute.column().getName(),
                     "@SegmentId is for an entity's whole @Id, and this is a part of it; use @SnowflakeId there");
         }
+        SegmentOptions given = options(annotation, attribute);
+        options = given;
+        inStore = given.inStore();
     }
 
-    /** Keeps the context: Hibernate 6.6 calls this, and then the {@code configure} that takes a type. */
-    public final void create(GeneratorCreationContext context) {
-        this.context = context;
-        try {
-            MethodHandles.lookup()
-                    .findSpecial(
-                            SequenceStyleGenerator.class,
-                            "create",
-                            MethodType.methodType(void.class, GeneratorCreationContext.class),
-                            SegmentedGenerator.class)
-                    .invoke(this, context);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new LinkageError("Hibernate's generator of sequences takes no context", e);
-        }
+    private SegmentOptions options() {
+        return requireNonNull(options);
     }
 
     @Override
     @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
     public final void configure(Type type, Properties parameters, ServiceRegistry services) {
-        SegmentOptions options = prepare(requireNonNull(context), parameters);
-        if (!inStore) {
-            super.configure(type, parameters, services);
-        }
-        options.attribute().mapping().bind(() -> bind(options));
+        configure(parameters, () -> super.configure(type, parameters, services));
     }
 
     @Override
     public final void configure(GeneratorCreationContext context, Properties parameters) {
-        SegmentOptions options = prepare(context, parameters);
-        if (!inStore) {
-            super.configure(context, parameters);
-        }
-        options.attribute().mapping().bind(() -> bind(options));
+        configure(parameters, () -> super.configure(context, parameters));
     }
 
-    private SegmentOptions prepare(GeneratorCreationContext context, Properties parameters) {
-        this.context = context;
-        SegmentOptions options = options(MappedAttribute.of(context, member));
-        options.addTo(parameters);
-        inStore = options.inStore();
-        return options;
+    private void configure(Properties parameters, Runnable sequence) {
+        SegmentOptions given = options();
+        given.addTo(parameters);
+        if (!inStore) {
+            sequence.run();
+        }
+        given.attribute().mapping().bind(() -> bind(given));
     }
 
     private void bind(SegmentOptions options) {
@@ -158,7 +135,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
             int initial,
             int increment) {
         Type number = requireNonNull(
-                requireNonNull(context).getDatabase().getTypeConfiguration().getBasicTypeForJavaType(Long.class));
+                options().attribute().database().getTypeConfiguration().getBasicTypeForJavaType(Long.class));
         return super.buildDatabaseStructure(number, parameters, environment, forceTable, name, initial, increment);
     }
 
@@ -176,7 +153,9 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
         }
         super.registerExportables(database);
         try {
-            Truncation.register(requireNonNull(context), () -> segments().reset());
+            Truncation.register(
+                    options().attribute().column().getValue().getTable(),
+                    () -> segments().reset());
         } catch (NoSuchMethodError e) {
             // Hibernate before 7.2 does not report that it empties tables, so buffered numbers are still issued.
         }
@@ -243,8 +222,7 @@ public abstract class SegmentedGenerator extends SequenceStyleGenerator {
     /** A separate class, so that nothing in it is linked where Hibernate lacks these methods. */
     private static final class Truncation {
 
-        static void register(GeneratorCreationContext context, Runnable reset) {
-            Table table = context.getValue().getTable();
+        static void register(Table table, Runnable reset) {
             table.addResetCommand(sql -> forget(reset));
             table.addResyncCommand((sql, isolator) -> forget(reset));
         }

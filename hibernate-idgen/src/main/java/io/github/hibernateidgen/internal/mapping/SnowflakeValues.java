@@ -19,7 +19,6 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.hibernate.mapping.PersistentClass;
@@ -76,7 +75,7 @@ public final class SnowflakeValues {
                 attribute.isAssignable(options),
                 spans(attribute, engine.layout(), text, notation),
                 sharding,
-                new LongAdder()));
+                attribute.issued()));
     }
 
     private static String describe(SnowflakeLayout layout, @Nullable Sharding sharding) {

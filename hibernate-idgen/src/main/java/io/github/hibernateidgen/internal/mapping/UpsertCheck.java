@@ -30,7 +30,7 @@ final class UpsertCheck implements PreUpsertEventListener {
         EntityPersister persister = event.getPersister();
         if (persister.getGenerator() instanceof AttributeGenerator<?> generator) {
             generator.bound().requireId(event.getId());
-        } else if (persister.getGenerator() instanceof SegmentedGenerator generator) {
+        } else if (persister.getGenerator() instanceof SegmentedGenerator<?> generator) {
             generator.bound().requireId(event.getId());
         }
         Object[] state = event.getState();

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.factory.Engines;
-import io.github.hibernateidgen.internal.factory.Mappings;
+import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.redis.RedisReservationStore;
 import io.github.hibernateidgen.redis.RedisSegmentStore;
@@ -178,7 +178,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
     private Optional<Engines> engines(EntityManagerFactory factory) {
         return factory.isOpen() && reservations.equals(factory.getProperties().get(IdgenSettings.WORKER_SOURCE))
-                ? Optional.of(Mappings.engines(factory.unwrap(SessionFactoryImplementor.class)))
+                ? Optional.of(SessionFactoryEngines.of(factory.unwrap(SessionFactoryImplementor.class)))
                 : Optional.empty();
     }
 
