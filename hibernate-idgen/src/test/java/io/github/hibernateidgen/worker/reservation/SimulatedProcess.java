@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimulatedProcess implements WorkerSource {
 
+    /** Made once: thousands are thrown, and their traces took most of the time. */
+    private static final NoWorkerException NO_WORKER = new NoWorkerException("none yet", null);
+
     final int node;
     private final Simulation simulation;
     private final SimulatedClock clock;
@@ -309,7 +312,7 @@ final class SimulatedProcess implements WorkerSource {
     public WorkerReservation reservation() {
         WorkerReservation reservation = current;
         if (reservation == null) {
-            throw closed ? new IllegalStateException("closed") : new NoWorkerException("none yet", null);
+            throw closed ? new IllegalStateException("closed") : NO_WORKER;
         }
         simulation.interleave(this);
         return reservation;
