@@ -150,8 +150,8 @@ class ReadmeDocTest {
                 .contains("MariaDB " + version("mariadb-server", build))
                 .contains("MySQL " + mysql)
                 .contains("H2 " + version("h2", build))
-                .contains("HSQLDB " + version("hsqldb", build))
-                .contains("SQLite " + version("sqlite", build).replaceFirst("\\.0$", ""));
+                .contains("HSQLDB " + version("hsqldb", module))
+                .contains("SQLite " + version("sqlite", module).replaceFirst("\\.0$", ""));
     }
 
     private static String version(String library, String build) {
