@@ -22,8 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class FileServerKillIT extends FailoverContract {
 
-    private static final int MANY = 50;
-    private static final int KILLS = LongTest.RUN ? MANY : 5;
+    private static final int KILLS = LongTest.NIGHT ? 50 : LongTest.RUN ? 10 : 3;
 
     private static TestFileServer start(Product product, boolean writesAtOnce) throws Exception {
         return TestFileServer.start(
@@ -31,8 +30,8 @@ class FileServerKillIT extends FailoverContract {
     }
 
     @Override
-    protected int many() {
-        return MANY;
+    protected int failovers() {
+        return LongTest.NIGHT ? 50 : LongTest.RUN ? 10 : 2;
     }
 
     @Override
