@@ -93,9 +93,9 @@ final class OwnTransactions {
      * <p>Drivers without a network, old ones, and wrappers refuse the limit in many ways; then there is none. The limit is set
      * on the driver's own connection, since a pool such as HikariCP closes a connection that does not support a method.
      */
-    private static Undo limit(Connection lent) {
+    private static Undo limit(Connection pooled) {
         try {
-            Connection connection = lent.unwrap(Connection.class);
+            Connection connection = pooled.unwrap(Connection.class);
             int before = connection.getNetworkTimeout();
             if (before == 0 || before > NETWORK_LIMIT_MILLIS) {
                 connection.setNetworkTimeout(Runnable::run, NETWORK_LIMIT_MILLIS);
@@ -126,7 +126,7 @@ final class OwnTransactions {
             return isolated(connection, asksLevel, work);
         }
         connection.commit(); // A read would see the snapshot of a transaction that was left open.
-        return isolated(connection, asksLevel, (lent, sql) -> committed(lent, sql, work));
+        return isolated(connection, asksLevel, (same, sql) -> committed(same, sql, work));
     }
 
     /**

@@ -12,32 +12,31 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InMemoryReservationStore implements ReservationStore {
 
-    private final Map<String, Map<Long, StoredSlot>> namespaces = new ConcurrentHashMap<>();
+    private record Key(String namespace, long worker) {}
+
+    private final Map<Key, StoredSlot> slots = new ConcurrentHashMap<>();
 
     /** Makes an empty store. */
     public InMemoryReservationStore() {}
 
     @Override
     public StoredSlots read(String namespace, long from, long to) {
-        return new StoredSlots(slots(namespace).values().stream()
-                .filter(slot -> slot.worker() >= from && slot.worker() < to)
+        return new StoredSlots(slots.entrySet().stream()
+                .filter(slot -> slot.getKey().namespace.equals(namespace)
+                        && slot.getKey().worker >= from
+                        && slot.getKey().worker < to)
+                .map(Map.Entry::getValue)
                 .toList());
     }
 
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
-        Map<Long, StoredSlot> slots = slots(namespace);
-        return expected == null
-                ? slots.putIfAbsent(update.worker(), update) == null
-                : slots.replace(update.worker(), expected, update);
+        Key key = new Key(namespace, update.worker());
+        return expected == null ? slots.putIfAbsent(key, update) == null : slots.replace(key, expected, update);
     }
 
     @Override
     public String describe() {
         return "memory of this process";
-    }
-
-    private Map<Long, StoredSlot> slots(String namespace) {
-        return namespaces.computeIfAbsent(namespace, name -> new ConcurrentHashMap<>());
     }
 }

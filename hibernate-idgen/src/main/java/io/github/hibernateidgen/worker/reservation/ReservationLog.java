@@ -31,17 +31,17 @@ class ReservationLog {
                         + " ms], once the store has shown that it has kept this";
     }
 
-    void claimed(Hold hold) {
-        info(() -> "worker [" + hold.row().worker() + "] of " + place + " is ours from ["
-                + (hold.floor() == 0 ? "its first use" : Instant.ofEpochMilli(hold.floor())) + "] until ["
-                + until(hold) + "], renewed with a window of [" + window.toMillis() + " ms], as owner ["
-                + hold.row().owner() + "]" + settling);
+    void claimed(OwnSlot own) {
+        info(() -> "worker [" + own.row().worker() + "] of " + place + " is ours from ["
+                + (own.floor() == 0 ? "its first use" : Instant.ofEpochMilli(own.floor())) + "] until ["
+                + until(own) + "], renewed with a window of [" + window.toMillis() + " ms], as owner ["
+                + own.row().owner() + "]" + settling);
     }
 
-    void lost(Hold hold) {
-        warn(() -> "worker [" + hold.row().worker() + "] of " + place
+    void lost(OwnSlot own) {
+        warn(() -> "worker [" + own.row().worker() + "] of " + place
                 + " was claimed by another process, or renewed by a copy of this one, and was ours until ["
-                + until(hold) + "]; claiming another number");
+                + until(own) + "]; claiming another number");
     }
 
     void failing(@Nullable WorkerReservation current, RuntimeException failure) {
@@ -61,15 +61,15 @@ class ReservationLog {
                 + failure.getMessage());
     }
 
-    void recovered(Hold hold) {
-        info(() -> "the reservation of worker [" + hold.row().worker() + "] of " + place + " works again, until ["
-                + until(hold) + "]");
+    void recovered(OwnSlot own) {
+        info(() -> "the reservation of worker [" + own.row().worker() + "] of " + place + " works again, until ["
+                + until(own) + "]");
     }
 
     /** Others may have the number at once if the row's end is back at the floor: no tick was issued, or the last one long ago. */
-    void released(Hold hold) {
-        info(() -> "worker [" + hold.row().worker() + "] of " + place + " is released; others may have it "
-                + (hold.floor() == hold.row().reservedUntil() ? "at once" : "from [" + until(hold) + "]"));
+    void released(OwnSlot own) {
+        info(() -> "worker [" + own.row().worker() + "] of " + place + " is released; others may have it "
+                + (own.floor() == own.row().reservedUntil() ? "at once" : "from [" + until(own) + "]"));
     }
 
     void notReleased(WorkerReservation reservation, @Nullable RuntimeException failure) {
@@ -100,7 +100,7 @@ class ReservationLog {
         lock.log(level, message, failure);
     }
 
-    private static Instant until(Hold hold) {
-        return Instant.ofEpochMilli(hold.row().reservedUntil());
+    private static Instant until(OwnSlot own) {
+        return Instant.ofEpochMilli(own.row().reservedUntil());
     }
 }

@@ -171,22 +171,22 @@ final class ReservationLoop {
             return read(now);
         }
         state = state.at(now.millis());
-        Hold held = state.held();
-        if (chosen != null && (held != null || issuedEnd == null)) {
+        OwnSlot own = state.own();
+        if (chosen != null && (own != null || issuedEnd == null)) {
             Swap swap = chosen;
             chosen = null;
             return send(swap);
         }
         if (issuedEnd != null) {
-            return held == null ? new Action.Stop() : release(held, issuedEnd);
+            return own == null ? new Action.Stop() : release(own, issuedEnd);
         }
-        if (held == null) {
+        if (own == null) {
             return read(now);
         }
-        if (!fits(held)) {
-            return giveBack(held, now);
+        if (!fits(own)) {
+            return giveBack(own, now);
         }
-        return state.shown() || state.isSettled() ? renewal(held, now.millis()) : look(now);
+        return state.shown() || state.isSettled() ? renewal(own, now.millis()) : observe(now);
     }
 
     /**
@@ -195,9 +195,9 @@ final class ReservationLoop {
      */
     private Action read(Moment now) {
         readAt = now.nanos();
-        Hold held = state.held();
-        if (held != null) {
-            return read(Block.of(held.row().worker()));
+        OwnSlot own = state.own();
+        if (own != null) {
+            return read(Block.of(own.row().worker()));
         }
         if (block == null) {
             block = Block.first(blockSize, workers);
@@ -212,10 +212,10 @@ final class ReservationLoop {
     }
 
     /**
-     * Waits and reads until the hold is settled. It is not renewed before: a read that finds the renewal proves nothing
+     * Waits and reads until the slot is settled. It is not renewed before: a read that finds the renewal proves nothing
      * about the earlier end.
      */
-    private Action look(Moment now) {
+    private Action observe(Moment now) {
         long left = settle - (now.nanos() - state.confirmedAt());
         return left > 0 ? new Action.Pause(NANOSECONDS.toMillis(left) + 1) : read(now);
     }
@@ -228,18 +228,18 @@ final class ReservationLoop {
         List<StoredSlot> rows = found.slots();
         ReservationState before = state;
         state = state.seen(rows);
-        if (state.held() == null) {
-            lost(before.held());
+        if (state.own() == null) {
+            lost(before.own());
             // A read of the row that was ours shows no others.
-            if (before.held() == null && issuedEnd == null && hasRightClock(found.millis(), now.millis())) {
+            if (before.own() == null && issuedEnd == null && hasRightClock(found.millis(), now.millis())) {
                 choose(rows, now.millis());
             }
-        } else if (state.held().equals(before.held())) {
-            retry(state.held(), before.unanswered(), now.millis());
-            settle(state.held(), now.millis());
+        } else if (state.own().equals(before.own())) {
+            retry(state.own(), before.unanswered(), now.millis());
+            settle(state.own(), now.millis());
         } else {
             state = state.at(now.millis());
-            shown(state.held());
+            shown(state.own());
         }
     }
 
@@ -259,7 +259,7 @@ final class ReservationLoop {
     void answered(Swap swap, boolean applied, Moment now) {
         if (applied) {
             state = state.applied(swap, now.nanos());
-            confirmed(swap.hold(), now);
+            confirmed(swap.own(), now);
         } else {
             backOff();
         }
@@ -269,7 +269,7 @@ final class ReservationLoop {
     void failed(RuntimeException cause) {
         urgent = false;
         if (failure == null && issuedEnd == null) {
-            log.failing(state.held() == null ? null : reservation, cause);
+            log.failing(state.own() == null ? null : reservation, cause);
         }
         failure = cause;
         failures++;
@@ -280,10 +280,10 @@ final class ReservationLoop {
         backOff();
     }
 
-    private Action release(Hold held, long end) {
-        Swap release = held.release(tokens.get(), end);
+    private Action release(OwnSlot own, long end) {
+        Swap release = own.release(tokens.get(), end);
         if (release.movesNothing()) {
-            log.released(held);
+            log.released(own);
             return new Action.Stop();
         }
         return send(release);
@@ -294,11 +294,11 @@ final class ReservationLoop {
      * already further ahead than this window, and must not be reduced. A row that was only shown is written again in any
      * case: the answer confirms it.
      */
-    private Action renewal(Hold held, long now) {
+    private Action renewal(OwnSlot own, long now) {
         long until = checked(now) + lead + window;
-        long gain = until - held.row().reservedUntil();
+        long gain = until - own.row().reservedUntil();
         if (state.shown() || gain >= window / 3 || (urgent && gain > 0)) {
-            return send(held.renewal(tokens.get(), held.row().reservedUntil() + Math.max(0, gain)));
+            return send(own.renewal(tokens.get(), own.row().reservedUntil() + Math.max(0, gain)));
         }
         urgent = false;
         return new Action.Pause(Math.max(1, Math.min(window / 3, window / 3 - gain)));
@@ -307,12 +307,12 @@ final class ReservationLoop {
     /**
      * Returns whether the number fits all layouts, also that of a generator that was made while the claim was under way.
      */
-    private boolean fits(Hold held) {
-        return reservation != null || held.row().worker() < workers;
+    private boolean fits(OwnSlot own) {
+        return reservation != null || own.row().worker() < workers;
     }
 
-    private Action giveBack(Hold held, Moment now) {
-        Swap release = held.release(tokens.get(), held.floor());
+    private Action giveBack(OwnSlot own, Moment now) {
+        Swap release = own.release(tokens.get(), own.floor());
         if (release.movesNothing()) {
             state = ReservationState.START;
             block = null;
@@ -334,10 +334,10 @@ final class ReservationLoop {
     }
 
     /*
-     * The row was claimed by another process, or renewed by a copy of this one. Both look the same from here, and the copy
-     * issues the ticks that this process holds, so it issues none of them any more.
+     * The row was claimed by another process, or renewed by a copy of this one. Both seem the same from here, and the copy
+     * issues the ticks of this process, so this process issues none of them any more.
      */
-    private void lost(@Nullable Hold before) {
+    private void lost(@Nullable OwnSlot before) {
         reservation = null;
         if (before != null && issuedEnd == null) {
             log.lost(before);
@@ -360,48 +360,48 @@ final class ReservationLoop {
     }
 
     /** An update that was not applied may still be under way, so it is sent again unchanged. */
-    private void retry(Hold held, @Nullable Swap unanswered, long now) {
-        if (now < held.row().reservedUntil()) {
+    private void retry(OwnSlot own, @Nullable Swap unanswered, long now) {
+        if (now < own.row().reservedUntil()) {
             chosen = unanswered;
         }
     }
 
     /**
      * The next compare-and-set confirms what was shown; a release takes its place, and needs no answer. Ticks that were past by
-     * now may have been issued by a copy of this process, as {@link Hold#at} says.
+     * now may have been issued by a copy of this process, as {@link OwnSlot#at} says.
      */
-    private void shown(Hold held) {
-        if (issuedEnd == null && fits(held)) {
+    private void shown(OwnSlot own) {
+        if (issuedEnd == null && fits(own)) {
             reservation = state.reservation();
             failed(new ReservationStoreException(
-                    "worker [" + held.row().worker() + "] of namespace [" + terms.namespace() + "] in [" + store
+                    "worker [" + own.row().worker() + "] of namespace [" + terms.namespace() + "] in [" + store
                             + "] is stored as ours until ["
-                            + Instant.ofEpochMilli(held.row().reservedUntil())
+                            + Instant.ofEpochMilli(own.row().reservedUntil())
                             + "], but the store has not acknowledged that write, so a failover could lose it; it is"
                             + " written again. See whether the store waits for a replica",
                     null));
         }
     }
 
-    private void confirmed(Hold held, Moment now) {
-        if (issuedEnd != null || !fits(held)) {
+    private void confirmed(OwnSlot own, Moment now) {
+        if (issuedEnd != null || !fits(own)) {
             return;
         }
-        state = state.at(now.millis()).looked(now.nanos(), settle);
+        state = state.at(now.millis()).observed(now.nanos(), settle);
         if (reservation == null) {
-            log.claimed(held);
+            log.claimed(own);
         } else if (failure != null) {
-            log.recovered(held);
+            log.recovered(own);
         }
         works();
     }
 
-    private void settle(Hold held, long now) {
-        ReservationState looked = state.at(now).looked(readAt, settle);
-        if (issuedEnd == null && !state.isSettled() && looked.isSettled()) {
-            state = looked;
+    private void settle(OwnSlot own, long now) {
+        ReservationState observed = state.at(now).observed(readAt, settle);
+        if (issuedEnd == null && !state.isSettled() && observed.isSettled()) {
+            state = observed;
             if (failure != null) {
-                log.recovered(held);
+                log.recovered(own);
             }
             works();
         }

@@ -2,7 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import org.jspecify.annotations.Nullable;
 
-/** One compare-and-set, and the floor of the {@link Hold} that results if it is applied. */
+/** One compare-and-set, and the floor of the {@link OwnSlot} that results if it is applied. */
 record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
 
     /** Takes a slot that is free, or that was never written, so that no tick of it can have been issued. */
@@ -10,8 +10,8 @@ record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
         return new Swap(free, ours, free == null ? 0 : free.reservedUntil());
     }
 
-    Hold hold() {
-        return new Hold(update, floor);
+    OwnSlot own() {
+        return new OwnSlot(update, floor);
     }
 
     /** Returns whether the end stays the same. */

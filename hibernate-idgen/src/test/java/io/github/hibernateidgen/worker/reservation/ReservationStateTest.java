@@ -14,71 +14,71 @@ class ReservationStateTest {
 
     private static final StoredSlot FREE = slot("them", 100);
     private static final Swap CLAIM = Swap.claim(FREE, slot("claim", 200));
-    private static final Hold HOLD = new Hold(slot("claim", 200), 100);
-    private static final Swap RENEWAL = HOLD.at(199).renewal("renewal", 300);
-    private static final Hold RENEWED = new Hold(slot("renewal", 300), 100);
+    private static final OwnSlot OWN = new OwnSlot(slot("claim", 200), 100);
+    private static final Swap RENEWAL = OWN.at(199).renewal("renewal", 300);
+    private static final OwnSlot RENEWED = new OwnSlot(slot("renewal", 300), 100);
 
     private static StoredSlot slot(String owner, long until) {
         return new StoredSlot(7, owner, until);
     }
 
-    private static ReservationState state(@Nullable Hold held, @Nullable Swap unanswered) {
+    private static ReservationState state(@Nullable OwnSlot held, @Nullable Swap unanswered) {
         return new ReservationState(held, unanswered, 0, Long.MIN_VALUE, false);
     }
 
     static List<Arguments> rows() {
         return List.of(
                 row("nothing held, nothing sent: rows change nothing", state(null, null), slot("claim", 200), null),
-                row("claim unanswered, applied", state(null, CLAIM), slot("claim", 200), HOLD),
+                row("claim unanswered, applied", state(null, CLAIM), slot("claim", 200), OWN),
                 row("claim unanswered, not applied", state(null, CLAIM), FREE, null),
                 row("claim unanswered, another was faster", state(null, CLAIM), slot("others", 250), null),
-                row("held, confirmed again", state(HOLD, null), slot("claim", 200), HOLD),
-                row("held, and lost", state(HOLD, null), slot("others", 400), null),
-                row("renewal unanswered, applied", state(HOLD, RENEWAL), slot("renewal", 300), RENEWED),
-                row("renewal unanswered, not applied", state(HOLD, RENEWAL), slot("claim", 200), HOLD),
-                row("renewal unanswered, and lost", state(HOLD, RENEWAL), slot("others", 400), null),
+                row("held, confirmed again", state(OWN, null), slot("claim", 200), OWN),
+                row("held, and lost", state(OWN, null), slot("others", 400), null),
+                row("renewal unanswered, applied", state(OWN, RENEWAL), slot("renewal", 300), RENEWED),
+                row("renewal unanswered, not applied", state(OWN, RENEWAL), slot("claim", 200), OWN),
+                row("renewal unanswered, and lost", state(OWN, RENEWAL), slot("others", 400), null),
                 row(
                         "a copy of this process renewed before us",
-                        state(HOLD, RENEWAL),
+                        state(OWN, RENEWAL),
                         slot("another-renewal", 300),
                         null),
-                row("a token of ours with another end", state(HOLD, RENEWAL), slot("renewal", 301), null),
+                row("a token of ours with another end", state(OWN, RENEWAL), slot("renewal", 301), null),
                 row("a token of ours of long ago: a copy is there", state(RENEWED, null), slot("claim", 200), null));
     }
 
-    private static Arguments row(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
+    private static Arguments row(String name, ReservationState before, StoredSlot stored, @Nullable OwnSlot after) {
         return Arguments.of(name, before, stored, after);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void believesTheRows(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
+    void believesTheRows(String name, ReservationState before, StoredSlot stored, @Nullable OwnSlot after) {
         StoredSlot unrelated = new StoredSlot(8, "claim", 200);
 
         ReservationState seen = before.seen(List.of(unrelated, stored));
 
-        assertThat(seen.held()).isEqualTo(after);
+        assertThat(seen.own()).isEqualTo(after);
         assertThat(seen.unanswered()).isNull();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
-    void hasLostARowThatIsGone(String name, ReservationState before, StoredSlot stored, @Nullable Hold after) {
+    void hasLostARowThatIsGone(String name, ReservationState before, StoredSlot stored, @Nullable OwnSlot after) {
         assertThat(before.seen(List.of())).isEqualTo(ReservationState.START);
     }
 
     static List<Arguments> swaps() {
         return List.of(
-                Arguments.of("claim of a used slot: the old end is the floor", CLAIM, HOLD),
+                Arguments.of("claim of a used slot: the old end is the floor", CLAIM, OWN),
                 Arguments.of(
                         "claim of a new slot: no floor",
                         Swap.claim(null, slot("claim", 200)),
-                        new Hold(slot("claim", 200), 0)),
+                        new OwnSlot(slot("claim", 200), 0)),
                 Arguments.of("renewal in time: the floor stays", RENEWAL, RENEWED),
                 Arguments.of(
                         "renewal of what has ended: the old end is the floor",
-                        HOLD.at(200).renewal("renewal", 300),
-                        new Hold(slot("renewal", 300), 200)),
+                        OWN.at(200).renewal("renewal", 300),
+                        new OwnSlot(slot("renewal", 300), 200)),
                 release("release after some ticks", 150, 150),
                 release("release without a tick", Long.MIN_VALUE, 100),
                 release("release at the last tick", 200, 200),
@@ -86,15 +86,15 @@ class ReservationStateTest {
     }
 
     private static Arguments release(String name, long issuedEnd, long end) {
-        return Arguments.of(name, HOLD.release("release", issuedEnd), new Hold(slot("release", end), 100));
+        return Arguments.of(name, OWN.release("release", issuedEnd), new OwnSlot(slot("release", end), 100));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("swaps")
-    void holdsWhatIsApplied(String name, Swap swap, Hold after) {
-        ReservationState sent = state(HOLD, null).sent(swap);
+    void holdsWhatIsApplied(String name, Swap swap, OwnSlot after) {
+        ReservationState sent = state(OWN, null).sent(swap);
 
-        assertThat(sent).isEqualTo(state(HOLD, swap));
+        assertThat(sent).isEqualTo(state(OWN, swap));
         assertThat(sent.applied(swap, 17)).isEqualTo(new ReservationState(after, null, 17, after.floor(), false));
     }
 
@@ -102,37 +102,39 @@ class ReservationStateTest {
 
     static List<Arguments> looks() {
         ReservationState claimed = state(null, CLAIM).applied(CLAIM, 1_000);
-        ReservationState settled = claimed.looked(1_400, SETTLE);
+        ReservationState settled = claimed.observed(1_400, SETTLE);
         ReservationState renewed = settled.sent(RENEWAL).applied(RENEWAL, 2_000);
         ReservationState shown = settled.sent(RENEWAL).seen(List.of(RENEWAL.update()));
         Swap again = RENEWED.renewal("again", 300);
-        Swap late = HOLD.at(200).renewal("late", 400);
+        Swap late = OWN.at(200).renewal("late", 400);
         return List.of(
                 Arguments.of("a claim is not settled", claimed, null),
-                Arguments.of("a look that was sent too early", claimed.looked(1_399, SETTLE), null),
+                Arguments.of("a look that was sent too early", claimed.observed(1_399, SETTLE), null),
                 Arguments.of("a look that was sent in time", settled, new WorkerReservation(7, 100, 200)),
                 Arguments.of("a renewal leaves what was settled", renewed, new WorkerReservation(7, 100, 200)),
-                Arguments.of("an early look too", renewed.looked(2_399, SETTLE), new WorkerReservation(7, 100, 200)),
-                Arguments.of("a renewal is settled", renewed.looked(2_400, SETTLE), new WorkerReservation(7, 100, 300)),
+                Arguments.of("an early look too", renewed.observed(2_399, SETTLE), new WorkerReservation(7, 100, 200)),
+                Arguments.of(
+                        "a renewal is settled", renewed.observed(2_400, SETTLE), new WorkerReservation(7, 100, 300)),
                 Arguments.of(
                         "a clock of nanoseconds may wrap",
-                        state(null, CLAIM).applied(CLAIM, Long.MAX_VALUE).looked(Long.MIN_VALUE + 399, SETTLE),
+                        state(null, CLAIM).applied(CLAIM, Long.MAX_VALUE).observed(Long.MIN_VALUE + 399, SETTLE),
                         new WorkerReservation(7, 100, 200)),
                 Arguments.of(
                         "a late renewal begins anew", settled.at(200).sent(late).applied(late, 3_000), null),
                 Arguments.of(
                         "and is settled from its own floor",
-                        settled.at(200).sent(late).applied(late, 3_000).looked(3_400, SETTLE),
+                        settled.at(200).sent(late).applied(late, 3_000).observed(3_400, SETTLE),
                         new WorkerReservation(7, 200, 400)),
                 Arguments.of(
                         "a claim that was only shown",
-                        state(null, CLAIM).seen(List.of(CLAIM.update())).looked(9_000, SETTLE),
+                        state(null, CLAIM).seen(List.of(CLAIM.update())).observed(9_000, SETTLE),
                         null),
                 Arguments.of("a renewal that was only shown", shown, new WorkerReservation(7, 100, 200)),
-                Arguments.of("nor settled by a look", shown.looked(9_000, SETTLE), new WorkerReservation(7, 100, 200)),
+                Arguments.of(
+                        "nor settled by a look", shown.observed(9_000, SETTLE), new WorkerReservation(7, 100, 200)),
                 Arguments.of(
                         "still shown, and its successor was not applied",
-                        shown.sent(again).seen(List.of(RENEWAL.update())).looked(9_000, SETTLE),
+                        shown.sent(again).seen(List.of(RENEWAL.update())).observed(9_000, SETTLE),
                         new WorkerReservation(7, 100, 200)),
                 Arguments.of(
                         "an answer to its successor is not settled yet",
@@ -140,11 +142,11 @@ class ReservationStateTest {
                         new WorkerReservation(7, 100, 200)),
                 Arguments.of(
                         "and settles both",
-                        shown.sent(again).applied(again, 5_000).looked(5_400, SETTLE),
+                        shown.sent(again).applied(again, 5_000).observed(5_400, SETTLE),
                         new WorkerReservation(7, 100, 300)),
                 Arguments.of(
                         "shown late, from its own floor",
-                        settled.at(200).sent(late).seen(List.of(late.update())).looked(9_000, SETTLE),
+                        settled.at(200).sent(late).seen(List.of(late.update())).observed(9_000, SETTLE),
                         null),
                 Arguments.of("nothing of it is left", settled.at(200), null),
                 Arguments.of("what is lost is not settled", settled.seen(List.of()), null),
@@ -159,10 +161,10 @@ class ReservationStateTest {
     void issuesWhatIsSettled(String name, ReservationState state, @Nullable WorkerReservation reservation) {
         assertThat(state.reservation()).isEqualTo(reservation);
         assertThat(state.isSettled())
-                .isEqualTo(state.held() == null
-                        || state.held().floor() == state.held().row().reservedUntil()
+                .isEqualTo(state.own() == null
+                        || state.own().floor() == state.own().row().reservedUntil()
                         || (reservation != null
                                 && reservation.reservedUntil()
-                                        == state.held().row().reservedUntil()));
+                                        == state.own().row().reservedUntil()));
     }
 }

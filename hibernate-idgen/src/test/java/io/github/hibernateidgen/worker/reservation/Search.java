@@ -199,7 +199,7 @@ final class Search {
         private ReservationState known() {
             ReservationState state = state();
             return state.isSettled()
-                    ? new ReservationState(state.held(), state.unanswered(), 0, state.settledEnd(), state.shown())
+                    ? new ReservationState(state.own(), state.unanswered(), 0, state.settledEnd(), state.shown())
                     : state;
         }
 

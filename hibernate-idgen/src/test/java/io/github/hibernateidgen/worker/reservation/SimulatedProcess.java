@@ -90,7 +90,7 @@ final class SimulatedProcess implements WorkerSource {
     long reservedEnd() {
         ReservationState state = state();
         Swap chosen = (Swap) MemoryImage.value(loop, "chosen");
-        long end = state.held() == null ? Long.MIN_VALUE : state.held().row().reservedUntil();
+        long end = state.own() == null ? Long.MIN_VALUE : state.own().row().reservedUntil();
         if (state.unanswered() != null) {
             end = Math.max(end, state.unanswered().update().reservedUntil());
         }
@@ -338,25 +338,25 @@ final class SimulatedProcess implements WorkerSource {
         }
 
         @Override
-        void claimed(Hold hold) {
+        void claimed(OwnSlot hold) {
             simulation.count(hold.floor() == 0 ? "claims of a new slot" : "claims of a used slot");
             super.claimed(hold);
         }
 
         @Override
-        void lost(Hold hold) {
+        void lost(OwnSlot hold) {
             simulation.count("slots lost");
             super.lost(hold);
         }
 
         @Override
-        void recovered(Hold hold) {
+        void recovered(OwnSlot hold) {
             simulation.count("recoveries");
             super.recovered(hold);
         }
 
         @Override
-        void released(Hold hold) {
+        void released(OwnSlot hold) {
             simulation.count("releases");
             super.released(hold);
         }

@@ -54,13 +54,14 @@ interface Counter {
     Addition add(String token, long given, long size, @Nullable String mark);
 
     /**
-     * Tells whether numbers that were handed out still are, and removes their mark. A second call no longer finds it.
+     * Removes the mark of numbers that were handed out, and returns whether it was there: whether they still are handed out. A
+     * second call no longer finds it.
      *
      * @param token the token that the counter must have
      * @param value what the addition has answered
      * @param mark the mark that it has left
      */
-    boolean kept(String token, long value, String mark);
+    boolean removeMark(String token, long value, String mark);
 
     /** Names the counter in messages. */
     String describe();

@@ -56,7 +56,7 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
             return {'ADDED', value}
             """;
 
-    private static final String KEPT = """
+    private static final String REMOVE_MARK = """
             if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] or redis.call('HGET', KEYS[1], ARGV[2]) ~= ARGV[3] then
                 return {'LOST'}
             end
@@ -78,8 +78,8 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
     }
 
     @Override
-    public boolean kept(String token, long value, String mark) {
-        return run(KEPT, token, Long.toString(value), mark).get(0).equals("KEPT");
+    public boolean removeMark(String token, long value, String mark) {
+        return run(REMOVE_MARK, token, Long.toString(value), mark).get(0).equals("KEPT");
     }
 
     private List<String> run(String script, String... arguments) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class RedisSegmentSource implements SegmentSource {
 
     /** Says that Redis lost numbers before they were issued; the next fetch takes others. */
-    private static final Segment NOT_KEPT = new Segment(0, -1);
+    private static final Segment NO_NUMBERS = new Segment(0, -1);
 
     private static final String STOP_ALL = "; stop all processes that take numbers from it, ";
 
@@ -155,8 +155,8 @@ final class RedisSegmentSource implements SegmentSource {
         }
         if (mark != null) {
             settling.await(heardAt);
-            if (!counter.kept(own.token, value, mark)) {
-                return NOT_KEPT;
+            if (!counter.removeMark(own.token, value, mark)) {
+                return NO_NUMBERS;
             }
         }
         own.given.accumulateAndGet(value, Math::max);

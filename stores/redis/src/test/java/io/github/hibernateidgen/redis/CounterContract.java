@@ -43,12 +43,12 @@ abstract class CounterContract {
         counter.open(0L, "a");
         assertThat(counter.add("a", 0, 50, "mine")).isEqualTo(new Addition(Outcome.ADDED, 50));
         assertThat(counter.add("a", 50, 50, "also mine")).isEqualTo(new Addition(Outcome.ADDED, 100));
-        assertThat(counter.kept("a", 50, "another's")).isFalse();
-        assertThat(counter.kept("b", 50, "mine")).isFalse();
-        assertThat(counter.kept("a", 49, "mine")).isFalse();
-        assertThat(counter.kept("a", 50, "mine")).isTrue();
-        assertThat(counter.kept("a", 50, "mine")).as("the mark is gone").isFalse();
-        assertThat(counter.kept("a", 100, "also mine")).isTrue();
+        assertThat(counter.removeMark("a", 50, "another's")).isFalse();
+        assertThat(counter.removeMark("b", 50, "mine")).isFalse();
+        assertThat(counter.removeMark("a", 49, "mine")).isFalse();
+        assertThat(counter.removeMark("a", 50, "mine")).isTrue();
+        assertThat(counter.removeMark("a", 50, "mine")).as("the mark is gone").isFalse();
+        assertThat(counter.removeMark("a", 100, "also mine")).isTrue();
         assertThat(counter.add("a", 100, 1, null)).isEqualTo(new Addition(Outcome.ADDED, 101));
         assertThat(counter.open(null, "b")).isEqualTo(new State(101L, "a"));
     }

@@ -51,7 +51,7 @@ final class FakeCounter implements Counter {
     }
 
     @Override
-    public synchronized boolean kept(String expected, long value, String mark) {
+    public synchronized boolean removeMark(String expected, long value, String mark) {
         if (!expected.equals(content.token) || !mark.equals(content.marks.get(value))) {
             return false;
         }

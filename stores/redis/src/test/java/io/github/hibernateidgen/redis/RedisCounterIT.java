@@ -67,7 +67,7 @@ class RedisCounterIT extends CounterContract {
         counter.add("a", 0, 1, "last");
         assertThat(connection.sync().hgetall("orders"))
                 .isEqualTo(Map.of("value", "1000", "token", "a", "1000", "last"));
-        assertThat(counter.kept("a", 1_000, "last")).isTrue();
+        assertThat(counter.removeMark("a", 1_000, "last")).isTrue();
         assertThat(connection.sync().hgetall("orders")).isEqualTo(Map.of("value", "1000", "token", "a"));
     }
 

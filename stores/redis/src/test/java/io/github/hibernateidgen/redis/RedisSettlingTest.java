@@ -169,11 +169,11 @@ class RedisSettlingTest {
         }
 
         @Override
-        public boolean kept(String token, long value, String mark) {
+        public boolean removeMark(String token, long value, String mark) {
             travel();
             boolean kept = mutation == Mutation.LOOKED_AT_THE_VALUE
                     ? counter.value() >= value
-                    : counter.kept(token, value, mark);
+                    : counter.removeMark(token, value, mark);
             written();
             travel();
             if (mutation == Mutation.LOOKED_WHEN_ANSWERED) {

@@ -4,15 +4,15 @@ package io.github.hibernateidgen.worker.reservation;
  * A slot that is ours, as last confirmed or shown by the store: the row as it is stored, and the floor, which is the end in that row
  * before our claim.
  */
-record Hold(StoredSlot row, long floor) {
+record OwnSlot(StoredSlot row, long floor) {
 
     /**
-     * Returns this hold as it is at a time. Once that is past the end, the hold has no tick left, also if the clock is set
+     * Returns this slot as it is at a time. Once that is past the end, the slot has no tick left, also if the clock is set
      * back later: ticks that were not issued by then may have been issued by a copy of this process, which this process
      * does not know of.
      */
-    Hold at(long now) {
-        return now < row.reservedUntil() ? this : new Hold(row, row.reservedUntil());
+    OwnSlot at(long now) {
+        return now < row.reservedUntil() ? this : new OwnSlot(row, row.reservedUntil());
     }
 
     /** Moves the end forward. */
