@@ -92,7 +92,8 @@ class SegmentIdElsewhereTest {
         Class<?> mapped = Class.forName(SegmentIdElsewhereTest.class.getName() + "$" + entity);
         Throwable error = catchThrowable(() -> Hibernate.onH2(mapped).start().close());
         assertThat(error)
-                .isInstanceOf(IdgenConfigurationException.class)
+                .hasRootCauseInstanceOf(IdgenConfigurationException.class)
+                .rootCause()
                 .hasMessage(
                         "%s [%s]: @SegmentId is for an entity's @Id, and Hibernate generates nothing for it here;"
                                 + " use @SnowflakeId or @CombGuid, or remove it",

@@ -61,8 +61,15 @@ class TypedIdBootstrapTest {
 
         @ElementCollection
         Set<PlaceId> near = new HashSet<>();
+    }
 
-        /** Hibernate asks for the type of its key before it has read all of the entity. */
+    /** Hibernate asks for the type of its id when it maps the key of its map, before it calls IdTypeBinder. */
+    @Entity(name = "Town")
+    static class Town {
+        @Id
+        @SnowflakeId
+        PlaceId id;
+
         @ElementCollection
         Map<PlaceId, String> names = new HashMap<>();
     }
@@ -83,25 +90,34 @@ class TypedIdBootstrapTest {
             session.persist(guest);
             session.persist(place);
             place.near.add(place.id);
-            place.names.put(place.id, "here");
         });
         factory.inTransaction(session -> {
             Place found = session.find(Place.class, place.id);
             assertThat(found.id).isEqualTo(place.id);
             assertThat(found.guest.id).isEqualTo(guest.id);
             assertThat(found.near).containsExactly(place.id);
-            assertThat(found.names).containsOnlyKeys(place.id);
         });
     }
 
-    private static void start(Consumer<MetadataSources> listing) {
+    private static void worksWithMap(SessionFactory factory) {
+        works(factory);
+        Town town = new Town();
+        factory.inTransaction(session -> {
+            session.persist(town);
+            town.names.put(town.id, "here");
+        });
+        factory.inTransaction(
+                session -> assertThat(session.find(Town.class, town.id).names).containsOnlyKeys(town.id));
+    }
+
+    private static void start(Consumer<MetadataSources> listing, Consumer<SessionFactory> works) {
         var registry =
                 new StandardServiceRegistryBuilder().applySettings(settings()).build();
         try {
             MetadataSources sources = new MetadataSources(registry);
             listing.accept(sources);
             try (SessionFactory factory = sources.buildMetadata().buildSessionFactory()) {
-                works(factory);
+                works.accept(factory);
             }
         } finally {
             StandardServiceRegistryBuilder.destroy(registry);
@@ -110,23 +126,36 @@ class TypedIdBootstrapTest {
 
     @Test
     void byItsName() {
-        start(sources ->
-                sources.addAnnotatedClassName(Place.class.getName()).addAnnotatedClassName(Guest.class.getName()));
+        start(
+                sources -> sources.addAnnotatedClassName(Place.class.getName())
+                        .addAnnotatedClassName(Guest.class.getName())
+                        .addAnnotatedClassName(Town.class.getName()),
+                TypedIdBootstrapTest::worksWithMap);
     }
 
     @Test
     void byAMappingFile() {
-        start(sources -> sources.addInputStream(mappingFile()));
+        start(sources -> sources.addInputStream(mappingFile(Place.class)), TypedIdBootstrapTest::works);
     }
 
-    private static InputStream mappingFile() {
+    /** An entity with a map is listed beside the mapping file, as docs/typed-ids.md says. */
+    @Test
+    void byAMappingFileAndItsName() {
+        start(
+                sources -> sources.addInputStream(mappingFile(Place.class, Town.class))
+                        .addAnnotatedClassName(Town.class.getName()),
+                TypedIdBootstrapTest::worksWithMap);
+    }
+
+    private static InputStream mappingFile(Class<?>... others) {
+        StringBuilder file = new StringBuilder(
+                "<entity-mappings xmlns=\"https://jakarta.ee/xml/ns/persistence/orm\" version=\"3.0\">");
+        file.append("<entity class=\"%s\" name=\"Guest\"/>".formatted(Guest.class.getName()));
+        for (Class<?> other : others) {
+            file.append("<entity class=\"%s\" name=\"%s\"/>".formatted(other.getName(), other.getSimpleName()));
+        }
         return new ByteArrayInputStream(
-                """
-                <entity-mappings xmlns="https://jakarta.ee/xml/ns/persistence/orm" version="3.0">
-                    <entity class="%s" name="Place"/>
-                    <entity class="%s" name="Guest"/>
-                </entity-mappings>
-                """.formatted(Place.class.getName(), Guest.class.getName()).getBytes(StandardCharsets.UTF_8));
+                file.append("</entity-mappings>").toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Where whoever makes the mapping does not say so, as frameworks may that read it early. */
@@ -148,14 +177,47 @@ class TypedIdBootstrapTest {
         }
     }
 
+    /** Nothing but IdTypeBinder finds these, all but TypedOrder with its map and who has its id: also in superclasses and in what is embedded. */
+    @Test
+    void everyKindByItsAttributeAlone() {
+        var registry =
+                new StandardServiceRegistryBuilder().applySettings(settings()).build();
+        try {
+            var sources = new MetadataSources(registry);
+            Set<Class<?>> ofTheMap =
+                    Set.of(TypedModel.TypedOrder.class, TypedModel.TypedInvoice.class, TypedModel.TypedLine.class);
+            TypedModel.entities().stream()
+                    .filter(entity -> !ofTheMap.contains(entity))
+                    .forEach(sources::addAnnotatedClass);
+            Metadata metadata = new MetadataBuilderImpl(sources, registry).build();
+            try (SessionFactory factory = metadata.buildSessionFactory()) {
+                TypedModel.TypedInherited inherited = new TypedModel.TypedInherited();
+                TypedModel.TypedPart part = new TypedModel.TypedPart();
+                TypedModel.TypedTicket ticket = new TypedModel.TypedTicket();
+                factory.inTransaction(
+                        session -> List.of(inherited, part, ticket).forEach(session::persist));
+                factory.inTransaction(session -> {
+                    assertThat(session.find(TypedModel.TypedInherited.class, inherited.id).id)
+                            .isEqualTo(inherited.id);
+                    assertThat(session.find(TypedModel.TypedPart.class, part.key).key.number)
+                            .isEqualTo(part.key.number);
+                    assertThat(session.find(TypedModel.TypedTicket.class, ticket.id).code)
+                            .isEqualTo(ticket.code);
+                });
+            }
+        } finally {
+            StandardServiceRegistryBuilder.destroy(registry);
+        }
+    }
+
     /** Two mappings of one registry, as two session factories make them. */
     @Test
     void inEachMappingOfARegistry() {
         var registry =
                 new StandardServiceRegistryBuilder().applySettings(settings()).build();
         try {
-            var first = new MetadataSources(registry).addAnnotatedClasses(Place.class, Guest.class);
-            var second = new MetadataSources(registry).addAnnotatedClasses(Place.class, Guest.class);
+            var first = new MetadataSources(registry).addAnnotatedClasses(Place.class, Guest.class, Town.class);
+            var second = new MetadataSources(registry).addAnnotatedClasses(Place.class, Guest.class, Town.class);
             var firstBuilder = first.getMetadataBuilder();
             var secondBuilder = second.getMetadataBuilder();
             for (var builder : List.of(secondBuilder, firstBuilder)) {
@@ -169,7 +231,7 @@ class TypedIdBootstrapTest {
 
     @Test
     void byAPersistenceUnit() {
-        start(List.of(Place.class.getName(), Guest.class.getName()), null);
+        start(List.of(Place.class.getName(), Guest.class.getName(), Town.class.getName()), null);
     }
 
     /** Hibernate 7 has a scanner in a library of its own, which is not on this class path; for 8 the container scans. */
@@ -177,7 +239,7 @@ class TypedIdBootstrapTest {
     void byAScan(@TempDir Path root) throws Exception {
         String version = Version.getVersionString();
         assumeTrue(version.startsWith("6."), "Hibernate " + version + " scans no folder by itself");
-        for (Class<?> type : List.of(Place.class, Guest.class)) {
+        for (Class<?> type : List.of(Place.class, Guest.class, Town.class)) {
             String file = type.getName().replace('.', '/') + ".class";
             Path copy = root.resolve(file);
             Files.createDirectories(copy.getParent());
@@ -213,7 +275,7 @@ class TypedIdBootstrapTest {
         settings.put("hibernate.transaction.coordinator_class", "jdbc");
         try (EntityManagerFactory factory =
                 new HibernatePersistenceProvider().createContainerEntityManagerFactory(unit, settings)) {
-            works(factory.unwrap(SessionFactory.class));
+            worksWithMap(factory.unwrap(SessionFactory.class));
         }
     }
 }

@@ -35,7 +35,6 @@ public final class IdgenIntegrator implements Integrator {
         if (!engines.add(factory)) {
             return;
         }
-        PlacementCheck.run(metadata);
         Mapping mapping = engines.mapping(metadata.getDatabase());
         Start start = new Start(engines, factory, mapping, metadata);
         // Hibernate calls observers in the order in which they are added, and its own observer runs the schema tools.

@@ -62,16 +62,13 @@ public record MappedAttribute(
 
     /** Finds the attribute that a context is about, by the name of the annotated member, if that is known. */
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
+        Mapping mapping = SessionFactoryEngines.in(context.getServiceRegistry()).mapping(context.getDatabase());
         OwnServices.requireIntegrator(context.getServiceRegistry());
         PersistentClass entity = context.getPersistentClass();
         Property property = context.getProperty();
         Value value = property != null ? property.getValue() : entity == null ? null : entity.getIdentifier();
         if (value instanceof Component component && member != null) {
-            property = find(component, member);
-            if (property == null) { // Hibernate 7.0 makes a generator for the whole, later versions make none.
-                String owner = entity == null ? component.getTable().getName() : entity.getJpaEntityName();
-                throw PlacementCheck.embedded(owner + "." + member, component);
-            }
+            property = requireNonNull(find(component, member)); // IdTypeBinder rejects an annotation on the whole.
             value = property.getValue();
         }
         String path =
@@ -89,7 +86,7 @@ public record MappedAttribute(
                 isOwn(entity, value) ? entity : null,
                 context.getDatabase(),
                 copiesId(entity, value),
-                SessionFactoryEngines.in(context.getServiceRegistry()).mapping(context.getDatabase()));
+                mapping);
     }
 
     private static String path(@Nullable PersistentClass entity, Value value, String name) {

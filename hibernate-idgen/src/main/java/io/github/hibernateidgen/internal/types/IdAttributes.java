@@ -1,50 +1,48 @@
 package io.github.hibernateidgen.internal.types;
 
-import io.github.hibernateidgen.config.IdgenConfigurationException;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import java.beans.Introspector;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
-import java.lang.reflect.Member;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
 import org.hibernate.annotations.AttributeBinderType;
-import org.hibernate.type.descriptor.java.SerializableJavaType;
-import org.hibernate.type.descriptor.java.spi.JavaTypeRegistry;
-import org.hibernate.type.descriptor.java.spi.UnknownBasicJavaType;
 
-/** Finds attributes with our annotations in classes, and registers the types that Hibernate does not know. */
+/** Finds attributes with our annotations in classes, without a mapping. Attributes that can't be typed ids are left out. */
 public final class IdAttributes {
 
-    private final Predicate<Class<?>> isKnown;
     private final BiConsumer<Class<?>, String> found;
     private final Set<Class<?>> seen = new HashSet<>();
 
-    private IdAttributes(Predicate<Class<?>> isKnown, BiConsumer<Class<?>, String> found) {
-        this.isKnown = isKnown;
+    private IdAttributes(BiConsumer<Class<?>, String> found) {
         this.found = found;
     }
 
     /** Finds the typed ids of an entity. */
     public static Set<IdClass> idClasses(Class<?> entity) {
         Set<IdClass> classes = new HashSet<>();
-        new IdAttributes(type -> !IdClass.isOne(type), (type, path) -> classes.add(IdClass.of(type))).visit(entity);
+        visit(List.of(entity), (type, path) -> {
+            if (IdClass.isOne(type)) {
+                classes.add(IdClass.of(type));
+            }
+        });
         return classes;
     }
 
-    /** Registers the typed ids in classes, in their superclasses and in the embeddables that they contain. */
-    static void register(Iterable<Class<?>> owners, JavaTypeRegistry registry) {
-        IdAttributes attributes =
-                new IdAttributes(type -> isKnown(type, registry), (type, path) -> register(type, path, registry));
+    /**
+     * Finds attributes of classes, of their superclasses and of the embeddables that they contain.
+     *
+     * @param found takes an attribute's type and path
+     */
+    static void visit(List<Class<?>> owners, BiConsumer<Class<?>, String> found) {
+        IdAttributes attributes = new IdAttributes(found);
         for (Class<?> owner : owners) {
             attributes.visit(owner);
         }
@@ -56,22 +54,15 @@ public final class IdAttributes {
         }
         for (Class<?> type = owner; type != null && type != Object.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                visit(owner, field, field.getGenericType());
+                visit(owner, field, TypeVariables.resolve(field.getGenericType(), owner), field.getName());
             }
             for (Method method : type.getDeclaredMethods()) {
-                if (method.getParameterCount() == 0 && isGetter(method.getName())) {
-                    visit(owner, method, method.getGenericReturnType());
+                String name = method.getName();
+                if (method.getParameterCount() == 0 && (name.startsWith("get") || name.startsWith("is"))) {
+                    visit(owner, method, TypeVariables.resolve(method.getGenericReturnType(), owner), attribute(name));
                 }
             }
         }
-    }
-
-    private static boolean isGetter(String name) {
-        return name.startsWith("get") || name.startsWith("is");
-    }
-
-    private static String attribute(Member member) {
-        return member instanceof Method ? attribute(member.getName()) : member.getName();
     }
 
     /** Derives an attribute's name from its getter. */
@@ -79,8 +70,7 @@ public final class IdAttributes {
         return Introspector.decapitalize(getter.substring(getter.startsWith("is") ? 2 : 3));
     }
 
-    private <M extends AccessibleObject & Member> void visit(Class<?> owner, M member, Type declared) {
-        Class<?> type = TypeVariables.resolve(declared, owner);
+    private void visit(Class<?> owner, AnnotatedElement member, Class<?> type, String name) {
         if (!IdClass.mayBe(type)) {
             return; // Most attributes end here, before Java reads their annotations.
         }
@@ -88,8 +78,10 @@ public final class IdAttributes {
                 || member.isAnnotationPresent(Embedded.class)
                 || member.isAnnotationPresent(EmbeddedId.class)) {
             visit(type);
-        } else if (isOurs(member) && !type.isAnnotationPresent(Entity.class) && !isKnown.test(type)) {
-            found.accept(type, name(owner) + "." + attribute(member));
+        } else if (isOurs(member)) {
+            Entity entity = owner.getAnnotation(Entity.class);
+            boolean isNamed = entity != null && !entity.name().isEmpty();
+            found.accept(type, (isNamed ? entity.name() : owner.getSimpleName()) + "." + name);
         }
     }
 
@@ -101,38 +93,5 @@ public final class IdAttributes {
             }
         }
         return false;
-    }
-
-    private static boolean isKnown(Class<?> type, JavaTypeRegistry registry) {
-        Object known = registry.findDescriptor((Type) type);
-        return type.isPrimitive()
-                || (known != null
-                        && !(known instanceof SerializableJavaType<?>)
-                        && !(known instanceof UnknownBasicJavaType<?>));
-    }
-
-    private static String name(Class<?> owner) {
-        Entity entity = owner.getAnnotation(Entity.class);
-        return entity == null || entity.name().isEmpty() ? owner.getSimpleName() : entity.name();
-    }
-
-    private static void register(Class<?> type, String path, JavaTypeRegistry registry) {
-        IdClass idClass = idClass(type, path);
-        if (!isKnown(idClass.component(), registry)) {
-            throw new IdgenConfigurationException(
-                    path,
-                    idClass,
-                    "a typed id has a Long, long, Integer, int, BigInteger, String, UUID or byte[] as its component,"
-                            + " as far as the annotation takes it; change the component's type");
-        }
-        registry.addDescriptor(IdJavaType.of(idClass, registry.resolveDescriptor((Type) idClass.component())));
-    }
-
-    private static IdClass idClass(Class<?> type, String path) {
-        try {
-            return IdClass.of(type);
-        } catch (IllegalArgumentException e) {
-            throw new IdgenConfigurationException(path, type.getName(), "the class " + e.getMessage(), e);
-        }
     }
 }

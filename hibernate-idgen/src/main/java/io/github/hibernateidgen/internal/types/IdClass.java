@@ -16,22 +16,14 @@ import org.jspecify.annotations.Nullable;
  * constructor, whatever their visibility: those of a Kotlin value class are private.
  *
  * <p>Immutable and thread-safe.
+ *
+ * @param component the type of its one component
+ * @param field the field that holds the component
+ * @param constructor the constructor that takes the component
  */
-public final class IdClass {
+public record IdClass(Class<?> type, Class<?> component, Field field, Constructor<?> constructor) {
 
     private static final String RULE = "; a typed id has one component, as record OrderId(long value) has";
-
-    private final Class<?> type;
-    private final Class<?> component;
-    private final Field field;
-    private final Constructor<?> constructor;
-
-    private IdClass(Class<?> type, Class<?> component, Field field, Constructor<?> constructor) {
-        this.type = type;
-        this.component = component;
-        this.field = field;
-        this.constructor = constructor;
-    }
 
     /**
      * Finds the field and the constructor of a class.
@@ -105,16 +97,20 @@ public final class IdClass {
                 && !type.getName().startsWith("java.");
     }
 
+    /** Returns the typed id of a class; null if it is none. */
+    static @Nullable IdClass ofOrNull(Class<?> type) {
+        try {
+            return mayBe(type) ? of(type) : null;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
     /** Returns the component of a typed id; the value itself if it is none, or has no component. */
     public static Object plain(Object value) {
-        if (!mayBe(value.getClass())) {
-            return value;
-        }
-        try {
-            return Objects.requireNonNullElse(of(value.getClass()).unwrap(value), value);
-        } catch (IllegalArgumentException e) {
-            return value;
-        }
+        IdClass idClass = ofOrNull(value.getClass());
+        Object component = idClass == null ? null : idClass.unwrap(value);
+        return component == null ? value : component;
     }
 
     /**
@@ -132,33 +128,9 @@ public final class IdClass {
         return value;
     }
 
-    /** Tells whether a class has one component and a constructor that takes it. */
+    /** Returns whether a class has one component and a constructor that takes it. */
     public static boolean isOne(Class<?> type) {
-        try {
-            return mayBe(type) && of(type) != null;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
-    }
-
-    /** {@return the class} */
-    public Class<?> type() {
-        return type;
-    }
-
-    /** {@return the field that holds its component} */
-    public Field field() {
-        return field;
-    }
-
-    /** {@return the constructor that takes its component} */
-    public Constructor<?> constructor() {
-        return constructor;
-    }
-
-    /** {@return the type of its one component} */
-    public Class<?> component() {
-        return component;
+        return ofOrNull(type) != null;
     }
 
     /**
@@ -194,16 +166,6 @@ public final class IdClass {
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(type.getName() + " can't be read", e);
         }
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof IdClass that && type.equals(that.type);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hashCode(type);
     }
 
     /** {@return the class and its component} */

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.internal.types;
 
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.io.Serializable;
 import java.util.Comparator;
 import org.hibernate.SharedSessionContract;
@@ -9,8 +10,11 @@ import org.hibernate.metamodel.mapping.JdbcMapping;
 import org.hibernate.type.Type;
 import org.hibernate.type.descriptor.WrapperOptions;
 import org.hibernate.type.descriptor.java.AbstractClassJavaType;
+import org.hibernate.type.descriptor.java.ImmutableMutabilityPlan;
 import org.hibernate.type.descriptor.java.JavaType;
-import org.hibernate.type.descriptor.java.MutabilityPlan;
+import org.hibernate.type.descriptor.java.SerializableJavaType;
+import org.hibernate.type.descriptor.java.spi.JavaTypeRegistry;
+import org.hibernate.type.descriptor.java.spi.UnknownBasicJavaType;
 import org.hibernate.type.descriptor.jdbc.JdbcType;
 import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +38,43 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
         this.component = component;
     }
 
+    /**
+     * Registers a class as a typed id, unless the application maps it itself.
+     *
+     * @param path the attribute of this class, for messages
+     * @throws IdgenConfigurationException if the class can't be a typed id
+     */
     @SuppressWarnings("unchecked") // The component's values come from the class, and go to it.
-    static IdJavaType<?> of(IdClass idClass, JavaType<?> component) {
-        return new IdJavaType<>(idClass.type(), idClass, (JavaType<Object>) component);
+    static void register(Class<?> type, String path, JavaTypeRegistry registry) {
+        if (!IdClass.mayBe(type) || isKnown(type, registry)) {
+            return;
+        }
+        IdClass idClass = idClass(type, path);
+        if (!isKnown(idClass.component(), registry)) {
+            throw new IdgenConfigurationException(
+                    path,
+                    idClass,
+                    "a typed id has a Long, long, Integer, int, BigInteger, String, UUID or byte[] as its component,"
+                            + " as far as the annotation takes it; change the component's type");
+        }
+        JavaType<?> component = registry.resolveDescriptor((java.lang.reflect.Type) idClass.component());
+        registry.addDescriptor(new IdJavaType<>(type, idClass, (JavaType<Object>) component));
+    }
+
+    private static boolean isKnown(Class<?> type, JavaTypeRegistry registry) {
+        Object known = registry.findDescriptor((java.lang.reflect.Type) type);
+        return type.isPrimitive()
+                || (known != null
+                        && !(known instanceof SerializableJavaType<?>)
+                        && !(known instanceof UnknownBasicJavaType<?>));
+    }
+
+    private static IdClass idClass(Class<?> type, String path) {
+        try {
+            return IdClass.of(type);
+        } catch (IllegalArgumentException e) {
+            throw new IdgenConfigurationException(path, type.getName(), "the class " + e.getMessage(), e);
+        }
     }
 
     /** Returns the order of the components, in which Hibernate sorts batches if it is told to. */
@@ -118,8 +156,7 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
 
     @Override
     public boolean areEqual(@Nullable T one, @Nullable T other) {
-        return one == other
-                || (one != null && other != null && component.areEqual(idClass.unwrap(one), idClass.unwrap(other)));
+        return component.areEqual(component(one), component(other));
     }
 
     @Override
@@ -139,7 +176,7 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
     }
 
     /** Stores the component in the second-level cache, so that the class need not be serializable. */
-    private static final class Plan<T> implements MutabilityPlan<T> {
+    private static final class Plan<T> extends ImmutableMutabilityPlan<T> {
 
         private static final long serialVersionUID = 1L;
 
@@ -149,16 +186,6 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
         Plan(Class<T> type, IdClass idClass) {
             this.type = type;
             this.idClass = idClass;
-        }
-
-        @Override
-        public boolean isMutable() {
-            return false;
-        }
-
-        @Override
-        public @Nullable T deepCopy(@Nullable T id) {
-            return id;
         }
 
         @Override

@@ -1,15 +1,25 @@
 package io.github.hibernateidgen.internal.types;
 
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.lang.annotation.Annotation;
 import java.util.List;
+import org.hibernate.annotations.ValueGenerationType;
 import org.hibernate.binder.AttributeBinder;
+import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
+import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.boot.spi.MetadataBuildingContext;
+import org.hibernate.mapping.BasicValue;
+import org.hibernate.mapping.Component;
 import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the typed ids of an entity that is not listed, but found by a scan or named by a mapping file. Hibernate calls
- * this class for each attribute with our annotations when it has read the whole entity.
+ * Registers the type of an attribute with one of our annotations, if it is a typed id, and rejects the annotation where most
+ * versions of Hibernate ignore it without a message. Hibernate calls this class when it has read all entities, before it asks
+ * for types; {@link IdTypes} has the exception.
  */
 public final class IdTypeBinder implements AttributeBinder<Annotation> {
 
@@ -18,12 +28,56 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
 
     @Override
     public void bind(
-            Annotation annotation, MetadataBuildingContext context, PersistentClass entity, Property property) {
-        Class<?> type = entity == null ? null : entity.getMappedClass();
-        if (type != null) {
-            IdAttributes.register(
-                    List.of(type),
-                    context.getBootstrapContext().getTypeConfiguration().getJavaTypeRegistry());
+            Annotation annotation,
+            MetadataBuildingContext context,
+            @Nullable PersistentClass entity, // null for an embeddable in a collection
+            Property property) {
+        String owner = entity == null ? "" : entity.getJpaEntityName() + ".";
+        String inEntity = entity == null ? null : path(owner, entity.getProperties(), property);
+        String path = inEntity == null ? owner + property.getName() : inEntity;
+        if (property.getValue() instanceof Component component) {
+            throw new IdgenConfigurationException(
+                    path,
+                    component.getComponentClassName(),
+                    "this is embedded, and a generated value fills one column; annotate the component inside the @Embeddable");
+        }
+        // The properties of an entity are without its id. The generator rejects an annotation on a part of an id.
+        if (inEntity != null && !annotation.annotationType().isAnnotationPresent(ValueGenerationType.class)) {
+            throw new IdgenConfigurationException(
+                    path,
+                    property.getReturnedClassName(),
+                    "@SegmentId is for an entity's @Id, and Hibernate generates nothing for it here; use @SnowflakeId or"
+                            + " @CombGuid, or remove it");
+        }
+        if (property.getValue() instanceof BasicValue) {
+            register(property.getReturnedClassName(), path, context.getBootstrapContext());
+        }
+    }
+
+    /** Returns the path of an attribute that is one of an owner's properties, or in their embeddables; else null. */
+    private static @Nullable String path(String owner, List<Property> properties, Property wanted) {
+        for (Property property : properties) {
+            String path = owner + property.getName();
+            if (property == wanted) {
+                return path;
+            }
+            if (property.getValue() instanceof Component component && !property.isSynthetic()) {
+                String inside = path(path + ".", component.getProperties(), wanted);
+                if (inside != null) {
+                    return inside;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static void register(String className, String path, BootstrapContext context) {
+        if (context.getTypeConfiguration().getBasicTypeRegistry().getRegisteredType(className) == null) {
+            IdJavaType.register(
+                    requireNonNull(context.getServiceRegistry().getService(ClassLoaderService.class))
+                            .classForName(className),
+                    path,
+                    context.getTypeConfiguration().getJavaTypeRegistry());
         }
     }
 }

@@ -2,29 +2,79 @@ package io.github.hibernateidgen.internal.types;
 
 import static java.util.Objects.requireNonNull;
 
-import io.github.hibernateidgen.internal.database.OwnServices;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.model.TypeContributions;
 import org.hibernate.boot.model.TypeContributor;
+import org.hibernate.boot.model.process.spi.ManagedResources;
+import org.hibernate.boot.model.process.spi.MetadataBuildingProcess;
 import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
+import org.hibernate.boot.registry.classloading.spi.ClassLoadingException;
+import org.hibernate.boot.spi.BootstrapContext;
+import org.hibernate.boot.spi.MetadataBuilderFactory;
+import org.hibernate.boot.spi.MetadataBuilderImplementor;
 import org.hibernate.service.ServiceRegistry;
 import org.hibernate.type.spi.TypeConfiguration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Registers typed ids before Hibernate maps anything: those at attributes with our annotations, in the classes that a
- * mapping is made from. Hibernate finds this class as a Java service.
+ * Registers the typed ids of entities that are listed, or that a scan finds, before Hibernate maps anything. {@link IdTypeBinder}
+ * comes too late for an entity that has a {@code Map}: Hibernate asks for the type of the entity's id when it maps the map's
+ * key. Hibernate finds this class as two Java services, and calls it in this order:
+ *
+ * <ol>
+ *   <li>{@code getMetadataBuilder}, which names the sources of a mapping; some may still be added to them;
+ *   <li>{@code contribute}, when they are complete. It is not passed them.
+ * </ol>
  */
-public final class IdTypes implements TypeContributor {
+public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
+
+    /** Hibernate makes an object of this class for each service, so their memory is static; it ends with the mapping's types. */
+    private static final Map<TypeConfiguration, Sources> SOURCES = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /**
+     * The sources of a mapping.
+     *
+     * @param context refers to the key of the map, and Hibernate refers to it as long as it makes the mapping
+     */
+    private record Sources(MetadataSources listed, WeakReference<BootstrapContext> context) {}
 
     /** Hibernate calls this constructor. */
     public IdTypes() {}
 
     @Override
+    public @Nullable MetadataBuilderImplementor getMetadataBuilder(
+            MetadataSources sources, MetadataBuilderImplementor builder) {
+        BootstrapContext context = builder.getBootstrapContext();
+        SOURCES.put(context.getTypeConfiguration(), new Sources(sources, new WeakReference<>(context)));
+        return null;
+    }
+
+    @Override
     public void contribute(TypeContributions contributions, ServiceRegistry services) {
         TypeConfiguration types = contributions.getTypeConfiguration();
-        MappingSources sources = OwnServices.find(services, MappingSources.class);
-        IdAttributes.register(
-                sources.take(types, requireNonNull(services.getService(ClassLoaderService.class))),
-                types.getJavaTypeRegistry());
+        Sources sources = SOURCES.remove(types);
+        BootstrapContext context = sources == null ? null : sources.context().get();
+        if (sources == null || context == null) {
+            return;
+        }
+        // Hibernate does not publish the classes that it has found in the sources.
+        ManagedResources resources = MetadataBuildingProcess.prepare(sources.listed(), context);
+        List<Class<?>> owners = new ArrayList<>(resources.getAnnotatedClassReferences());
+        ClassLoaderService loader = requireNonNull(services.getService(ClassLoaderService.class));
+        for (String name : resources.getAnnotatedClassNames()) {
+            try {
+                owners.add(loader.classForName(name));
+            } catch (ClassLoadingException e) {
+                // Hibernate reports a missing class with a better message.
+            }
+        }
+        IdAttributes.visit(owners, (type, path) -> IdJavaType.register(type, path, types.getJavaTypeRegistry()));
     }
 
     /** Runs this after Hibernate's own contributors and before the application's, which may map the same class. */

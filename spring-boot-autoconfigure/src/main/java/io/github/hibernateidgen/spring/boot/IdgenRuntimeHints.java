@@ -7,8 +7,6 @@ import io.github.hibernateidgen.internal.factory.IdgenServiceContributor;
 import io.github.hibernateidgen.internal.mapping.IdgenIntegrator;
 import io.github.hibernateidgen.internal.types.IdTypeBinder;
 import io.github.hibernateidgen.internal.types.IdTypes;
-import io.github.hibernateidgen.internal.types.MappingListener;
-import io.github.hibernateidgen.internal.types.MappingSourcesContributor;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.UUID;
@@ -31,13 +29,7 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
     static final List<Class<?>> GENERATORS = List.of(
             AnnotatedSnowflakeIdGenerator.class, AnnotatedCombGuidGenerator.class, AnnotatedSegmentIdGenerator.class);
 
-    static final List<Class<?>> SERVICES = List.of(
-            IdgenIntegrator.class,
-            IdgenServiceContributor.class,
-            IdTypeBinder.class,
-            IdTypes.class,
-            MappingListener.class,
-            MappingSourcesContributor.class);
+    static final List<Class<?>> SERVICES = List.of(IdgenIntegrator.class, IdgenServiceContributor.class, IdTypeBinder.class, IdTypes.class);
 
     static final List<Class<?>> ARRAYS =
             List.of(Long[].class, BigInteger[].class, String[].class, UUID[].class, byte[][].class);
