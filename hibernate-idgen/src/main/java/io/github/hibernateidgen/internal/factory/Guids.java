@@ -10,7 +10,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
-/** The GUID generators of a session factory, one for each format and order. Thread-safe. */
+/**
+ * The GUID generators of a session factory, one for each format and order.
+ *
+ * <p>Generators are made by the thread that makes the session factory; all else is thread-safe.
+ */
 public final class Guids {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
@@ -26,13 +30,12 @@ public final class Guids {
     /** Returns the generator of a format and an order. All attributes with both share it. */
     public GuidGenerator generator(GuidFormat format, GuidOrder order) {
         String key = format.name() + " in order " + order.name();
-        GuidGenerator known = generators.get(key);
-        if (known != null) {
-            return known;
+        GuidGenerator generator = generators.get(key);
+        if (generator == null) {
+            generator = make(format, order);
+            generators.put(key, generator);
         }
-        GuidGenerator made = make(format, order);
-        GuidGenerator first = generators.putIfAbsent(key, made);
-        return first == null ? made : first;
+        return generator;
     }
 
     private GuidGenerator make(GuidFormat format, GuidOrder order) {

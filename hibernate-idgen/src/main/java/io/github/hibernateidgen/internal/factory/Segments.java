@@ -18,11 +18,15 @@ import java.util.function.Consumer;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 
-/** The segments of a session factory's attributes, with the threads and the store that they share. Thread-safe. */
+/**
+ * The segments of a session factory's attributes, with the threads and the store that they share.
+ *
+ * <p>Attributes are bound by the thread that makes the session factory; all else is thread-safe.
+ */
 public final class Segments {
 
     private final Settings settings;
-    private final AtomicReference<@Nullable SegmentThreads> threads = new AtomicReference<>();
+    private volatile @Nullable SegmentThreads threads;
     private final List<AttributeSegments> attributes = new CopyOnWriteArrayList<>();
     private final AtomicReference<Strategy.@Nullable Made> store = new AtomicReference<>();
 
@@ -52,12 +56,12 @@ public final class Segments {
     }
 
     private SegmentThreads threads(SegmentLimits limits) {
-        SegmentThreads known = threads.get();
-        if (known != null) {
-            return known;
+        SegmentThreads used = threads;
+        if (used == null) {
+            used = new SegmentThreads(limits.maxConcurrentFetches());
+            threads = used;
         }
-        SegmentThreads made = new SegmentThreads(limits.maxConcurrentFetches());
-        return threads.compareAndSet(null, made) ? made : threads(limits);
+        return used;
     }
 
     /**
@@ -67,16 +71,12 @@ public final class Segments {
      * @throws IdgenConfigurationException if the settings have none
      */
     public SegmentStore store(String path) {
-        Strategy.Made known = store.get();
-        if (known != null) {
-            return (SegmentStore) known.object();
+        Strategy.Made used = store.get();
+        if (used == null) {
+            used = settings.segments().store(path);
+            store.set(used);
         }
-        Strategy.Made made = settings.segments().store(path);
-        if (store.compareAndSet(null, made)) {
-            return (SegmentStore) made.object();
-        }
-        made.close().run();
-        return store(path);
+        return (SegmentStore) used.object();
     }
 
     /**
@@ -130,7 +130,7 @@ public final class Segments {
         for (AttributeSegments attribute : attributes) {
             attribute.close();
         }
-        SegmentThreads used = threads.get();
+        SegmentThreads used = threads;
         Runnable fetches = used == null ? () -> {} : used.end();
         Strategy.Made ended = store.getAndSet(null);
         return () -> {

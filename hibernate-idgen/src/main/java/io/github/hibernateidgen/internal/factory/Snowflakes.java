@@ -106,12 +106,8 @@ public final class Snowflakes {
 
     /** Returns whether Hibernate's schema tools are set to validate the tables. */
     static boolean isTableValidated(Map<String, Object> properties) {
-        for (String key : SCHEMA_ACTIONS) {
-            if ("validate".equalsIgnoreCase(String.valueOf(properties.get(key)))) {
-                return true;
-            }
-        }
-        return false;
+        return SCHEMA_ACTIONS.stream()
+                .anyMatch(key -> "validate".equalsIgnoreCase(String.valueOf(properties.get(key))));
     }
 
     /**
@@ -134,10 +130,7 @@ public final class Snowflakes {
     /** Warns of layouts that end soon: this start may be the last one for a long time. */
     void warnOfEnd() {
         for (SnowflakeGenerator generator : generators()) {
-            Optional<String> notice = generator.layout().notice(settings.clock().instant());
-            if (notice.isPresent()) {
-                LOG.warn(notice.get());
-            }
+            generator.layout().notice(settings.clock().instant()).ifPresent(LOG::warn);
         }
     }
 

@@ -121,12 +121,10 @@ public record MappedAttribute(
 
     /** Finds an attribute of an embeddable. Hibernate generates no values for an embeddable inside it. */
     private static @Nullable Property find(Component component, String name) {
-        for (Property part : component.getProperties()) {
-            if (part.getName().equals(name)) {
-                return part;
-            }
-        }
-        return null;
+        return component.getProperties().stream()
+                .filter(part -> part.getName().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     /**
