@@ -10,6 +10,8 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.PersistenceException;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.ManagedType;
 import jakarta.persistence.metamodel.SingularAttribute;
@@ -52,6 +54,23 @@ public final class Idgen {
         SessionFactoryImplementor own =
                 factory.unwrap(SessionFactoryImplementor.class); // Frameworks wrap it in proxies.
         return new Idgen(SessionFactoryEngines.of(own), own);
+    }
+
+    /**
+     * Finds the access to an entity manager factory.
+     *
+     * @param factory the entity manager factory
+     * @return what this library does in it; none if it is closed, or not of Hibernate
+     */
+    public static Optional<Idgen> find(EntityManagerFactory factory) {
+        if (!factory.isOpen()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(of(factory.unwrap(SessionFactory.class)));
+        } catch (PersistenceException e) {
+            return Optional.empty();
+        }
     }
 
     /** {@return the attributes whose values are generated, with the choices made for each} */
@@ -273,6 +292,16 @@ public final class Idgen {
     /** {@return the layouts that an attribute can name: the ready-made ones and those of the settings} */
     public List<SnowflakeLayout> layouts() {
         return List.copyOf(engines.layouts());
+    }
+
+    /**
+     * Returns the meters: of the values of each attribute, of segments, of each layout, and of the reservation if the worker
+     * number is reserved.
+     *
+     * @return the meters, for a metrics library to register
+     */
+    public List<IdgenMeter> meters() {
+        return IdgenMeter.of(this, engines.clock());
     }
 
     /**

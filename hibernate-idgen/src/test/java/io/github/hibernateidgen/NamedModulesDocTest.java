@@ -23,7 +23,7 @@ class NamedModulesDocTest {
             MODULE.matcher(Files.readString(page)).results().forEach(module -> named.add(module.group(1)));
         }
         assertThat(named)
-                .contains("IdJacksonModule", "SnowflakeJackson2Module")
+                .contains("IdJacksonModule", "IdJackson2Module")
                 .allSatisfy(
                         module -> assertThat(SOURCES.resolve(module + ".java")).exists());
     }

@@ -48,7 +48,7 @@ final class SourceTexts extends TreeScanner<Void, Void> {
     private static final Set<String> QUIET =
             Set.of("info", "infof", "debug", "debugf", "trace", "tracef", "description", "requireNonNull");
     private static final Set<String> DESCRIPTIONS = Set.of("getDisplayName", "getDescription", "describe", "values");
-    private static final Pattern METERS = Pattern.compile(".*(Meters|Metrics)\\.java");
+    private static final Pattern METERS = Pattern.compile(".*Meter\\.java");
     private static final Pattern STATEMENT = Pattern.compile(
             "(?is)[… ]*(select|insert into|update(?=\\s+…)|alter|returning)\\b.*|.*\\bredis\\.call\\(.*|package .*");
 

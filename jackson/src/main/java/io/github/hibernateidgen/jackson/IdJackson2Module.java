@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.jackson;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
@@ -25,13 +26,12 @@ import com.fasterxml.jackson.databind.ser.Serializers;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.SnowflakeId;
 import java.io.IOException;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,40 +43,34 @@ import org.jspecify.annotations.Nullable;
  * <p>All digits are kept, since a number is written as a JSON string. Without a prefix numbers are read, too. A class with a
  * {@code @JsonValue} or a serializer of its own is left to that.
  *
+ * <p>If asked for, all numbers with {@link SnowflakeId}, {@code Long}, {@code long} or {@code BigInteger}, are text: JavaScript,
+ * which rounds numbers above 2^53 - 1, gets them whole. Both text and numbers are read, as Jackson does unless {@code
+ * MapperFeature.ALLOW_COERCION_OF_SCALARS} is disabled. An attribute's own {@code @JsonFormat} or {@code @JsonSerialize} wins. A
+ * class that is not an entity, such as a record sent to a browser, may have the annotation, too.
+ *
  * <p>Immutable and thread-safe.
  */
 public final class IdJackson2Module extends Module {
 
-    private final IdTextLookup texts;
+    private final JsonTexts texts;
 
     /**
-     * Makes the module.
+     * Makes the module of one session factory.
      *
      * @param idgen knows the typed ids
      */
     public IdJackson2Module(Idgen idgen) {
-        this.texts = IdTextLookup.of(idgen);
-    }
-
-    /**
-     * Makes the module for several session factories, or for one that is made later. An attribute outside of an entity whose
-     * text is sealed is refused, since it takes a key.
-     *
-     * @param texts finds how the ids of a class are written; called when Jackson first meets a class
-     */
-    public IdJackson2Module(Function<Class<?>, Optional<IdText>> texts) {
-        this(texts, List::of);
+        this(new IdTexts(() -> List.of(idgen)), false);
     }
 
     /**
      * Makes the module for several session factories, or for one that is made later.
      *
-     * @param texts finds how the ids of a class are written; called when Jackson first meets a class
-     * @param factories know how attributes are sealed; called when Jackson first meets one that is
+     * @param texts finds how the ids of a class, or of an attribute, are written; called when Jackson first meets them
+     * @param snowflakesAsText whether numbers with {@link SnowflakeId} are text, also without a prefix
      */
-    public IdJackson2Module(
-            Function<Class<?>, Optional<IdText>> texts, Supplier<? extends Collection<Idgen>> factories) {
-        this.texts = new IdTextLookup(texts, factories);
+    public IdJackson2Module(IdTexts texts, boolean snowflakesAsText) {
+        this.texts = new JsonTexts(texts, snowflakesAsText);
     }
 
     @Override
@@ -97,9 +91,7 @@ public final class IdJackson2Module extends Module {
             @Override
             public @Nullable JsonDeserializer<?> findBeanDeserializer(
                     JavaType type, DeserializationConfig config, BeanDescription bean) {
-                return text(type, bean)
-                        .map(text -> new Reader(text.type(), () -> text))
-                        .orElse(null);
+                return text(type, bean).map(Reader::new).orElse(null);
             }
         });
         context.addKeyDeserializers(
@@ -108,8 +100,8 @@ public final class IdJackson2Module extends Module {
         context.appendAnnotationIntrospector(new Annotations());
     }
 
-    private Optional<IdText> text(JavaType type, BeanDescription bean) {
-        return bean.findJsonValueAccessor() == null ? texts.classes().apply(type.getRawClass()) : Optional.empty();
+    private Optional<Supplier<IdText>> text(JavaType type, BeanDescription bean) {
+        return bean.findJsonValueAccessor() == null ? texts.ofClass(type.getRawClass()) : Optional.empty();
     }
 
     private final class Writers extends Serializers.Base {
@@ -123,9 +115,7 @@ public final class IdJackson2Module extends Module {
         @Override
         public @Nullable JsonSerializer<?> findSerializer(
                 SerializationConfig config, JavaType type, BeanDescription bean) {
-            return text(type, bean)
-                    .map(text -> new Writer(text.type(), () -> text, ofKeys))
-                    .orElse(null);
+            return text(type, bean).map(text -> new Writer(text, ofKeys)).orElse(null);
         }
     }
 
@@ -136,14 +126,10 @@ public final class IdJackson2Module extends Module {
         private final transient Supplier<IdText> text;
         private final boolean isKey;
 
-        Writer(Class<?> type, Supplier<IdText> text, boolean isKey) {
-            super(type, false);
+        Writer(Supplier<IdText> text, boolean isKey) {
+            super(Object.class);
             this.text = text;
             this.isKey = isKey;
-        }
-
-        static Writer of(Class<?> type, Supplier<IdText> text) {
-            return new Writer(type, text, false);
         }
 
         @Override
@@ -162,8 +148,8 @@ public final class IdJackson2Module extends Module {
 
         private final transient Supplier<IdText> text;
 
-        Reader(Class<?> type, Supplier<IdText> text) {
-            super(type);
+        Reader(Supplier<IdText> text) {
+            super(Object.class);
             this.text = text;
         }
 
@@ -173,21 +159,21 @@ public final class IdJackson2Module extends Module {
                     || json.hasToken(JsonToken.VALUE_NUMBER_INT); // Where the text may be digits.
             return isText
                     ? read(text.get(), json.getText(), context)
-                    : context.handleUnexpectedToken(handledType(), json);
+                    : context.handleUnexpectedToken(text.get().type(), json);
         }
     }
 
     private static final class KeyReader extends KeyDeserializer {
 
-        private final IdText text;
+        private final Supplier<IdText> text;
 
-        KeyReader(IdText text) {
+        KeyReader(Supplier<IdText> text) {
             this.text = text;
         }
 
         @Override
         public Object deserializeKey(String key, DeserializationContext context) throws IOException {
-            return read(text, key, context);
+            return read(text.get(), key, context);
         }
     }
 
@@ -204,45 +190,49 @@ public final class IdJackson2Module extends Module {
         private static final long serialVersionUID = 1L;
 
         @Override
+        public JsonFormat.@Nullable Value findFormat(Annotated annotated) {
+            return texts.isNumberAsText(annotated.getRawType(), annotated::getAnnotation)
+                    ? JsonFormat.Value.forShape(JsonFormat.Shape.STRING)
+                    : null;
+        }
+
+        @Override
         public @Nullable Object findSerializer(Annotated annotated) {
-            return find(annotated, false, Writer::of);
+            return text(annotated, false).map(text -> new Writer(text, false)).orElse(null);
         }
 
         @Override
         public @Nullable Object findDeserializer(Annotated annotated) {
-            return find(annotated, false, Reader::new);
+            return text(annotated, false).map(Reader::new).orElse(null);
         }
 
         @Override
         public @Nullable Object findContentSerializer(Annotated annotated) {
-            return find(annotated, true, Writer::of);
+            return text(annotated, true).map(text -> new Writer(text, false)).orElse(null);
         }
 
         @Override
         public @Nullable Object findContentDeserializer(Annotated annotated) {
-            return find(annotated, true, Reader::new);
+            return text(annotated, true).map(Reader::new).orElse(null);
         }
 
         private static String name(Annotated annotated) {
             return annotated instanceof AnnotatedParameter parameter
-                    ? IdTextLookup.name(parameter.getName(), parameter.getDeclaringClass(), parameter.getIndex())
+                    ? JsonTexts.name(parameter.getName(), parameter.getDeclaringClass(), parameter.getIndex())
                     : annotated.getName();
         }
 
-        /** Finds the text of ids, or of those in a collection, and makes what writes or reads it. */
-        private @Nullable Object find(
-                Annotated annotated, boolean isContent, BiFunction<Class<?>, Supplier<IdText>, Object> make) {
+        /** Finds the text of ids, or of the ids in a collection. */
+        private Optional<Supplier<IdText>> text(Annotated annotated, boolean isContent) {
             // The type that a setter takes, or that of a field or getter; null for a class.
             JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                     ? method.getParameterType(0)
                     : annotated.getType();
             if (type == null || type.isCollectionLikeType() != isContent) {
-                return null;
+                return Optional.empty();
             }
             Class<?> id = (isContent ? type.getContentType() : type).getRawClass();
-            return texts.annotated(name(annotated), id, annotated::getAnnotation)
-                    .map(text -> make.apply(type.getRawClass(), text))
-                    .orElse(null);
+            return texts.ofAttribute(name(annotated), id, annotated::getAnnotation);
         }
     }
 }

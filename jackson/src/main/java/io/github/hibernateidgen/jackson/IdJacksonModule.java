@@ -3,12 +3,11 @@ package io.github.hibernateidgen.jackson;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.Idgen;
-import java.util.Collection;
+import io.github.hibernateidgen.SnowflakeId;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -44,42 +43,36 @@ import tools.jackson.databind.ser.std.StdScalarSerializer;
  * <p>All digits are kept, since a number is written as a JSON string. Without a prefix numbers are read, too. A class with a
  * {@code @JsonValue} or a serializer of its own is left to that.
  *
+ * <p>If asked for, all numbers with {@link SnowflakeId}, {@code Long}, {@code long} or {@code BigInteger}, are text: JavaScript,
+ * which rounds numbers above 2^53 - 1, gets them whole. Both text and numbers are read, as Jackson does unless {@code
+ * MapperFeature.ALLOW_COERCION_OF_SCALARS} is disabled. An attribute's own {@code @JsonFormat} or {@code @JsonSerialize} wins. A
+ * class that is not an entity, such as a record sent to a browser, may have the annotation, too.
+ *
  * <p>Immutable and thread-safe.
  */
 public final class IdJacksonModule extends JacksonModule {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient IdTextLookup texts;
+    private final transient JsonTexts texts;
 
     /**
-     * Makes the module.
+     * Makes the module of one session factory.
      *
      * @param idgen knows the typed ids
      */
     public IdJacksonModule(Idgen idgen) {
-        this.texts = IdTextLookup.of(idgen);
-    }
-
-    /**
-     * Makes the module for several session factories, or for one that is made later. An attribute outside of an entity whose
-     * text is sealed is refused, since it takes a key.
-     *
-     * @param texts finds how the ids of a class are written; called when Jackson first meets a class
-     */
-    public IdJacksonModule(Function<Class<?>, Optional<IdText>> texts) {
-        this(texts, List::of);
+        this(new IdTexts(() -> List.of(idgen)), false);
     }
 
     /**
      * Makes the module for several session factories, or for one that is made later.
      *
-     * @param texts finds how the ids of a class are written; called when Jackson first meets a class
-     * @param factories know how attributes are sealed; called when Jackson first meets one that is
+     * @param texts finds how the ids of a class, or of an attribute, are written; called when Jackson first meets them
+     * @param snowflakesAsText whether numbers with {@link SnowflakeId} are text, also without a prefix
      */
-    public IdJacksonModule(
-            Function<Class<?>, Optional<IdText>> texts, Supplier<? extends Collection<Idgen>> factories) {
-        this.texts = new IdTextLookup(texts, factories);
+    public IdJacksonModule(IdTexts texts, boolean snowflakesAsText) {
+        this.texts = new JsonTexts(texts, snowflakesAsText);
     }
 
     @Override
@@ -99,15 +92,13 @@ public final class IdJacksonModule extends JacksonModule {
         context.addDeserializers(new Deserializers.Base() {
             @Override
             public boolean hasDeserializerFor(DeserializationConfig config, Class<?> type) {
-                return texts.classes().apply(type).isPresent();
+                return texts.ofClass(type).isPresent();
             }
 
             @Override
             public @Nullable ValueDeserializer<?> findBeanDeserializer(
                     JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
-                return text(type, bean)
-                        .map(text -> new Reader(text.type(), () -> text))
-                        .orElse(null);
+                return text(type, bean).map(Reader::new).orElse(null);
             }
         });
         context.addKeyDeserializers(
@@ -116,10 +107,8 @@ public final class IdJacksonModule extends JacksonModule {
         context.appendAnnotationIntrospector(new Annotations());
     }
 
-    private Optional<IdText> text(JavaType type, BeanDescription.Supplier bean) {
-        return bean.get().findJsonValueAccessor() == null
-                ? texts.classes().apply(type.getRawClass())
-                : Optional.empty();
+    private Optional<Supplier<IdText>> text(JavaType type, BeanDescription.Supplier bean) {
+        return bean.get().findJsonValueAccessor() == null ? texts.ofClass(type.getRawClass()) : Optional.empty();
     }
 
     private final class Writers implements Serializers {
@@ -136,9 +125,7 @@ public final class IdJacksonModule extends JacksonModule {
                 JavaType type,
                 BeanDescription.Supplier bean,
                 JsonFormat.@Nullable Value format) {
-            return text(type, bean)
-                    .map(text -> new Writer(text.type(), () -> text, ofKeys))
-                    .orElse(null);
+            return text(type, bean).map(text -> new Writer(text, ofKeys)).orElse(null);
         }
     }
 
@@ -149,14 +136,10 @@ public final class IdJacksonModule extends JacksonModule {
         private final transient Supplier<IdText> text;
         private final boolean isKey;
 
-        Writer(Class<?> type, Supplier<IdText> text, boolean isKey) {
-            super(type, false);
+        Writer(Supplier<IdText> text, boolean isKey) {
+            super(Object.class);
             this.text = text;
             this.isKey = isKey;
-        }
-
-        static Writer of(Class<?> type, Supplier<IdText> text) {
-            return new Writer(type, text, false);
         }
 
         @Override
@@ -175,8 +158,8 @@ public final class IdJacksonModule extends JacksonModule {
 
         private final transient Supplier<IdText> text;
 
-        Reader(Class<?> type, Supplier<IdText> text) {
-            super(type);
+        Reader(Supplier<IdText> text) {
+            super(Object.class);
             this.text = text;
         }
 
@@ -186,21 +169,21 @@ public final class IdJacksonModule extends JacksonModule {
                     || json.hasToken(JsonToken.VALUE_NUMBER_INT); // Where the text may be digits.
             return isText
                     ? read(text.get(), json.getString(), context)
-                    : context.handleUnexpectedToken(handledType(), json);
+                    : context.handleUnexpectedToken(text.get().type(), json);
         }
     }
 
     private static final class KeyReader extends KeyDeserializer {
 
-        private final IdText text;
+        private final Supplier<IdText> text;
 
-        KeyReader(IdText text) {
+        KeyReader(Supplier<IdText> text) {
             this.text = text;
         }
 
         @Override
         public Object deserializeKey(String key, DeserializationContext context) {
-            return read(text, key, context);
+            return read(text.get(), key, context);
         }
     }
 
@@ -217,45 +200,49 @@ public final class IdJacksonModule extends JacksonModule {
         private static final long serialVersionUID = 1L;
 
         @Override
+        public JsonFormat.@Nullable Value findFormat(MapperConfig<?> config, Annotated annotated) {
+            return texts.isNumberAsText(annotated.getRawType(), annotated::getAnnotation)
+                    ? JsonFormat.Value.forShape(JsonFormat.Shape.STRING)
+                    : null;
+        }
+
+        @Override
         public @Nullable Object findSerializer(MapperConfig<?> config, Annotated annotated) {
-            return find(annotated, false, Writer::of);
+            return text(annotated, false).map(text -> new Writer(text, false)).orElse(null);
         }
 
         @Override
         public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated annotated) {
-            return find(annotated, false, Reader::new);
+            return text(annotated, false).map(Reader::new).orElse(null);
         }
 
         @Override
         public @Nullable Object findContentSerializer(MapperConfig<?> config, Annotated annotated) {
-            return find(annotated, true, Writer::of);
+            return text(annotated, true).map(text -> new Writer(text, false)).orElse(null);
         }
 
         @Override
         public @Nullable Object findContentDeserializer(MapperConfig<?> config, Annotated annotated) {
-            return find(annotated, true, Reader::new);
+            return text(annotated, true).map(Reader::new).orElse(null);
         }
 
         private static String name(Annotated annotated) {
             return annotated instanceof AnnotatedParameter parameter
-                    ? IdTextLookup.name(parameter.getName(), parameter.getDeclaringClass(), parameter.getIndex())
+                    ? JsonTexts.name(parameter.getName(), parameter.getDeclaringClass(), parameter.getIndex())
                     : annotated.getName();
         }
 
-        /** Finds the text of ids, or of those in a collection, and makes what writes or reads it. */
-        private @Nullable Object find(
-                Annotated annotated, boolean isContent, BiFunction<Class<?>, Supplier<IdText>, Object> make) {
+        /** Finds the text of ids, or of the ids in a collection. */
+        private Optional<Supplier<IdText>> text(Annotated annotated, boolean isContent) {
             // The type that a setter takes, or that of a field or getter; null for a class.
             JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                     ? method.getParameterType(0)
                     : annotated.getType();
             if (type == null || type.isCollectionLikeType() != isContent) {
-                return null;
+                return Optional.empty();
             }
             Class<?> id = (isContent ? type.getContentType() : type).getRawClass();
-            return texts.annotated(name(annotated), id, annotated::getAnnotation)
-                    .map(text -> make.apply(type.getRawClass(), text))
-                    .orElse(null);
+            return texts.ofAttribute(name(annotated), id, annotated::getAnnotation);
         }
     }
 }

@@ -1,7 +1,7 @@
 /**
- * Ids in JSON as text: Snowflake ids, for readers that hold numbers of 53 bits only, and ids with a prefix or of classes of
- * their own. For each a module for each line of Jackson, registered by hand or by the auto-configuration, the first
- * where {@code idgen.jackson.snowflake-as-string} is set. Each needs that Jackson and nothing of Spring.
+ * Ids in JSON as text: ids with a prefix or of classes of their own, and Snowflake ids, for readers whose numbers have 53 bits
+ * only. There is a module for each line of Jackson, registered by hand or by the auto-configuration. Each needs that Jackson and
+ * nothing of Spring.
  */
 @NullMarked
 package io.github.hibernateidgen.jackson;

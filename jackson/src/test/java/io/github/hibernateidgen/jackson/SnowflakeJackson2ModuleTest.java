@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.SnowflakeId;
 import java.math.BigInteger;
 import java.util.List;
@@ -16,7 +17,8 @@ class SnowflakeJackson2ModuleTest {
 
     private static final long MAX = Long.MAX_VALUE;
 
-    private final ObjectMapper mapper = new ObjectMapper().registerModule(new SnowflakeJackson2Module());
+    private final ObjectMapper mapper =
+            new ObjectMapper().registerModule(new IdJackson2Module(new IdTexts(List::of), true));
 
     @Test
     void writesNumbersAsTextAndReadsThemBack() throws Exception {

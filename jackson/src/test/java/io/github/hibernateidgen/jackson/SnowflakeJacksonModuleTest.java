@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.SnowflakeId;
 import java.math.BigInteger;
 import java.util.List;
@@ -16,8 +17,9 @@ class SnowflakeJacksonModuleTest {
 
     private static final long MAX = Long.MAX_VALUE;
 
-    private final JsonMapper mapper =
-            JsonMapper.builder().addModule(new SnowflakeJacksonModule()).build();
+    private final JsonMapper mapper = JsonMapper.builder()
+            .addModule(new IdJacksonModule(new IdTexts(List::of), true))
+            .build();
 
     @Test
     void writesNumbersAsTextAndReadsThemBack() throws Exception {

@@ -70,12 +70,11 @@ class SettingSamplesDocTest {
                 names.add("idgen." + method.getName());
             }
             String meters = Files.readString(
-                    Path.of("src/main/java/io/github/hibernateidgen/spring/boot/actuate/IdgenMetrics.java"));
+                    Path.of("../hibernate-idgen/src/main/java/io/github/hibernateidgen/IdgenMeter.java"));
             Pattern.compile("\"(idgen\\.[a-z.]*[a-z])\"")
                     .matcher(meters)
                     .results()
                     .forEach(meter -> names.add(meter.group(1)));
-            List.of("waits", "fetches", "failures", "dropped").forEach(what -> names.add("idgen.segment." + what));
             return names;
         } catch (IOException | IllegalAccessException e) {
             throw new AssertionError(e);

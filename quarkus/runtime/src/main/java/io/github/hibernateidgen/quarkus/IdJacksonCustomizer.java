@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.quarkus;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.jackson.IdJackson2Module;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
@@ -22,6 +23,6 @@ public class IdJacksonCustomizer implements ObjectMapperCustomizer {
 
     @Override
     public void customize(ObjectMapper mapper) {
-        mapper.registerModule(new IdJackson2Module(texts::find, IdTexts::idgens));
+        mapper.registerModule(new IdJackson2Module(texts, false));
     }
 }

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.IdTexts;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.ext.ParamConverter;
 import jakarta.ws.rs.ext.ParamConverterProvider;
@@ -27,7 +28,7 @@ public class IdParamConverters implements ParamConverterProvider {
     @Override
     public <T> @Nullable ParamConverter<T> getConverter(
             Class<T> type, @Nullable Type genericType, Annotation @Nullable [] annotations) {
-        return texts.isIdClass(type) ? new Converter<>(texts, type) : null;
+        return texts.mayBeTyped(type) ? new Converter<>(texts, type) : null;
     }
 
     private record Converter<T>(IdTexts texts, Class<T> type) implements ParamConverter<T> {
@@ -40,7 +41,7 @@ public class IdParamConverters implements ParamConverterProvider {
             try {
                 return type.cast(text().read(given));
             } catch (IdTextException e) {
-                throw BadIdText.answer(e);
+                throw IdTextInBodies.badRequest(e);
             }
         }
 

@@ -6,7 +6,6 @@ import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationRunti
 import io.quarkus.runtime.RuntimeValue;
 import io.quarkus.runtime.annotations.Recorder;
 import io.quarkus.runtime.metrics.MetricsFactory;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -17,14 +16,17 @@ import org.eclipse.microprofile.config.ConfigProvider;
 @Recorder
 public class IdgenRecorder {
 
+    private final IdgenFixedConfig fixed;
     private final RuntimeValue<IdgenConfig> config;
 
     /**
      * For Quarkus.
      *
+     * @param fixed the settings of the build
      * @param config the settings of the run
      */
-    public IdgenRecorder(RuntimeValue<IdgenConfig> config) {
+    public IdgenRecorder(IdgenFixedConfig fixed, RuntimeValue<IdgenConfig> config) {
+        this.fixed = fixed;
         this.config = config;
     }
 
@@ -32,14 +34,13 @@ public class IdgenRecorder {
      * Makes what Quarkus asks for settings when it starts a persistence unit.
      *
      * @param unit the persistence unit
-     * @param layouts the settings that declare layouts
      * @return the listener
      * @throws IdgenConfigurationException if a setting is misspelt
      */
-    public HibernateOrmIntegrationRuntimeInitListener listener(String unit, Map<String, String> layouts) {
+    public HibernateOrmIntegrationRuntimeInitListener listener(String unit) {
         IdgenSettingsMap settings = IdgenSettingsMap.of(config.getValue());
         rejectUnknown(settings);
-        Map<String, String> given = new HashMap<>(layouts);
+        Map<String, String> given = IdgenSettingsMap.layouts(fixed);
         given.putAll(settings.given());
         return new RunTimeSettings(unit, given);
     }

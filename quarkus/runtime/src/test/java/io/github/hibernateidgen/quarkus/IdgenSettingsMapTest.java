@@ -114,7 +114,7 @@ class IdgenSettingsMapTest {
         String prefix = "quarkus.hibernate-idgen.snowflake.layouts.wide.";
         IdgenFixedConfig config = config(
                 IdgenFixedConfig.class, Map.of(prefix + "fields", "time:41, sequence:22", prefix + "tick", "10ms"));
-        assertThat(Layouts.settings(config))
+        assertThat(IdgenSettingsMap.layouts(config))
                 .isEqualTo(Map.of(
                         "hibernate.idgen.snowflake.layouts.wide.fields",
                         "time:41, sequence:22",

@@ -2,6 +2,7 @@ package io.github.hibernateidgen.spring.boot;
 
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.IdTextException;
+import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.internal.text.GivenText;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -3,9 +3,9 @@ package io.github.hibernateidgen.spring.boot;
 import com.fasterxml.jackson.databind.JavaType;
 import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.IdText;
+import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
-import io.github.hibernateidgen.jackson.SnowflakeJackson2Module;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
 import io.swagger.v3.core.converter.ModelConverterContext;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Shows ids as the strings that they are in JSON, in the documents that springdoc makes: those of classes of their own, values
- * of attributes whose annotation asks for a text, and all Snowflake ids where {@link SnowflakeJackson2Module} or its like for
- * Jackson 3 is in use. All else of a schema is what the other converters make of a string, so an {@code @Schema} has its
+ * of attributes whose annotation asks for a text, and all Snowflake ids where {@code idgen.jackson.snowflake-as-string} is
+ * set. All else of a schema is what the other converters make of a string, so an {@code @Schema} has its
  * effect.
  */
 final class IdSchemas implements ModelConverter {
@@ -119,7 +119,10 @@ final class IdSchemas implements ModelConverter {
         Annotation[] annotations = annotated.getCtxAnnotations();
         return annotations == null
                 ? Optional.empty()
-                : texts.annotated(String.valueOf(annotated.getPropertyName()), type, annotations)
+                : Stream.of(annotations)
+                        .flatMap(annotation ->
+                                texts.find(String.valueOf(annotated.getPropertyName()), type, annotation).stream())
+                        .findFirst()
                         .map(Shown::of);
     }
 

@@ -1,14 +1,16 @@
 package io.github.hibernateidgen.spring.boot;
 
 import com.fasterxml.jackson.databind.Module;
+import io.github.hibernateidgen.IdTexts;
+import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.jackson.IdJackson2Module;
 import io.github.hibernateidgen.jackson.IdJacksonModule;
-import io.github.hibernateidgen.jackson.SnowflakeJackson2Module;
 import io.swagger.v3.core.converter.ModelConverter;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -21,18 +23,24 @@ import tools.jackson.databind.JacksonModule;
 
 /**
  * Auto-configuration of ids as text outside of the database: ids of classes of their own, and those with a prefix, in JSON,
- * in paths and parameters of Spring MVC, and in the documents of springdoc.
+ * in paths and parameters of Spring MVC, and in the documents of springdoc. All Snowflake ids are text in JSON where {@code
+ * idgen.jackson.snowflake-as-string} is set. Spring Boot adds the modules to the mappers that it makes: Jackson 2 in Spring
+ * Boot 3.5, Jackson 3, or both, in 4.
  */
 @AutoConfiguration
 @ConditionalOnClass({EntityManagerFactory.class, SessionFactory.class})
 public final class IdgenTextAutoConfiguration {
+
+    private static final String SNOWFLAKES_AS_TEXT = "${idgen.jackson.snowflake-as-string:false}";
 
     /** For Spring. */
     public IdgenTextAutoConfiguration() {}
 
     @Bean
     IdTexts idgenIdTexts(ObjectProvider<EntityManagerFactory> factories) {
-        return new IdTexts(factories);
+        return new IdTexts(() -> factories.stream()
+                .flatMap(factory -> Idgen.find(factory).stream())
+                .toList());
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -41,8 +49,8 @@ public final class IdgenTextAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        IdJacksonModule idJacksonModule(IdTexts texts) {
-            return new IdJacksonModule(texts::find, texts::idgens);
+        IdJacksonModule idJacksonModule(IdTexts texts, @Value(SNOWFLAKES_AS_TEXT) boolean snowflakesAsText) {
+            return new IdJacksonModule(texts, snowflakesAsText);
         }
     }
 
@@ -52,8 +60,8 @@ public final class IdgenTextAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        IdJackson2Module idJackson2Module(IdTexts texts) {
-            return new IdJackson2Module(texts::find, texts::idgens);
+        IdJackson2Module idJackson2Module(IdTexts texts, @Value(SNOWFLAKES_AS_TEXT) boolean snowflakesAsText) {
+            return new IdJackson2Module(texts, snowflakesAsText);
         }
     }
 
@@ -79,12 +87,12 @@ public final class IdgenTextAutoConfiguration {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @ConditionalOnClass({ModelConverter.class, SnowflakeJackson2Module.class})
+    @ConditionalOnClass({ModelConverter.class, IdJackson2Module.class})
     static class OpenApi {
 
         @Bean
-        IdSchemas idgenIdSchemas(IdTexts texts, ObjectProvider<SnowflakeJackson2Module> asText) {
-            return new IdSchemas(texts, asText.stream().findAny().isPresent()); // What shows schemas has Jackson 2.
+        IdSchemas idgenIdSchemas(IdTexts texts, @Value(SNOWFLAKES_AS_TEXT) boolean snowflakesAsText) {
+            return new IdSchemas(texts, snowflakesAsText);
         }
     }
 }

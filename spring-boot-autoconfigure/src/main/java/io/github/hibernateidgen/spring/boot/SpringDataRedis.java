@@ -49,7 +49,6 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     private final RedisSegmentStore segments = new RedisSegmentStore(this::client);
     private final String setting;
     private volatile @Nullable LettuceConnectionFactory started;
-    private volatile boolean running;
     private volatile boolean stopped;
 
     /**
@@ -133,13 +132,11 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
             forEachEngine(engines -> engines.snowflakes().resume());
             stopped = false;
         }
-        running = true;
     }
 
     @Override
     public void stop() {
         stopped = true;
-        running = false;
         try {
             forEachEngine(engines -> engines.snowflakes().suspend());
         } finally {
@@ -154,7 +151,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
 
     @Override
     public boolean isRunning() {
-        return running;
+        return !stopped;
     }
 
     /** Stops right before the connection does. */

@@ -6,14 +6,12 @@ import static io.quarkus.deployment.annotations.ExecutionTime.STATIC_INIT;
 import io.github.hibernateidgen.AnnotatedCombGuidGenerator;
 import io.github.hibernateidgen.AnnotatedSegmentIdGenerator;
 import io.github.hibernateidgen.AnnotatedSnowflakeIdGenerator;
-import io.github.hibernateidgen.quarkus.IdTexts;
-import io.github.hibernateidgen.quarkus.IdTextsRecorder;
+import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.quarkus.IdgenFixedConfig;
 import io.github.hibernateidgen.quarkus.IdgenHealthCheck;
-import io.github.hibernateidgen.quarkus.IdgenLayoutsRecorder;
 import io.github.hibernateidgen.quarkus.IdgenProducer;
 import io.github.hibernateidgen.quarkus.IdgenRecorder;
-import io.github.hibernateidgen.quarkus.Layouts;
+import io.github.hibernateidgen.quarkus.IdgenStaticInitRecorder;
 import io.github.hibernateidgen.segment.SegmentStore;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
@@ -41,7 +39,6 @@ import io.quarkus.resteasy.reactive.spi.ReaderInterceptorBuildItem;
 import io.quarkus.smallrye.health.deployment.spi.HealthBuildItem;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 
@@ -75,7 +72,7 @@ class IdgenProcessor {
     /** What JSON and parameters are read and written with. */
     @BuildStep
     @Record(STATIC_INIT)
-    SyntheticBeanBuildItem idTexts(IdTextsRecorder recorder, JpaModelBuildItem model) {
+    SyntheticBeanBuildItem idTexts(IdgenStaticInitRecorder recorder, JpaModelBuildItem model) {
         return SyntheticBeanBuildItem.configure(IdTexts.class)
                 .scope(Singleton.class)
                 .runtimeValue(recorder.texts(List.copyOf(new TreeSet<>(model.getAllModelClassNames()))))
@@ -103,30 +100,26 @@ class IdgenProcessor {
     @BuildStep
     @Record(STATIC_INIT)
     void declareLayouts(
-            IdgenFixedConfig config,
-            IdgenLayoutsRecorder recorder,
+            IdgenStaticInitRecorder recorder,
             List<PersistenceUnitDescriptorBuildItem> units,
             BuildProducer<HibernateOrmIntegrationStaticConfiguredBuildItem> integrations) {
-        Map<String, String> layouts = Layouts.settings(config);
         for (PersistenceUnitDescriptorBuildItem unit : units) {
             integrations.produce(
                     new HibernateOrmIntegrationStaticConfiguredBuildItem(FEATURE, unit.getPersistenceUnitName())
-                            .setInitListener(recorder.listener(layouts)));
+                            .setInitListener(recorder.listener()));
         }
     }
 
     @BuildStep
     @Record(RUNTIME_INIT)
     void handOverTheSettingsOfTheRun(
-            IdgenFixedConfig config,
             IdgenRecorder recorder,
             List<PersistenceUnitDescriptorBuildItem> units,
             BuildProducer<HibernateOrmIntegrationRuntimeConfiguredBuildItem> integrations) {
-        Map<String, String> layouts = Layouts.settings(config);
         for (PersistenceUnitDescriptorBuildItem unit : units) {
             integrations.produce(
                     new HibernateOrmIntegrationRuntimeConfiguredBuildItem(FEATURE, unit.getPersistenceUnitName())
-                            .setInitListener(recorder.listener(unit.getPersistenceUnitName(), layouts)));
+                            .setInitListener(recorder.listener(unit.getPersistenceUnitName())));
         }
     }
 

@@ -23,7 +23,7 @@ class Boot3Health {
         return new AbstractHealthIndicator("Id generation could not be looked at") {
             @Override
             protected void doHealthCheck(Health.Builder builder) {
-                IdgenHealth health = IdgenHealth.of(factories.all());
+                IdgenHealth health = IdgenHealth.of(factories);
                 builder.status(health.status()).withDetails(health.details());
             }
         };

@@ -49,7 +49,7 @@ class IdgenEndpoint {
     @ReadOperation
     public Map<String, FactoryDescription> describe() {
         Map<String, FactoryDescription> all = new LinkedHashMap<>();
-        factories.all().forEach(factory -> all.put(factory.name(), FactoryDescription.of(factory.idgen())));
+        factories.all().forEach((name, idgen) -> all.put(name, FactoryDescription.of(idgen)));
         return OperationResponseBody.of(all);
     }
 
@@ -82,21 +82,21 @@ class IdgenEndpoint {
     private DecodedId open(String text) {
         Map<String, String> forms = new LinkedHashMap<>();
         List<Reading> readings = new ArrayList<>();
-        for (IdgenFactory factory : factories.all()) {
-            for (GeneratedAttribute attribute : factory.idgen().attributes()) {
+        factories.all().forEach((name, idgen) -> {
+            for (GeneratedAttribute attribute : idgen.attributes()) {
                 SealedId.open(attribute.text(), text).ifPresent(opened -> {
                     forms.putAll(opened.forms());
                     Content content = opened.content(attribute).orElse(Content.NOTHING);
-                    readings.add(new Reading(factory.name(), List.of(attribute.path()), content));
+                    readings.add(new Reading(name, List.of(attribute.path()), content));
                 });
             }
-        }
+        });
         return new DecodedId(forms, readings);
     }
 
     private Set<String> prefixes() {
-        return factories.all().stream()
-                .flatMap(factory -> factory.idgen().attributes().stream())
+        return factories.all().values().stream()
+                .flatMap(idgen -> idgen.attributes().stream())
                 .map(GeneratedAttribute::prefix)
                 .filter(prefix -> !prefix.isEmpty())
                 .collect(toCollection(TreeSet::new));
@@ -104,15 +104,15 @@ class IdgenEndpoint {
 
     private DecodedId read(WrittenId id) {
         List<Reading> readings = new ArrayList<>();
-        for (IdgenFactory factory : factories.all()) {
-            factory.idgen().attributes().stream()
-                    .filter(attribute -> id.content(attribute).isPresent())
-                    .collect(groupingBy(
-                            attribute -> id.content(attribute).orElseThrow(),
-                            LinkedHashMap::new,
-                            mapping(GeneratedAttribute::path, toList())))
-                    .forEach((content, attributes) -> readings.add(new Reading(factory.name(), attributes, content)));
-        }
+        factories
+                .all()
+                .forEach((name, idgen) -> idgen.attributes().stream()
+                        .filter(attribute -> id.content(attribute).isPresent())
+                        .collect(groupingBy(
+                                attribute -> id.content(attribute).orElseThrow(),
+                                LinkedHashMap::new,
+                                mapping(GeneratedAttribute::path, toList())))
+                        .forEach((content, attributes) -> readings.add(new Reading(name, attributes, content))));
         return new DecodedId(id.forms(), readings);
     }
 }

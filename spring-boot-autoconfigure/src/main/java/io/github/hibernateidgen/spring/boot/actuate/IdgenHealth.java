@@ -14,9 +14,9 @@ import java.util.Map;
  */
 record IdgenHealth(String status, Map<String, Object> details) {
 
-    static IdgenHealth of(List<IdgenFactory> factories) {
+    static IdgenHealth of(IdgenFactories factories) {
         Map<String, List<PartHealth>> parts = new LinkedHashMap<>();
-        factories.forEach(factory -> parts.put(factory.name(), factory.idgen().health()));
+        factories.all().forEach((name, idgen) -> parts.put(name, idgen.health()));
         return of(parts);
     }
 

@@ -410,7 +410,7 @@ class IdgenActuateAutoConfigurationTest {
     private static IdgenHealth health(ApplicationContext context) {
         ConfigurableListableBeanFactory beans =
                 (ConfigurableListableBeanFactory) context.getAutowireCapableBeanFactory();
-        return IdgenHealth.of(new IdgenFactories(beans).all());
+        return IdgenHealth.of(new IdgenFactories(beans));
     }
 
     private static List<String> names(MeterRegistry meters) {

@@ -36,7 +36,7 @@ class IdgenHealthTest {
 
     @Test
     void isUpWhereNothingIsGenerated() {
-        assertThat(IdgenHealth.of(List.of()).status()).isEqualTo("UP");
+        assertThat(IdgenHealth.of(Map.of()).status()).isEqualTo("UP");
     }
 
     /** The library's HealthOverOutageTest has the other cells. */

@@ -142,7 +142,7 @@ class SegmentActuateTest {
     private static IdgenHealth health(ApplicationContext context) {
         ConfigurableListableBeanFactory beans =
                 (ConfigurableListableBeanFactory) context.getAutowireCapableBeanFactory();
-        return IdgenHealth.of(new IdgenFactories(beans).all());
+        return IdgenHealth.of(new IdgenFactories(beans));
     }
 
     @SuppressWarnings("unchecked")

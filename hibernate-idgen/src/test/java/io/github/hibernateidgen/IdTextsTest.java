@@ -1,14 +1,11 @@
-package io.github.hibernateidgen.spring.boot;
+package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import jakarta.persistence.Entity;
-import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Id;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
@@ -16,9 +13,8 @@ import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.cfg.AvailableSettings;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.ObjectProvider;
 
-/** Texts of typed ids, of several entity manager factories. */
+/** Texts of typed ids, of several session factories. */
 class IdTextsTest {
 
     record TicketId(String value) {}
@@ -52,13 +48,10 @@ class IdTextsTest {
                 .buildSessionFactory();
     }
 
-    private IdTexts texts(EntityManagerFactory... factories) {
-        return new IdTexts(new ObjectProvider<>() {
-            @Override
-            public Stream<EntityManagerFactory> stream() {
-                asked.incrementAndGet();
-                return List.of(factories).stream();
-            }
+    private IdTexts texts(SessionFactory... factories) {
+        return new IdTexts(() -> {
+            asked.incrementAndGet();
+            return Stream.of(factories).map(Idgen::of).toList();
         });
     }
 

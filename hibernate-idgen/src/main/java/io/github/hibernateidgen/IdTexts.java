@@ -1,0 +1,146 @@
+package io.github.hibernateidgen;
+
+import io.github.hibernateidgen.internal.types.IdClass;
+import java.lang.annotation.Annotation;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the text of ids in all session factories of an application, also in factories that are opened later: of typed ids by
+ * their class, of other values by their annotation. JSON and converters of parameters read and write ids with it.
+ *
+ * <p>Thread-safe.
+ */
+public final class IdTexts {
+
+    private final Predicate<Class<?>> mayBeTyped;
+    private final Supplier<? extends Collection<Idgen>> factories;
+
+    /**
+     * The texts by class, since each conversion asks. Weak, for classes that are no ids and whose loaders end before the
+     * application; the session factories refer to the classes of ids, too.
+     */
+    private final Map<Class<?>, Optional<IdText>> found = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /**
+     * Makes the texts.
+     *
+     * @param factories gives the session factories; called when the first value of a class is written or read
+     */
+    public IdTexts(Supplier<? extends Collection<Idgen>> factories) {
+        this(IdClass::isOne, factories);
+    }
+
+    /**
+     * Makes the texts where the typed ids are known before the session factories are open.
+     *
+     * @param mayBeTyped tells whether a class may be a typed id; the factories are not asked for other classes
+     * @param factories gives the session factories; called when the first value of a class is written or read
+     */
+    public IdTexts(Predicate<Class<?>> mayBeTyped, Supplier<? extends Collection<Idgen>> factories) {
+        this.mayBeTyped = mayBeTyped;
+        this.factories = factories;
+    }
+
+    /**
+     * Returns whether a class may be a typed id, without asking for the session factories.
+     *
+     * @param type the class
+     * @return whether {@link #find(Class)} asks the session factories for its text
+     */
+    public boolean mayBeTyped(Class<?> type) {
+        return mayBeTyped.test(type);
+    }
+
+    /**
+     * Finds how the ids of a class are written.
+     *
+     * @param type the class
+     * @return the text; none if the class is no typed id of these session factories
+     * @throws IllegalStateException if two session factories write the class differently
+     */
+    public Optional<IdText> find(Class<?> type) {
+        Optional<IdText> known = found.get(type);
+        if (known == null) {
+            known = mayBeTyped(type)
+                    ? ask(type)
+                    : Optional.empty(); // Without a lock: a lazy factory may be opened now.
+            found.put(type, known);
+        }
+        return known;
+    }
+
+    private Optional<IdText> ask(Class<?> type) {
+        List<IdText> texts = factories.get().stream()
+                .flatMap(idgen -> idgen.idTexts().stream())
+                .filter(text -> text.type() == type)
+                .toList();
+        for (IdText other : texts) {
+            if (!other.agreesWith(texts.get(0))) {
+                throw new IllegalStateException(texts.get(0) + ", but " + other + ", and both are of " + type.getName()
+                        + "; give each a class of its own");
+            }
+        }
+        return texts.stream().findFirst();
+    }
+
+    /**
+     * Finds the text of a value by its annotation.
+     *
+     * @param name what has the annotation, for messages
+     * @param type the type of the value
+     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
+     * @return the text, as of {@link Idgen#idText(String, Class, Annotation)}, of the first session factory that has it
+     */
+    public Optional<IdText> find(String name, Class<?> type, Annotation annotation) {
+        return factories.get().stream()
+                .flatMap(idgen -> idgen.idText(name, type, annotation).stream())
+                .findFirst();
+    }
+
+    /**
+     * Finds the text of a value by its annotation, before the session factories are open. The key of a sealed text is asked for
+     * with the first value.
+     *
+     * @param name what has the annotation, for messages
+     * @param type the type of the value
+     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
+     * @return the text; none as of {@link IdText#of}, and for a typed id, whose class tells its text. It throws {@link
+     *     IllegalStateException} where no session factory has a sealed attribute of this prefix
+     */
+    public Optional<Supplier<IdText>> findLater(String name, Class<?> type, Annotation annotation) {
+        AnnotatedValue value = AnnotatedValue.of(type, annotation);
+        if (value == null || !value.sealed()) {
+            return IdText.of(name, type, annotation).map(text -> () -> text);
+        }
+        if (find(type).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Supplier<>() {
+            private volatile @Nullable IdText asked;
+
+            @Override
+            public IdText get() {
+                IdText text = asked;
+                if (text == null) {
+                    text = find(name, type, annotation).orElseThrow(() -> unknown(name, type, value.prefix()));
+                    asked = text;
+                }
+                return text;
+            }
+        });
+    }
+
+    private static IllegalStateException unknown(String name, Class<?> type, String prefix) {
+        return new IllegalStateException("text of [" + name + "] of type " + type.getName() + " is sealed with prefix ["
+                + prefix + "], but no entity that is known here has ids of this kind that"
+                + " are; give both the same annotation, and the module the Idgen of the entity");
+    }
+}

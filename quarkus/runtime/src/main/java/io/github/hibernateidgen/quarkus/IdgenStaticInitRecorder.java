@@ -1,0 +1,78 @@
+package io.github.hibernateidgen.quarkus;
+
+import io.github.hibernateidgen.IdTexts;
+import io.github.hibernateidgen.internal.types.IdAttributes;
+import io.github.hibernateidgen.internal.types.IdClass;
+import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationStaticInitListener;
+import io.quarkus.runtime.RuntimeValue;
+import io.quarkus.runtime.annotations.Recorder;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.hibernate.boot.Metadata;
+import org.hibernate.boot.spi.BootstrapContext;
+
+/**
+ * Declares layouts before the mapping is read, which names them, and finds the typed ids before Quarkus REST asks which
+ * parameters it can read.
+ */
+@Recorder
+public class IdgenStaticInitRecorder {
+
+    private final IdgenFixedConfig config;
+
+    /**
+     * For Quarkus.
+     *
+     * @param config the settings of the build
+     */
+    public IdgenStaticInitRecorder(IdgenFixedConfig config) {
+        this.config = config;
+    }
+
+    /**
+     * Makes what Quarkus asks for settings while it reads the mapping.
+     *
+     * @return the listener
+     */
+    public HibernateOrmIntegrationStaticInitListener listener() {
+        return new Layouts(IdgenSettingsMap.layouts(config));
+    }
+
+    /**
+     * Makes the bean of the texts of ids.
+     *
+     * @param entities the names of all classes that are mapped
+     * @return the bean
+     * @throws IllegalStateException if such a class can't be loaded
+     */
+    public RuntimeValue<IdTexts> texts(List<String> entities) {
+        Set<Class<?>> types = new HashSet<>();
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        for (String entity : entities) {
+            try {
+                for (IdClass idClass : IdAttributes.idClasses(Class.forName(entity, false, loader))) {
+                    types.add(idClass.type());
+                }
+            } catch (ClassNotFoundException e) {
+                throw new IllegalStateException("mapped class [" + entity + "] can't be loaded", e);
+            }
+        }
+        return new RuntimeValue<>(
+                new IdTexts(types::contains, () -> PersistenceUnits.all().values()));
+    }
+
+    private record Layouts(Map<String, String> settings) implements HibernateOrmIntegrationStaticInitListener {
+
+        @Override
+        public void contributeBootProperties(BiConsumer<String, Object> properties) {
+            settings.forEach(properties);
+        }
+
+        @Override
+        public void onMetadataInitialized(
+                Metadata metadata, BootstrapContext context, BiConsumer<String, Object> properties) {}
+    }
+}
