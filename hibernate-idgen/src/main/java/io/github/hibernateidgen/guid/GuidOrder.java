@@ -65,20 +65,10 @@ public enum GuidOrder {
         long state(UUID guid) {
             return (high(guid) & TIME) | (high(guid) & 0xFFF) << 4 | (low(guid) >>> 58 & 0xF);
         }
-
-        @Override
-        long random(UUID guid) {
-            return low(guid) & 0x03FF_FFFF_FFFF_FFFFL;
-        }
     },
 
     /** Compares the last group first: SQL Server's {@code uniqueidentifier}. Version 8. */
     SQL_SERVER(8) {
-        @Override
-        long high(UUID guid) {
-            return Long.rotateLeft(guid.getLeastSignificantBits(), 16);
-        }
-
         @Override
         long low(UUID guid) {
             return Long.reverseBytes(guid.getMostSignificantBits());
@@ -117,11 +107,6 @@ public enum GuidOrder {
      */
     MARIADB(4) {
         @Override
-        long high(UUID guid) {
-            return Long.rotateLeft(guid.getLeastSignificantBits(), 16);
-        }
-
-        @Override
         long low(UUID guid) {
             long msb = guid.getMostSignificantBits();
             return msb << 48 | (msb & 0xFFFF_0000L) << 16 | msb >>> 32;
@@ -144,11 +129,6 @@ public enum GuidOrder {
         long state(UUID guid) {
             return (high(guid) & TIME) | (high(guid) & 0x3FFF) << 2 | (low(guid) >>> 58 & 0x3);
         }
-
-        @Override
-        long random(UUID guid) {
-            return low(guid) & 0x03FF_FFFF_FFFF_FFFFL;
-        }
     };
 
     /** The bits of a state that hold Unix milliseconds; the 16 below them are the counter. */
@@ -162,8 +142,10 @@ public enum GuidOrder {
         this.version = version;
     }
 
-    /** Returns the eight most significant bytes of a GUID in this order, the first of them on top. */
-    abstract long high(UUID guid);
+    /** Returns the eight most significant bytes of a GUID in this order, the first of them on top: T10 to T15, T8, T9. */
+    long high(UUID guid) {
+        return Long.rotateLeft(guid.getLeastSignificantBits(), 16);
+    }
 
     /** Returns the eight least significant bytes of a GUID in this order, the first of them on top. */
     abstract long low(UUID guid);
@@ -178,7 +160,9 @@ public enum GuidOrder {
     abstract long state(UUID guid);
 
     /** Returns the 58 random bits that {@link #compose} has laid out. */
-    abstract long random(UUID guid);
+    long random(UUID guid) {
+        return low(guid) & 0x03FF_FFFF_FFFF_FFFFL;
+    }
 
     UUID compose(long state, long random) {
         return compose(state, random, version);

@@ -119,7 +119,8 @@ public final class SnowflakeGenerator {
             throw new IllegalArgumentException("layout [" + same.describe() + "] makes other ids than layout ["
                     + layout.describe() + "]; make a generator of its own for it");
         }
-        if (fixedBits != 0 && !same.placesValuesAs(layout)) {
+        // Below the time the entity fields have the bits that no other field has.
+        if (fixedBits != 0 && same.bits().mask(Kind.SHARD) != layout.bits().mask(Kind.SHARD)) {
             throw new IllegalArgumentException(
                     "layout [" + same.describe() + "] has its entity and shard fields elsewhere" + " than layout ["
                             + layout.describe() + "]; set their numbers after this call");

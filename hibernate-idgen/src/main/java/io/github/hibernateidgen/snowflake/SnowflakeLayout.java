@@ -437,12 +437,6 @@ public final class SnowflakeLayout {
         return fields;
     }
 
-    /** Returns whether the entity and shard fields have the places that they have in another layout. */
-    boolean placesValuesAs(SnowflakeLayout other) {
-        return fields.mask(Kind.ENTITY) == other.fields.mask(Kind.ENTITY)
-                && fields.mask(Kind.SHARD) == other.fields.mask(Kind.SHARD);
-    }
-
     private void requireTimeFirst() {
         if (!time.isOnTop()) {
             // The highest field, or the field below the upper part of the time.
