@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.rewrite;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,10 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
             "org.hibernate.id.IncrementGenerator",
             "org.hibernate.id.NativeGenerator");
 
+    /** The optimizers of Hibernate that take numbers as {@code @SegmentId} does; an empty one is its own choice. */
+    private static final Map<String, String> OPTIMIZERS =
+            Map.of("", "", "pooled", "POOLED", "pooled-lo", "POOLED_LO", "pooled-lotl", "POOLED_LO");
+
     private static final Set<String> UNDERSTOOD =
             Set.of("sequence_name", "schema", "increment_size", "initial_value", "optimizer");
 
@@ -62,18 +67,11 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
      * @param layout the name of the layout that makes ids as that class does, or {@code null} for the default layout
      */
     public GenericGeneratorToIdgen(@Nullable String generator, @Nullable String layout) {
+        super(
+                "Replace `@GenericGenerator` by annotations of hibernate-idgen",
+                "Puts `@CombGuid`, `@SegmentId` or `@SnowflakeId` in place of `@GeneratedValue` with a `@GenericGenerator`.");
         this.generator = generator;
         this.layout = layout;
-    }
-
-    @Override
-    public String getDisplayName() {
-        return "Replace `@GenericGenerator` by annotations of hibernate-idgen";
-    }
-
-    @Override
-    public String getDescription() {
-        return "Puts `@CombGuid`, `@SegmentId` or `@SnowflakeId` in place of `@GeneratedValue` with a `@GenericGenerator`.";
     }
 
     @Override
@@ -109,15 +107,10 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
                             + "declare their layout, and name both in the options of the recipe");
         }
         String named = strategy.equals(generator) && layout != null ? layout : "";
-        return isSnowflakeType(attribute)
-                ? Change.replace(generated, snowflakeId(named))
-                : wrongType(attribute, "@SnowflakeId", "a Long");
+        return snowflakeId(attribute, generated, named);
     }
 
     private static Change guid(IdAttribute attribute, J.Annotation generated, boolean hex) {
-        if (!attribute.isOf("java.util.UUID", "java.lang.String", "byte[]")) {
-            return wrongType(attribute, "@CombGuid", "a UUID");
-        }
         boolean short32 = attribute
                 .annotation("jakarta.persistence.Column")
                 .flatMap(column -> Members.of(column).get("length"))
@@ -127,40 +120,30 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
                 ? Change.comment(
                         "these ids have 32 characters, and @CombGuid writes 36 where the length of the column is "
                                 + "not 32; state @Column(length = 32), and run the recipe again")
-                : Change.replace(generated, "@CombGuid");
+                : combGuid(attribute, generated);
     }
 
     private static Change segment(IdAttribute attribute, J.Annotation generated, Members parameters) {
         if (!SequenceSource.TYPES.contains(attribute.type())) {
             return wrongType(attribute, "@SegmentId", "a Long");
         }
-        String optimizer = parameters.get("optimizer").orElse("");
-        boolean single = parameters.get("increment_size").orElse("").equals("1");
-        for (String name : parameters.names()) {
-            if (!UNDERSTOOD.contains(name) || parameters.hides(name)) {
-                return parameter(name);
-            }
+        Optional<String> unreadable = parameters.unreadable(UNDERSTOOD);
+        if (unreadable.isPresent()) {
+            return parameter(unreadable.get());
         }
         if (parameters.get("sequence_name").isEmpty()) {
             return parameter("sequence_name");
         }
+        String optimizer = parameters.get("optimizer").orElse("");
+        boolean single = parameters.get("increment_size").orElse("").equals("1");
+        if (!OPTIMIZERS.containsKey(optimizer) && !(optimizer.equals("none") && single)) {
+            return parameter("optimizer");
+        }
         SegmentAnnotation segment = new SegmentAnnotation()
                 .sequence(parameters.get("schema"), parameters.get("sequence_name"))
                 .size(parameters.get("increment_size"))
-                .initial(parameters.get("initial_value"));
-        switch (optimizer) {
-            case "pooled" -> segment.optimizer("POOLED");
-            case "pooled-lo", "pooled-lotl" -> segment.optimizer("POOLED_LO");
-            case "none" -> {
-                if (!single) {
-                    return parameter("optimizer");
-                }
-            }
-            case "" -> {}
-            default -> {
-                return parameter("optimizer");
-            }
-        }
+                .initial(parameters.get("initial_value"))
+                .optimizer(OPTIMIZERS.getOrDefault(optimizer, ""));
         return Change.replace(generated, segment.source());
     }
 

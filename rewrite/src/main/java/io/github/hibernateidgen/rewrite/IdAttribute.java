@@ -40,7 +40,7 @@ record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, St
             String owner, UUID id, List<J.Annotation> annotations, @Nullable TypeTree type) {
         return annotations.isEmpty() || type == null
                 ? Optional.empty()
-                : Optional.of(new IdAttribute(owner, id, annotations, name(type.getType())));
+                : Optional.of(new IdAttribute(owner, id, annotations, typeName(type.getType())));
     }
 
     Optional<J.Annotation> annotation(String name) {
@@ -66,12 +66,13 @@ record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, St
                                 .anyMatch(meta -> meta.getFullyQualifiedName().equals(GENERATOR_TYPE)));
     }
 
-    private static String name(@Nullable JavaType type) {
+    /** The full name of a type, or empty where the parser does not know it. */
+    static String typeName(@Nullable JavaType type) {
         if (type instanceof JavaType.Primitive primitive) {
             return primitive == JavaType.Primitive.String ? "java.lang.String" : primitive.getKeyword();
         }
         if (type instanceof JavaType.Array array) {
-            return name(array.getElemType()) + "[]";
+            return typeName(array.getElemType()) + "[]";
         }
         JavaType.FullyQualified named = TypeUtils.asFullyQualified(type);
         return named == null ? "" : named.getFullyQualifiedName();

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.rewrite;
 
-import java.util.ArrayList;
+import static java.util.Objects.requireNonNull;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -87,7 +88,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         }
         if (change.replaced() != null) {
             replaced.put(change.replaced().getId(), change.by());
-            change.removed().forEach(annotation -> removed.add(annotation.getId()));
+            change.removed().ifPresent(annotation -> removed.add(annotation.getId()));
             change.generator()
                     .filter(name -> project.isUsedOnce(name, attribute.owner()))
                     .ifPresent(name -> unusedGenerators.add(attribute.owner() + ' ' + name));
@@ -135,12 +136,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     /** The white space in front of the first annotation belongs to what it annotates. */
     private static List<J.Annotation> first(List<J.Annotation> annotations) {
-        if (annotations.isEmpty() || annotations.get(0).getPrefix().isEmpty()) {
-            return annotations;
-        }
-        List<J.Annotation> changed = new ArrayList<>(annotations);
-        changed.set(0, annotations.get(0).withPrefix(Space.EMPTY));
-        return changed;
+        return requireNonNull(ListUtils.mapFirst(annotations, annotation -> annotation.withPrefix(Space.EMPTY)));
     }
 
     private static Space commented(Space prefix, @Nullable String comment) {

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
@@ -45,16 +46,24 @@ final class Members {
         return pairs;
     }
 
-    Iterable<String> names() {
-        return values.keySet();
-    }
-
     boolean states(String name) {
         return values.containsKey(name);
     }
 
     Optional<String> get(String name) {
         return values.getOrDefault(name, Optional.empty());
+    }
+
+    /** The strategy of a {@code @GeneratedValue}, or empty where the source does not show it. */
+    String strategy() {
+        return states("strategy") ? get("strategy").orElse("") : "AUTO";
+    }
+
+    /** The first member that is none of these, or that is stated with a value that the source does not show. */
+    Optional<String> unreadable(Set<String> understood) {
+        return values.keySet().stream()
+                .filter(name -> !understood.contains(name) || hides(name))
+                .findFirst();
     }
 
     /** Whether a member is stated with a value that the source does not show. */

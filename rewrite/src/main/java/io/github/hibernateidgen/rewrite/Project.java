@@ -83,24 +83,22 @@ final class Project {
     record Generator(String owner, String annotation, Members members, Members parameters) {
 
         private static Generator of(String owner, J.Annotation annotation) {
-            JavaType.FullyQualified type = TypeUtils.asFullyQualified(annotation.getType());
             return new Generator(
                     owner,
-                    type == null ? "" : type.getFullyQualifiedName(),
+                    IdAttribute.typeName(annotation.getType()),
                     Members.of(annotation),
                     Members.pairs(annotation, "parameters"));
         }
     }
 
     static boolean isGenerator(J.Annotation annotation) {
-        JavaType.FullyQualified type = TypeUtils.asFullyQualified(annotation.getType());
-        return type != null && GENERATORS.contains(type.getFullyQualifiedName());
+        return GENERATORS.contains(IdAttribute.typeName(annotation.getType()));
     }
 
     /** The full name of the class that a tree stands in, or in front of. */
     static String owner(Cursor cursor) {
         J.ClassDeclaration type = cursor.firstEnclosing(J.ClassDeclaration.class);
-        return type == null || type.getType() == null ? "" : type.getType().getFullyQualifiedName();
+        return type == null ? "" : IdAttribute.typeName(type.getType());
     }
 
     JavaIsoVisitor<ExecutionContext> scanner() {

@@ -29,7 +29,9 @@ final class SegmentAnnotation {
     }
 
     SegmentAnnotation optimizer(String optimizer) {
-        members.put("optimizer", "SegmentId.Optimizer." + optimizer);
+        if (!optimizer.isEmpty()) {
+            members.put("optimizer", "SegmentId.Optimizer." + optimizer);
+        }
         return this;
     }
 

@@ -28,7 +28,7 @@ record SequenceSource(
             return Optional.empty();
         }
         Members members = Members.of(generated.get());
-        String strategy = members.states("strategy") ? members.get("strategy").orElse("") : "AUTO";
+        String strategy = members.strategy();
         // Hibernate takes a sequence for AUTO where the type is a number and no generator of another kind is named.
         boolean open = strategy.equals("AUTO") && TYPES.contains(attribute.type());
         if (!strategy.equals("SEQUENCE") && !open) {

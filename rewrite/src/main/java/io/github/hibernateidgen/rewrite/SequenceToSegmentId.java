@@ -13,17 +13,11 @@ public final class SequenceToSegmentId extends IdRecipe {
             Set.of("name", "sequenceName", "schema", "allocationSize", "initialValue");
 
     /** Makes the recipe, which has no options. */
-    public SequenceToSegmentId() {}
-
-    @Override
-    public String getDisplayName() {
-        return "Replace SEQUENCE by `@SegmentId`";
-    }
-
-    @Override
-    public String getDescription() {
-        return "Puts `@SegmentId`, with the same sequence and size, in place of `@GeneratedValue` that takes numbers from a "
-                + "sequence.";
+    public SequenceToSegmentId() {
+        super(
+                "Replace SEQUENCE by `@SegmentId`",
+                "Puts `@SegmentId`, with the same sequence and size, in place of `@GeneratedValue` that takes numbers from a "
+                        + "sequence.");
     }
 
     @Override
@@ -58,10 +52,8 @@ public final class SequenceToSegmentId extends IdRecipe {
             return Optional.of(new SegmentAnnotation().sequence(Optional.empty(), source.generator()));
         }
         Members members = definition.get();
-        for (String name : members.names()) {
-            if (!UNDERSTOOD.contains(name) || members.hides(name)) {
-                return Optional.empty();
-            }
+        if (members.unreadable(UNDERSTOOD).isPresent()) {
+            return Optional.empty();
         }
         return Optional.of(new SegmentAnnotation()
                 .sequence(members.get("schema"), members.get("sequenceName").or(source::generator))

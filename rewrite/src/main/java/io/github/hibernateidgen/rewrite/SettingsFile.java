@@ -2,9 +2,7 @@ package io.github.hibernateidgen.rewrite;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openrewrite.SourceFile;
@@ -58,7 +56,7 @@ final class SettingsFile {
 
     private Properties.File add(Properties.File file, String prefix) {
         Set<String> there = entries(file).map(Properties.Entry::getKey).collect(Collectors.toSet());
-        String lines = lines((key, value) -> there.contains(prefix + key) ? "" : "\n" + prefix + key + "=" + value);
+        String lines = lines(there, prefix, "\n%s=%s");
         if (lines.isEmpty()) {
             return file;
         }
@@ -68,12 +66,11 @@ final class SettingsFile {
         return file.withContent(ListUtils.concatAll(file.getContent(), added.getContent()));
     }
 
-    private String lines(BiFunction<String, String, String> line) {
+    private String lines(Set<String> there, String prefix, String format) {
         return layouts.stream()
-                .map(TsidLayout::settings)
-                .map(Map::entrySet)
-                .flatMap(Set::stream)
-                .map(setting -> line.apply(setting.getKey(), setting.getValue()))
+                .flatMap(layout -> layout.settings().entrySet().stream())
+                .filter(setting -> !there.contains(prefix + setting.getKey()))
+                .map(setting -> format.formatted(prefix + setting.getKey(), setting.getValue()))
                 .collect(Collectors.joining());
     }
 
@@ -85,8 +82,7 @@ final class SettingsFile {
         Set<String> there = mapping.getEntries().stream()
                 .map(entry -> entry.getKey().getValue())
                 .collect(Collectors.toSet());
-        String lines =
-                lines((key, value) -> there.contains("idgen." + key) ? "" : "\nidgen." + key + ": \"" + value + '"');
+        String lines = lines(there, "idgen.", "\n%s: \"%s\"");
         if (lines.isEmpty()) {
             return file;
         }

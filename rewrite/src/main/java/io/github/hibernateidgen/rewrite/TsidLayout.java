@@ -8,11 +8,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.Expression;
 import org.openrewrite.java.tree.J;
-import org.openrewrite.java.tree.JavaType;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
@@ -48,13 +46,10 @@ record TsidLayout(String name, int nodeBits, Instant epoch) {
                 return super.visitMethodInvocation(call, found);
             }
         }.visit(type.getBody(), calls);
-        long factories =
-                calls.stream().filter(call -> isFactory(call.getType())).count();
+        long factories = calls.stream()
+                .filter(call -> TypeUtils.isOfClassType(call.getType(), FACTORY))
+                .count();
         return factories == 1 ? of(type.getSimpleName(), calls) : Optional.empty();
-    }
-
-    private static boolean isFactory(@Nullable JavaType type) {
-        return TypeUtils.isOfClassType(type, FACTORY);
     }
 
     private static Optional<TsidLayout> of(String className, List<J.MethodInvocation> calls) {

@@ -15,17 +15,11 @@ public final class TsidToSnowflakeId extends IdRecipe {
     static final String TSID = "io.hypersistence.utils.hibernate.id.Tsid";
 
     /** Makes the recipe, which has no options. */
-    public TsidToSnowflakeId() {}
-
-    @Override
-    public String getDisplayName() {
-        return "Replace `@Tsid` by `@SnowflakeId`";
-    }
-
-    @Override
-    public String getDescription() {
-        return "Puts `@SnowflakeId` with a layout of the same bits and epoch in place of `@Tsid` of hypersistence-utils, "
-                + "and declares the layout in `application.properties`, `application.yml` and `hibernate.properties`.";
+    public TsidToSnowflakeId() {
+        super(
+                "Replace `@Tsid` by `@SnowflakeId`",
+                "Puts `@SnowflakeId` with a layout of the same bits and epoch in place of `@Tsid` of hypersistence-utils, "
+                        + "and declares the layout in `application.properties`, `application.yml` and `hibernate.properties`.");
     }
 
     @Override
@@ -37,12 +31,9 @@ public final class TsidToSnowflakeId extends IdRecipe {
     }
 
     private static Change change(IdAttribute attribute, J.Annotation tsid, Project project) {
-        if (!isSnowflakeType(attribute)) {
-            return wrongType(attribute, "@SnowflakeId", "a Long");
-        }
         String factory = Members.of(tsid).get("value").orElse("");
         return project.layout(factory)
-                .map(layout -> Change.replace(tsid, snowflakeId(layout.name()))
+                .map(layout -> snowflakeId(attribute, tsid, layout.name())
                         .remove(attribute.annotation(IdAttribute.GENERATED_VALUE)))
                 .orElseGet(() -> Change.comment("the bits and the epoch of " + factory
                         + " can't be read; declare a layout with them, and name it in @SnowflakeId(layout = ...)"));

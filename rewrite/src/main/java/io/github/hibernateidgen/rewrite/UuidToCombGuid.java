@@ -12,33 +12,23 @@ public final class UuidToCombGuid extends IdRecipe {
     static final String UUID_GENERATOR = "org.hibernate.annotations.UuidGenerator";
 
     /** Makes the recipe, which has no options. */
-    public UuidToCombGuid() {}
-
-    @Override
-    public String getDisplayName() {
-        return "Replace generated UUIDs by `@CombGuid`";
-    }
-
-    @Override
-    public String getDescription() {
-        return "Puts `@CombGuid` in place of `@UuidGenerator` and of `@GeneratedValue` with the strategy `UUID`.";
+    public UuidToCombGuid() {
+        super(
+                "Replace generated UUIDs by `@CombGuid`",
+                "Puts `@CombGuid` in place of `@UuidGenerator` and of `@GeneratedValue` with the strategy `UUID`.");
     }
 
     @Override
     Change change(IdAttribute attribute, Project project) {
         Optional<J.Annotation> generated = attribute.annotation(IdAttribute.GENERATED_VALUE);
         Optional<J.Annotation> uuid = attribute.annotation(UUID_GENERATOR);
-        if (uuid.isEmpty() && !(generated.isPresent() && isUuid(attribute, Members.of(generated.get())))) {
-            return Change.NONE;
-        }
-        if (!attribute.isOf("java.util.UUID", "java.lang.String", "byte[]")) {
-            return wrongType(attribute, "@CombGuid", "a UUID");
-        }
         if (uuid.isPresent() && Members.of(uuid.get()).states("algorithm")) {
             return Change.comment("an algorithm of your own makes these ids; replace it yourself if @CombGuid may");
         }
-        return uuid.map(annotation -> Change.replace(annotation, "@CombGuid").remove(generated))
-                .or(() -> generated.map(annotation -> Change.replace(annotation, "@CombGuid")))
+        return uuid.map(annotation -> combGuid(attribute, annotation).remove(generated))
+                .or(() -> generated
+                        .filter(annotation -> isUuid(attribute, Members.of(annotation)))
+                        .map(annotation -> combGuid(attribute, annotation)))
                 .orElse(Change.NONE);
     }
 
@@ -46,8 +36,7 @@ public final class UuidToCombGuid extends IdRecipe {
         if (generated.states("generator") || attribute.hasGeneratorAnnotation()) {
             return false;
         }
-        String strategy =
-                generated.states("strategy") ? generated.get("strategy").orElse("") : "AUTO";
+        String strategy = generated.strategy();
         return strategy.equals("UUID") || (strategy.equals("AUTO") && attribute.isOf("java.util.UUID"));
     }
 }
