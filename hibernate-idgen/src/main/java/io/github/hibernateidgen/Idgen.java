@@ -16,7 +16,6 @@ import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.ManagedType;
 import jakarta.persistence.metamodel.SingularAttribute;
 import java.lang.annotation.Annotation;
-import java.lang.invoke.MethodType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -269,14 +268,7 @@ public final class Idgen {
      */
     public <T> T parse(Class<?> entity, Class<T> type, String text) {
         IdText known = idText(entity);
-        MethodType boxed = MethodType.methodType(known.type(), type).wrap(); // A primitive's class has no instances.
-        if (!boxed.parameterType(0).isAssignableFrom(boxed.returnType())) {
-            throw new IllegalArgumentException("[" + type.getName() + "] was asked for, but " + known.path() + " is a "
-                    + known.type().getName() + "; ask for that, as in parse(Order.class, Long.class, text)");
-        }
-        @SuppressWarnings("unchecked")
-        T id = (T) known.read(text);
-        return id;
+        return NextValues.cast(known.read(text), type, known.path(), ", as in parse(Order.class, Long.class, text)");
     }
 
     /**

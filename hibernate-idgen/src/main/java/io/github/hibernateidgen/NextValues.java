@@ -37,12 +37,16 @@ final class NextValues {
     }
 
     <T> T next(Class<?> entity, @Nullable String attribute, Class<T> type) {
-        Object value = next(entity, attribute);
+        String subject = (attribute == null ? "the id" : "[" + attribute + "]") + " of [" + entity.getName() + "]";
+        return cast(next(entity, attribute), type, subject, "");
+    }
+
+    /** Returns a value in the type that the caller asked for. */
+    static <T> T cast(Object value, Class<T> type, String subject, String example) {
         // A primitive's class has no instances.
         if (!MethodType.methodType(type).wrap().returnType().isInstance(value)) {
-            throw new IllegalArgumentException("[" + type.getName() + "] was asked for, but "
-                    + (attribute == null ? "the id" : "[" + attribute + "]") + " of [" + entity.getName() + "] is a "
-                    + value.getClass().getName() + "; ask for that");
+            throw new IllegalArgumentException("[" + type.getName() + "] was asked for, but " + subject + " is a "
+                    + value.getClass().getName() + "; ask for that" + example);
         }
         @SuppressWarnings("unchecked")
         T checked = (T) value;

@@ -38,6 +38,7 @@ public final class Mapping implements AuxiliaryDatabaseObject {
 
     private transient volatile @Nullable Engines engines;
     private transient volatile @Nullable Settings settings;
+    private transient volatile boolean isReleased;
 
     private Mapping(Supplier<Settings> registrySettings) {
         this.registrySettings = registrySettings;
@@ -46,7 +47,7 @@ public final class Mapping implements AuxiliaryDatabaseObject {
     /** Returns the mapping of a {@code Database}, which Hibernate reads in one thread. */
     static Mapping of(Database database, Supplier<Settings> registrySettings) {
         for (AuxiliaryDatabaseObject object : database.getAuxiliaryDatabaseObjects()) {
-            if (object instanceof Mapping known) {
+            if (object instanceof Mapping known && !known.isReleased) {
                 return known;
             }
         }
@@ -107,12 +108,14 @@ public final class Mapping implements AuxiliaryDatabaseObject {
         return List.copyOf(bindings);
     }
 
-    /** Removes the bindings, which refer to the whole mapping: its session factory has started, and Hibernate makes no other. */
+    /**
+     * Removes the bindings, which refer to the whole mapping: its session factory has started. Another one of the same
+     * mapping has an instance of its own.
+     */
     public synchronized void release() {
         bindings.clear();
         opening = null;
-        engines = null;
-        settings = null;
+        isReleased = true;
     }
 
     /** Returns the engines of the session factory that Hibernate makes of this mapping; only bindings may ask for them. */
