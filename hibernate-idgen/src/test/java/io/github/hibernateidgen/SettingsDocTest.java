@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.segment.OffsetAndStep;
 import io.github.hibernateidgen.segment.SegmentLimits;
@@ -37,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Holds the table in docs/settings.md to the settings that there are. Those of one framework are held to it by its module. */
 class SettingsDocTest {
 
-    private record Row(String unit, String byDefault, String range, String differs) {}
+    private record Row(String group, String unit, String byDefault, String range, String differs) {}
 
     private static final Pattern ROW =
             Pattern.compile("\\| `([a-zA-Z.-]+\\w)` \\|([^|]*)\\|([^|]*)\\|([^|]*)\\|([^|]*)\\|");
@@ -63,12 +64,17 @@ class SettingsDocTest {
     private static Map<String, Row> read() {
         try {
             Map<String, Row> rows = new LinkedHashMap<>();
+            String heading = "";
             for (String line : Files.readAllLines(Path.of("..", "docs", "settings.md"))) {
+                if (line.startsWith("## ")) {
+                    heading = line.substring("## ".length()).toLowerCase(Locale.ROOT);
+                }
                 Matcher row = ROW.matcher(line);
                 if (row.matches()) {
                     Row before = rows.put(
                             row.group(1),
                             new Row(
+                                    heading,
                                     row.group(2).strip(),
                                     row.group(3).strip(),
                                     row.group(4).strip(),
@@ -95,21 +101,49 @@ class SettingsDocTest {
                 text.endsWith("ms") ? "PT" + Double.parseDouble(text.replace("ms", "")) / 1000 + "S" : "PT" + text);
     }
 
+    /** The page and the public constants have the rows of {@link Setting}, the table that the library reads. */
     @Test
-    void hasEachSetting() throws Exception {
-        Set<String> names = new TreeSet<>();
+    void hasTheRowsOfTheTableOfSettings() throws Exception {
+        Set<String> constants = new TreeSet<>();
         for (Field constant : IdgenSettings.class.getFields()) {
-            String name = ((String) constant.get(null)).substring(IdgenSettings.PREFIX.length());
-            if (!name.isEmpty() && !name.endsWith(".")) {
-                names.add(name);
+            constants.add((String) constant.get(null));
+        }
+        constants.removeAll(Set.of(IdgenSettings.PREFIX, IdgenSettings.SNOWFLAKE_LAYOUTS));
+        assertThat(rows.keySet())
+                .filteredOn(name -> !rows.get(name).differs().startsWith("only "))
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(Setting.values()).map(Setting::shortKey).toList())
+                .hasSize(28);
+        assertThat(Stream.of(Setting.values()).map(Setting::key).filter(key -> !key.contains("NAME")))
+                .containsExactlyInAnyOrderElementsOf(constants);
+        for (Setting setting : Setting.values()) {
+            Row row = rows.get(setting.shortKey());
+            assertThat(row.group()).as(setting.key()).isEqualTo(setting.group());
+            assertThat(row.unit().equals("duration")).as(setting.key()).isEqualTo(setting.type() == Duration.class);
+            if (!setting.byDefault().equals("")) {
+                String byDefault = byDefault(setting.shortKey()).split(";")[0];
+                assertThat(setting.type() == Duration.class ? duration(byDefault) : byDefault)
+                        .as(setting.key())
+                        .isEqualTo(setting.type() == Duration.class ? setting.byDefault() : "" + setting.byDefault());
+            }
+            assertSameRange(setting, row.range());
+        }
+    }
+
+    /** Some ends of the page depend on another setting, or on the layout. */
+    private static void assertSameRange(Setting setting, String documented) {
+        String range = documented
+                .replace("one tick", "0ms")
+                .replace("1 to `segment.step`", "1 to 1000")
+                .replaceFirst(" to (what the layouts in use hold|the ids a tick holds)", " or more")
+                .replace("`", "");
+        if (setting.type() == Long.class || setting.type() == Duration.class) {
+            assertThat(range).as(setting.key()).startsWith(setting.range());
+        } else if (!setting.range().isEmpty()) {
+            for (String word : setting.range().split(", ")) {
+                assertThat(documented).as(setting.key()).contains("`" + word + "`");
             }
         }
-        assertThat(names).contains("worker.id");
-        assertThat(rows.keySet())
-                .filteredOn(name -> !name.startsWith("snowflake.layouts."))
-                .filteredOn(name -> !rows.get(name).differs().startsWith("only "))
-                .containsExactlyInAnyOrderElementsOf(names);
-        assertThat(rows).containsKeys("snowflake.layouts.NAME", "snowflake.layouts.NAME.fields");
     }
 
     /** Of annotations the pages have each member, as `member` or in an example. */

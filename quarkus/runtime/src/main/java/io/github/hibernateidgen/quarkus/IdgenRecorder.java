@@ -3,13 +3,13 @@ package io.github.hibernateidgen.quarkus;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.text.Secrets;
 import io.quarkus.hibernate.orm.runtime.integration.HibernateOrmIntegrationRuntimeInitListener;
-import io.quarkus.runtime.RuntimeValue;
 import io.quarkus.runtime.annotations.Recorder;
 import io.quarkus.runtime.metrics.MetricsFactory;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
 /** Hands the settings of the run and the stores to Hibernate, and registers the meters. */
@@ -17,17 +17,14 @@ import org.eclipse.microprofile.config.ConfigProvider;
 public class IdgenRecorder {
 
     private final IdgenFixedConfig fixed;
-    private final RuntimeValue<IdgenConfig> config;
 
     /**
      * For Quarkus.
      *
      * @param fixed the settings of the build
-     * @param config the settings of the run
      */
-    public IdgenRecorder(IdgenFixedConfig fixed, RuntimeValue<IdgenConfig> config) {
+    public IdgenRecorder(IdgenFixedConfig fixed) {
         this.fixed = fixed;
-        this.config = config;
     }
 
     /**
@@ -38,10 +35,10 @@ public class IdgenRecorder {
      * @throws IdgenConfigurationException if a setting is misspelt
      */
     public HibernateOrmIntegrationRuntimeInitListener listener(String unit) {
-        IdgenSettingsMap settings = IdgenSettingsMap.of(config.getValue());
-        rejectUnknown(settings);
+        Config config = ConfigProvider.getConfig();
+        rejectUnknown(config);
         Map<String, String> given = IdgenSettingsMap.layouts(fixed);
-        given.putAll(settings.given());
+        given.putAll(IdgenSettingsMap.given(config));
         return new RunTimeSettings(unit, given);
     }
 
@@ -55,16 +52,16 @@ public class IdgenRecorder {
     }
 
     /** Quarkus would warn of them and go on, and processes that such a setting should tell apart would make the same ids. */
-    private static void rejectUnknown(IdgenSettingsMap settings) {
+    private static void rejectUnknown(Config config) {
         TreeSet<String> unknown = new TreeSet<>();
-        for (String name : ConfigProvider.getConfig().getPropertyNames()) {
-            if (name.startsWith(IdgenSettingsMap.PREFIX) && !settings.knows(name)) {
+        for (String name : config.getPropertyNames()) {
+            if (name.startsWith(IdgenSettingsMap.PREFIX) && !IdgenSettingsMap.knows(name)) {
                 unknown.add(name);
             }
         }
         for (String variable : System.getenv().keySet()) {
             if (variable.startsWith(IdgenSettingsMap.variable(IdgenSettingsMap.PREFIX))
-                    && !settings.knowsVariable(variable)) {
+                    && !IdgenSettingsMap.knowsVariable(variable)) {
                 unknown.add(variable);
             }
         }
@@ -73,11 +70,8 @@ public class IdgenRecorder {
             throw new IdgenConfigurationException(
                     name,
                     Secrets.HIDDEN,
-                    "no setting has this name"
-                            + settings.nearest(name)
-                                    .map(meant -> "; did you mean " + meant + "? Those")
-                                    .orElse("; those")
-                            + " that start with " + IdgenSettingsMap.PREFIX
+                    "no setting has this name" + IdgenSettingsMap.hint(name) + " that start with "
+                            + IdgenSettingsMap.PREFIX
                             + " are those of hibernate.idgen.*, listed in docs/settings.md, without objects");
         }
     }

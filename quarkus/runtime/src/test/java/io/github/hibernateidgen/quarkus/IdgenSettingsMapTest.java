@@ -4,15 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -39,12 +43,11 @@ class IdgenSettingsMapTest {
         return names;
     }
 
-    private static <T> T config(Class<T> type, Map<String, String> properties) {
+    private static SmallRyeConfig config(Class<?> type, Map<String, String> properties) {
         return new SmallRyeConfigBuilder()
                 .withSources(new PropertiesConfigSource(properties, "test", 100))
                 .withMapping(type)
-                .build()
-                .getConfigMapping(type);
+                .build();
     }
 
     private static String inQuarkus(String name) {
@@ -59,18 +62,37 @@ class IdgenSettingsMapTest {
             properties.put(inQuarkus(name), "value of " + name);
             expected.put(name, "value of " + name);
         }
-        assertThat(IdgenSettingsMap.of(config(IdgenConfig.class, properties)).given())
+        assertThat(IdgenSettingsMap.given(config(IdgenConfig.class, properties)))
                 .isEqualTo(expected);
-        assertThat(IdgenSettingsMap.of(config(IdgenConfig.class, Map.of())).given())
-                .isEmpty();
+        assertThat(IdgenSettingsMap.given(config(IdgenConfig.class, Map.of()))).isEmpty();
+    }
+
+    /** The interface that Quarkus knows the names by has those of the table of settings, and no others. */
+    @Test
+    void interfaceHasTheNamesOfTheTable() throws IllegalAccessException {
+        Set<String> declared = new TreeSet<>();
+        addNames(IdgenConfig.class, IdgenSettingsMap.PREFIX, declared);
+        assertThat(declared)
+                .containsExactlyInAnyOrderElementsOf(
+                        names().stream().map(IdgenSettingsMapTest::inQuarkus).toList());
+    }
+
+    private static void addNames(Class<?> group, String prefix, Set<String> names) {
+        for (Method method : group.getDeclaredMethods()) {
+            String name = prefix + method.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+            if (method.getReturnType() == Optional.class) {
+                names.add(name);
+            } else {
+                addNames(method.getReturnType(), name + ".", names);
+            }
+        }
     }
 
     @Test
     void knowsEveryNameAndItsVariable() throws IllegalAccessException {
-        IdgenSettingsMap settings = IdgenSettingsMap.of(config(IdgenConfig.class, Map.of()));
         for (String name : names()) {
-            assertThat(settings.knows(inQuarkus(name))).as(name).isTrue();
-            assertThat(settings.knowsVariable(IdgenSettingsMap.variable(inQuarkus(name))))
+            assertThat(IdgenSettingsMap.knows(inQuarkus(name))).as(name).isTrue();
+            assertThat(IdgenSettingsMap.knowsVariable(IdgenSettingsMap.variable(inQuarkus(name))))
                     .as(name)
                     .isTrue();
         }
@@ -84,22 +106,20 @@ class IdgenSettingsMapTest {
         "quarkus.hibernate-idgen.clock, QUARKUS_HIBERNATE_IDGEN_CLOCK, false"
     })
     void tellsOthersFromMisspeltOnes(String name, String variable, boolean known) {
-        IdgenSettingsMap settings = IdgenSettingsMap.of(config(IdgenConfig.class, Map.of()));
-        assertThat(settings.knows(name)).isEqualTo(known);
+        assertThat(IdgenSettingsMap.knows(name)).isEqualTo(known);
         assertThat(IdgenSettingsMap.variable(name)).isEqualTo(variable);
-        assertThat(settings.knowsVariable(variable)).isEqualTo(known);
+        assertThat(IdgenSettingsMap.knowsVariable(variable)).isEqualTo(known);
     }
 
     /** The last column of the table in docs/settings.md says which settings Quarkus lacks, and which it alone has. */
     @Test
     void documentationHasEachNameOfQuarkus() throws IOException, IllegalAccessException {
-        IdgenSettingsMap settings = IdgenSettingsMap.of(config(IdgenConfig.class, Map.of()));
         Set<String> documented = new TreeSet<>();
         Matcher row = Pattern.compile("(?m)^\\| `([a-z][a-zA-Z.-]*\\w)` (?:\\|[^|\n]*){3}\\| *([^|\n]*)\\|$")
                 .matcher(Files.readString(Path.of("..", "..", "docs", "settings.md")));
         while (row.find()) {
             documented.add(row.group(1));
-            assertThat(settings.knows(IdgenSettingsMap.PREFIX + row.group(1)))
+            assertThat(IdgenSettingsMap.knows(IdgenSettingsMap.PREFIX + row.group(1)))
                     .as(row.group(1))
                     .isEqualTo(!row.group(2).matches("(not in Quarkus|only Spring Boot).*"));
         }
@@ -113,7 +133,9 @@ class IdgenSettingsMapTest {
     void declaresLayouts() {
         String prefix = "quarkus.hibernate-idgen.snowflake.layouts.wide.";
         IdgenFixedConfig config = config(
-                IdgenFixedConfig.class, Map.of(prefix + "fields", "time:41, sequence:22", prefix + "tick", "10ms"));
+                        IdgenFixedConfig.class,
+                        Map.of(prefix + "fields", "time:41, sequence:22", prefix + "tick", "10ms"))
+                .getConfigMapping(IdgenFixedConfig.class);
         assertThat(IdgenSettingsMap.layouts(config))
                 .isEqualTo(Map.of(
                         "hibernate.idgen.snowflake.layouts.wide.fields",
