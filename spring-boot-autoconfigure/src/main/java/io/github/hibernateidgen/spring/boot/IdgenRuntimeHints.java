@@ -29,7 +29,8 @@ final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
     static final List<Class<?>> GENERATORS = List.of(
             AnnotatedSnowflakeIdGenerator.class, AnnotatedCombGuidGenerator.class, AnnotatedSegmentIdGenerator.class);
 
-    static final List<Class<?>> SERVICES = List.of(IdgenIntegrator.class, IdgenServiceContributor.class, IdTypeBinder.class, IdTypes.class);
+    static final List<Class<?>> SERVICES =
+            List.of(IdgenIntegrator.class, IdgenServiceContributor.class, IdTypeBinder.class, IdTypes.class);
 
     static final List<Class<?>> ARRAYS =
             List.of(Long[].class, BigInteger[].class, String[].class, UUID[].class, byte[][].class);
