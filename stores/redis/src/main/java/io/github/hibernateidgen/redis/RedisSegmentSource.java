@@ -31,10 +31,9 @@ final class RedisSegmentSource implements SegmentSource {
     private static final String STOP_ALL = "; stop all processes that take numbers from it, ";
 
     private final Counter counter;
+    private final SegmentRequest request;
     private final long size;
     private final long beginning;
-    private final boolean mayMake;
-    private final Supplier<OptionalLong> highestInUse;
     private final Supplier<String> tokens;
     private final Settling settling;
 
@@ -100,10 +99,9 @@ final class RedisSegmentSource implements SegmentSource {
             ConcurrentMap<String, Found> known,
             Settling settling) {
         this.counter = counter;
+        this.request = request;
         this.size = requireOneOrMore("a segment's size", request.size());
         this.beginning = requireOneOrMore("the first number", request.first()) - 1;
-        this.mayMake = request.mayMake();
-        this.highestInUse = request.highestInUse();
         this.tokens = tokens;
         this.known = known;
         this.settling = settling;
@@ -197,9 +195,9 @@ final class RedisSegmentSource implements SegmentSource {
     private Found find() {
         while (true) {
             // Read before the counter, which by then has handed out all numbers in use.
-            OptionalLong inUse = highestInUse.get();
+            OptionalLong inUse = request.highestInUse().get();
             String token = tokens.get();
-            Counter.State state = counter.open(mayMake && inUse.isEmpty() ? beginning : null, token);
+            Counter.State state = counter.open(request.mayMake() && inUse.isEmpty() ? beginning : null, token);
             Found own = requireAbove(inUse, state, token);
             if (!own.token.equals(token)) {
                 return own;
