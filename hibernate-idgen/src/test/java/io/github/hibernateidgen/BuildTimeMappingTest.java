@@ -3,6 +3,7 @@ package io.github.hibernateidgen;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.mapping.Mapping;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.lang.reflect.Field;
@@ -69,7 +70,7 @@ class BuildTimeMappingTest {
                     .addAnnotatedClasses(Parcel.class, Receipt.class, Ticket.class)
                     .buildMetadata();
             SessionFactoryEngines all = SessionFactoryEngines.in(registry);
-            ours = List.of(all, all.mapping(metadata.getDatabase()));
+            ours = List.of(all, Mapping.of(registry, metadata.getDatabase()));
         } finally {
             StandardServiceRegistryBuilder.destroy(registry);
         }

@@ -104,7 +104,8 @@ public final class Engines {
         return segments;
     }
 
-    void bind(Runnable binding) {
+    /** Binds an attribute. */
+    public void bind(Runnable binding) {
         binding.run();
         if (settings.repeatable() != null) {
             bindings.add(binding);

@@ -10,21 +10,9 @@ import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.MySQLDialect;
 
 /** The storage engine of MySQL and MariaDB, whose pages several writers of time-ordered ids leave half full. */
-public final class InnoDb {
+final class InnoDb {
 
     private InnoDb() {}
-
-    /**
-     * Tells whether tables are InnoDB's. TiDB's dialect is MySQL's too, and is known by its name: only some versions of
-     * Hibernate have it.
-     *
-     * @param dialect the dialect
-     * @return whether it is that of MySQL or MariaDB
-     */
-    public static boolean isOn(Dialect dialect) {
-        return dialect instanceof MySQLDialect
-                && !dialect.getClass().getSimpleName().startsWith("TiDB");
-    }
 
     /**
      * Advises a layout of turns where several workers write.
@@ -34,7 +22,9 @@ public final class InnoDb {
      * @return a line for the log; empty if no other worker is seen, or all layouts have turns
      */
     static Optional<String> advice(Dialect dialect, WorkerSource source, List<SnowflakeGenerator> engines) {
-        if (!isOn(dialect)) {
+        // TiDB's dialect is MySQL's too, and is known by its name: only some versions of Hibernate have it.
+        if (!(dialect instanceof MySQLDialect)
+                || dialect.getClass().getSimpleName().startsWith("TiDB")) {
             return Optional.empty();
         }
         List<String> layouts = engines.stream()

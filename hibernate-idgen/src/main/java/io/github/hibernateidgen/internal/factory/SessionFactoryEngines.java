@@ -1,21 +1,18 @@
 package io.github.hibernateidgen.internal.factory;
 
-import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.database.OwnServices;
 import io.github.hibernateidgen.internal.settings.Settings;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.function.Function;
 import org.hibernate.SessionFactory;
-import org.hibernate.boot.model.relational.Database;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
 import org.hibernate.service.ServiceRegistry;
 
 /**
- * Finds the {@link Engines} of a session factory, and the {@link Mapping} that a generator belongs to. Hibernate keeps one
+ * Finds the {@link Engines} of a session factory. Hibernate has one
  * instance for each service registry, from which several mappings can be read and several session factories be made.
  *
  * <p>Thread-safe.
@@ -28,10 +25,6 @@ public final class SessionFactoryEngines implements Service {
     private final transient Function<String, Class<?>> classes;
 
     private final transient Map<SessionFactory, Engines> byFactory = Collections.synchronizedMap(new WeakHashMap<>());
-
-    /** Session factories that the Integrator was called for; those without attributes of ours have no engines. */
-    private final transient Set<SessionFactory> integrated =
-            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     SessionFactoryEngines(Map<String, Object> settings, Function<String, Class<?>> classes) {
         this.settings = settings;
@@ -50,27 +43,13 @@ public final class SessionFactoryEngines implements Service {
         if (engines != null) {
             return engines;
         }
-        if (!all.integrated.contains(factory)) {
-            throw new IllegalStateException("the session factory [" + factory.getName()
-                    + "] was made without this library's Integrator; leave META-INF/services in the application's jar");
-        }
+        OwnServices.requireIntegrator(factory.getServiceRegistry());
         return all.make(factory);
     }
 
-    /** Returns the mapping that Hibernate reads into a {@code Database}. */
-    public Mapping mapping(Database database) {
-        return Mapping.of(database, () -> Settings.read(settings, classes));
-    }
-
-    /** Adds a session factory, and returns whether it is new: a framework may call an Integrator twice. */
-    public boolean add(SessionFactoryImplementor factory) {
-        return integrated.add(factory);
-    }
-
-    /** Returns whether a session factory has settings of this library, which must be checked even if nothing uses them. */
-    public static boolean hasSettings(SessionFactoryImplementor factory) {
-        return factory.getProperties().entrySet().stream()
-                .anyMatch(setting -> setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null);
+    /** Reads the settings of the service registry, which a session factory may override. */
+    public Settings settings() {
+        return Settings.read(settings, classes);
     }
 
     /**

@@ -10,8 +10,6 @@ import io.github.hibernateidgen.internal.database.ReservationTable;
 import io.github.hibernateidgen.internal.database.TableName;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
-import io.github.hibernateidgen.internal.factory.Mapping;
-import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
 import io.github.hibernateidgen.internal.notation.Notation;
 import io.github.hibernateidgen.internal.settings.SealSettings;
 import io.github.hibernateidgen.internal.types.IdAttributes;
@@ -62,7 +60,7 @@ public record MappedAttribute(
 
     /** Finds the attribute that a context is about, by the name of the annotated member, if that is known. */
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
-        Mapping mapping = SessionFactoryEngines.in(context.getServiceRegistry()).mapping(context.getDatabase());
+        Mapping mapping = Mapping.of(context.getServiceRegistry(), context.getDatabase());
         OwnServices.requireIntegrator(context.getServiceRegistry());
         PersistentClass entity = context.getPersistentClass();
         Property property = context.getProperty();

@@ -19,8 +19,23 @@ import org.jspecify.annotations.Nullable;
  * the column contains: digits, a GUID or a {@code String}.
  *
  * <p>Immutable and thread-safe.
+ *
+ * @param component the type of the values; for typed ids, that of their component
+ * @param prefix the first characters of each text, or empty
+ * @param written writes and reads the text behind the prefix, unless it is sealed
+ * @param plain converts the values that are generated, and reads text without the prefix
+ * @param seal the seal; null if the text is not sealed
+ * @param acceptsPlain whether text without the prefix is read, for the time of a move to sealed text
+ * @param idClass the typed id, or null if the values are of another type
  */
-public final class Notation {
+public record Notation(
+        Class<?> component,
+        String prefix,
+        Encoding written,
+        Encoding plain,
+        @Nullable Supplier<Seal> seal,
+        boolean acceptsPlain,
+        @Nullable IdClass idClass) {
 
     /** Matches what addresses take as it is: the unreserved characters of RFC 3986, section 2.3. */
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._~-]{0,32}");
@@ -29,34 +44,6 @@ public final class Notation {
     private static final Pattern TYPE_ID_PREFIX = Pattern.compile("([a-z]([a-z_]*[a-z])?_)?");
 
     private static final String COUNT = "17";
-
-    private final Class<?> component;
-    private final String prefix;
-    /** Writes and reads the text behind the prefix, unless it is sealed. */
-    private final Encoding written;
-    /** Converts the values that are generated, and reads text without the prefix. */
-    private final Encoding plain;
-
-    private final @Nullable Supplier<Seal> seal;
-    private final boolean acceptsPlain;
-    private final @Nullable IdClass idClass;
-
-    private Notation(
-            Class<?> component,
-            String prefix,
-            Encoding written,
-            Encoding plain,
-            @Nullable Supplier<Seal> seal,
-            boolean acceptsPlain,
-            @Nullable IdClass idClass) {
-        this.component = component;
-        this.prefix = prefix;
-        this.written = written;
-        this.plain = plain;
-        this.seal = seal;
-        this.acceptsPlain = acceptsPlain;
-        this.idClass = idClass;
-    }
 
     private static Notation of(Class<?> type, String prefix, Encoding written, Encoding plain) {
         if (!PREFIX.matcher(prefix).matches()) {
@@ -133,26 +120,6 @@ public final class Notation {
     /** Returns the type of the values. */
     public Class<?> type() {
         return idClass == null ? component : idClass.type();
-    }
-
-    /** Returns the typed id, or null if the values are of another type. */
-    public @Nullable IdClass idClass() {
-        return idClass;
-    }
-
-    /** Returns the first characters of each text, or an empty text. */
-    public String prefix() {
-        return prefix;
-    }
-
-    /** Returns the seal; null if the text is not sealed. */
-    public @Nullable Supplier<Seal> seal() {
-        return seal;
-    }
-
-    /** Returns whether text without the prefix is read, for the time of a move to sealed text. */
-    public boolean acceptsPlain() {
-        return acceptsPlain;
     }
 
     /** Returns whether the same class of typed ids has another notation. */

@@ -10,42 +10,38 @@ import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.hibernate.annotations.AttributeBinderType;
 
 /** Finds attributes with our annotations in classes, without a mapping. Attributes that can't be typed ids are left out. */
 public final class IdAttributes {
 
-    private final BiConsumer<Class<?>, String> found;
+    private final Map<Class<?>, String> paths = new LinkedHashMap<>();
     private final Set<Class<?>> seen = new HashSet<>();
 
-    private IdAttributes(BiConsumer<Class<?>, String> found) {
-        this.found = found;
-    }
+    private IdAttributes() {}
 
     /** Finds the typed ids of an entity. */
     public static Set<IdClass> idClasses(Class<?> entity) {
-        Set<IdClass> classes = new HashSet<>();
-        visit(List.of(entity), (type, path) -> {
-            if (IdClass.isOne(type)) {
-                classes.add(IdClass.of(type));
-            }
-        });
-        return classes;
+        return paths(List.of(entity)).keySet().stream()
+                .filter(IdClass::isOne)
+                .map(IdClass::of)
+                .collect(Collectors.toSet());
     }
 
     /**
      * Finds attributes of classes, of their superclasses and of the embeddables that they contain.
      *
-     * @param found takes an attribute's type and path
+     * @return the path of an attribute of each type
      */
-    static void visit(List<Class<?>> owners, BiConsumer<Class<?>, String> found) {
-        IdAttributes attributes = new IdAttributes(found);
-        for (Class<?> owner : owners) {
-            attributes.visit(owner);
-        }
+    static Map<Class<?>, String> paths(List<Class<?>> owners) {
+        IdAttributes attributes = new IdAttributes();
+        owners.forEach(attributes::visit);
+        return attributes.paths;
     }
 
     private void visit(Class<?> owner) {
@@ -81,7 +77,7 @@ public final class IdAttributes {
         } else if (isOurs(member)) {
             Entity entity = owner.getAnnotation(Entity.class);
             boolean isNamed = entity != null && !entity.name().isEmpty();
-            found.accept(type, (isNamed ? entity.name() : owner.getSimpleName()) + "." + name);
+            paths.putIfAbsent(type, (isNamed ? entity.name() : owner.getSimpleName()) + "." + name);
         }
     }
 

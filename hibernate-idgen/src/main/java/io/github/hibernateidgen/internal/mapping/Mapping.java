@@ -1,0 +1,174 @@
+package io.github.hibernateidgen.internal.mapping;
+
+import static java.util.Objects.requireNonNull;
+
+import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.factory.SessionFactoryEngines;
+import io.github.hibernateidgen.internal.settings.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.hibernate.SessionFactory;
+import org.hibernate.SessionFactoryObserver;
+import org.hibernate.boot.Metadata;
+import org.hibernate.boot.model.relational.AuxiliaryDatabaseObject;
+import org.hibernate.boot.model.relational.Database;
+import org.hibernate.boot.model.relational.SimpleAuxiliaryDatabaseObject;
+import org.hibernate.engine.spi.SessionFactoryImplementor;
+import org.hibernate.service.ServiceRegistry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mapping, and the start of the session factory that Hibernate makes of it. It collects the bindings of the mapping's
+ * generators until then: Hibernate 6.6 uses the generators that it made while it read the mapping; Hibernate 7 and later make
+ * each a second time, when the engines exist already.
+ *
+ * <p>It is stored in the {@code Database} that identifies the mapping, so that both are forgotten together. Hibernate's schema
+ * tools see an object that applies to no dialect and has no SQL.
+ *
+ * <p>Thread-safe.
+ */
+public final class Mapping extends SimpleAuxiliaryDatabaseObject implements SessionFactoryObserver {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final String[] NO_SQL = {};
+
+    private final transient SessionFactoryEngines all;
+
+    /** Guarded by this. */
+    private final transient List<Runnable> bindings = new ArrayList<>();
+
+    /** The session factory that Hibernate makes. */
+    private transient volatile @Nullable SessionFactoryImplementor factory;
+
+    private transient volatile @Nullable Metadata metadata;
+    private transient volatile @Nullable Engines engines;
+    private transient volatile @Nullable Settings settings;
+    private transient volatile boolean isReleased;
+
+    private Mapping(SessionFactoryEngines all) {
+        super(Set.of("none"), null, null, NO_SQL, NO_SQL);
+        this.all = all;
+    }
+
+    /** Returns the mapping of a {@code Database}, which Hibernate reads in one thread. */
+    public static Mapping of(ServiceRegistry registry, Database database) {
+        for (AuxiliaryDatabaseObject object : database.getAuxiliaryDatabaseObjects()) {
+            if (object instanceof Mapping known && !known.isReleased) {
+                return known;
+            }
+        }
+        Mapping made = new Mapping(SessionFactoryEngines.in(registry));
+        database.addAuxiliaryDatabaseObject(made);
+        return made;
+    }
+
+    /**
+     * Binds a generator: when the engines are made, or now if they exist. If Hibernate has begun to make the session factory,
+     * the first generator has the engines made.
+     *
+     * @param binding asks {@link #engines()} for what the generator needs
+     */
+    void bind(Runnable binding) {
+        Engines known = addUnlessBound(binding);
+        SessionFactoryImplementor starting = factory;
+        if (known != null) {
+            known.bind(binding);
+        } else if (starting != null) {
+            makeEngines(starting);
+        }
+    }
+
+    private synchronized @Nullable Engines addUnlessBound(Runnable binding) {
+        if (engines == null) {
+            bindings.add(binding);
+        }
+        return engines;
+    }
+
+    /** Starts a session factory of this mapping. A framework may call an Integrator twice for one. */
+    void start(SessionFactoryImplementor starting, Metadata complete) {
+        if (starting == factory) {
+            return;
+        }
+        factory = starting;
+        metadata = complete;
+        // Hibernate calls observers in the order in which they are added, and its own observer runs the schema tools.
+        starting.addObserver(this);
+        if (needsEngines() || hasSettings(starting)) {
+            makeEngines(starting);
+        }
+    }
+
+    private synchronized boolean needsEngines() {
+        engines = null;
+        return !bindings.isEmpty();
+    }
+
+    /** Returns whether there are settings of this library, which must be checked even if nothing uses them. */
+    private static boolean hasSettings(SessionFactoryImplementor factory) {
+        return factory.getProperties().entrySet().stream()
+                .anyMatch(setting -> setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null);
+    }
+
+    /** Makes the engines, and binds the generators that Hibernate has made so far. */
+    private void makeEngines(SessionFactoryImplementor starting) {
+        Engines made = all.make(starting);
+        List<Runnable> known;
+        synchronized (this) {
+            engines = made;
+            known = List.copyOf(bindings);
+        }
+        known.forEach(made::bind);
+        UpsertCheck.register(starting);
+        made.prepare();
+    }
+
+    /** Starts the engines, and removes what refers to the whole mapping. Hibernate may make another session factory of it. */
+    @Override
+    public void sessionFactoryCreated(SessionFactory created) {
+        Metadata complete = metadata;
+        Engines made = engines;
+        metadata = null; // It uses much memory and is no longer needed.
+        if (complete != null && made != null) {
+            made.start(created.unwrap(SessionFactoryImplementor.class), complete);
+        }
+        synchronized (this) {
+            bindings.clear();
+        }
+        factory = null;
+        isReleased = true;
+    }
+
+    /** Ends the engines. Hibernate calls this also for a session factory that could not be made, and may make it again. */
+    @Override
+    public void sessionFactoryClosing(SessionFactory closing) {
+        factory = null;
+        metadata = null;
+        Engines made = engines;
+        if (made != null) {
+            made.close();
+        }
+    }
+
+    /** Returns the engines of the session factory that Hibernate makes of this mapping; only bindings may ask for them. */
+    Engines engines() {
+        return requireNonNull(engines, "Hibernate has not begun to make the session factory");
+    }
+
+    /**
+     * Returns the settings that are known so far: those of the session factory, or those of the service registry, which
+     * the session factory may override.
+     */
+    Settings settings() {
+        Engines made = engines;
+        Settings known = made == null ? settings : made.settings();
+        if (known == null) {
+            known = all.settings();
+            settings = known;
+        }
+        return known;
+    }
+}
