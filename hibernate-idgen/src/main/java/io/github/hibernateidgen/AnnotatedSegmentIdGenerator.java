@@ -4,6 +4,7 @@ import io.github.hibernateidgen.internal.mapping.MappedAttribute;
 import io.github.hibernateidgen.internal.mapping.SegmentOptions;
 import io.github.hibernateidgen.internal.mapping.SegmentedGenerator;
 import io.github.hibernateidgen.internal.mapping.ValueOptions;
+import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import org.hibernate.generator.AnnotationBasedGenerator;
 
 /** The generator behind {@link SegmentId}. Thread-safe once initialized. */
@@ -23,7 +24,9 @@ public final class AnnotatedSegmentIdGenerator extends SegmentedGenerator<Segmen
                 given.source() == SegmentId.Source.AUTO ? null : given.source() == SegmentId.Source.STORE,
                 given.size(),
                 given.initial(),
-                given.optimizer().hibernateName(),
+                given.optimizer() == SegmentId.Optimizer.AUTO
+                        ? null
+                        : SegmentOptimizer.valueOf(given.optimizer().name()),
                 given.table(),
                 given.offset(),
                 given.step(),

@@ -134,20 +134,10 @@ public @interface SegmentId {
     /** The numbers that a value of a sequence with an increment stands for. */
     enum Optimizer {
         /** As {@code hibernate.id.optimizer.pooled.preferred} says, else {@link #POOLED}. */
-        AUTO(""),
+        AUTO,
         /** The value is the highest number of its segment. */
-        POOLED("pooled"),
+        POOLED,
         /** The value is the lowest number of its segment. */
-        POOLED_LO("pooled-lo");
-
-        private final String hibernateName;
-
-        Optimizer(String hibernateName) {
-            this.hibernateName = hibernateName;
-        }
-
-        String hibernateName() {
-            return hibernateName;
-        }
+        POOLED_LO
     }
 }

@@ -92,9 +92,6 @@ public final class Segments {
 
     /** Checks what the store has, and compares offset and step with a server that is one of several writers. */
     void check(SessionFactoryImplementor factory, HibernateDatabase database, List<BoundAttribute> bound) {
-        if (bound.isEmpty() && checks.isEmpty()) {
-            return;
-        }
         List<BoundAttribute> inDatabase = bound.stream()
                 .filter(attribute -> segments(attribute).isInDatabase())
                 .toList();

@@ -74,7 +74,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
         boolean isJta = attribute.engines().database().isJta();
         String reason = size + " at a time, optimizer " + optimizer.hibernateName() + ", " + offsetAndStep;
         SegmentOrigin origin = new StructureSegments(structure, optimizer, size, isJta);
-        return bind(options, origin, reason, offsetAndStep, true);
+        return bind(options, origin, reason, true);
     }
 
     /**
@@ -84,25 +84,20 @@ final class SegmentNumbers implements BoundAttribute.Maker {
      */
     static BoundAttribute inStore(SegmentOptions options) {
         MappedAttribute attribute = options.attribute();
-        OffsetAndStep offsetAndStep = options.offsetAndStep();
-        StoreSegments segments = options.ofStore(offsetAndStep);
+        StoreSegments segments = options.ofStore();
         attribute.engines().segments().atStart(attribute.key(), segments::check);
         String reason = options.size() + " at a time from " + segments.describe();
-        return bind(options, segments, reason, offsetAndStep, false);
+        return bind(options, segments, reason, false);
     }
 
     private static BoundAttribute bind(
-            SegmentOptions options,
-            SegmentOrigin origin,
-            String reason,
-            OffsetAndStep offsetAndStep,
-            boolean inDatabase) {
+            SegmentOptions options, SegmentOrigin origin, String reason, boolean inDatabase) {
         MappedAttribute attribute = options.attribute();
         Notation notation = attribute.notation(options.values(), () -> notation(options));
         requireColumn(attribute);
         BoundAttribute known = attribute.bound();
         AttributeSegments segments = known == null
-                ? attribute.engines().segments().attribute(offsetAndStep, inDatabase)
+                ? attribute.engines().segments().attribute(options.offsetAndStep(), inDatabase)
                 : (AttributeSegments) known.engine();
         return attribute.add(new BoundAttribute(
                 attribute.path(),

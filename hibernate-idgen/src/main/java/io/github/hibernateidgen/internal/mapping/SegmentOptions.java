@@ -2,8 +2,11 @@ package io.github.hibernateidgen.internal.mapping;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.segments.HighestId;
+import io.github.hibernateidgen.internal.segments.SegmentOptimizer;
 import io.github.hibernateidgen.internal.segments.StoreSegments;
 import io.github.hibernateidgen.segment.OffsetAndStep;
+import io.github.hibernateidgen.segment.SegmentRequest;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param fromStore whether the numbers come from the store of the settings; null if the settings decide
  * @param size how many numbers a segment has
  * @param initial the first number
- * @param optimizer the name of Hibernate's optimizer; empty for its default
+ * @param optimizer the numbers that a value of the sequence stands for; null for Hibernate's default
  * @param inTable whether a table is used although the database has sequences
  * @param offset the offset; 0 for that of the settings
  * @param step the step; 0 for that of the settings
@@ -30,7 +33,7 @@ public record SegmentOptions(
         @Nullable Boolean fromStore,
         int size,
         int initial,
-        String optimizer,
+        @Nullable SegmentOptimizer optimizer,
         boolean inTable,
         int offset,
         int step,
@@ -50,8 +53,8 @@ public record SegmentOptions(
         if (!sequence.isEmpty()) {
             parameters.setProperty(SequenceStyleGenerator.SEQUENCE_PARAM, sequence);
         }
-        if (!optimizer.isEmpty()) {
-            parameters.setProperty(SequenceStyleGenerator.OPT_PARAM, optimizer);
+        if (optimizer != null) {
+            parameters.setProperty(SequenceStyleGenerator.OPT_PARAM, optimizer.hibernateName());
         }
         parameters.setProperty(SequenceStyleGenerator.INITIAL_PARAM, Integer.toString(initial));
         parameters.setProperty(SequenceStyleGenerator.INCREMENT_PARAM, Integer.toString(size));
@@ -75,7 +78,8 @@ public record SegmentOptions(
      *
      * @throws IdgenConfigurationException if the attribute can't have such segments, or the settings give no store
      */
-    StoreSegments ofStore(OffsetAndStep offsetAndStep) {
+    StoreSegments ofStore() {
+        OffsetAndStep offsetAndStep = offsetAndStep();
         PersistentClass entity = attribute.entity();
         if (entity == null) {
             throw attribute.invalid("STORE", "a store of segments is for an entity's whole @Id; use the database here");
@@ -103,11 +107,15 @@ public record SegmentOptions(
         try {
             return new StoreSegments(
                     attribute.engines().segments().store(attribute.path()),
-                    isNamed ? sequence : qualified(attribute.column().getValue().getTable()),
-                    size,
-                    initial,
-                    isNamed,
-                    attribute.engines().settings().segments().limits().timeout(),
+                    new SegmentRequest(
+                            isNamed
+                                    ? sequence
+                                    : qualified(attribute.column().getValue().getTable()),
+                            size,
+                            initial,
+                            !isNamed,
+                            OptionalLong::empty,
+                            attribute.engines().settings().segments().limits().timeout()),
                     new HighestId(attribute.path(), entity.getRootClass(), attribute.column()));
         } catch (IllegalArgumentException e) {
             throw attribute.invalid("STORE", String.valueOf(e.getMessage()));

@@ -6,7 +6,6 @@ import io.github.hibernateidgen.segment.NumbersLostException;
 import io.github.hibernateidgen.segment.SegmentRequest;
 import io.github.hibernateidgen.segment.SegmentSource;
 import io.github.hibernateidgen.segment.SegmentStore;
-import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.hibernate.boot.spi.SessionFactoryOptions;
@@ -26,11 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreSegments implements SegmentOrigin {
 
     private final SegmentStore store;
-    private final String name;
-    private final int size;
-    private final int first;
-    private final boolean named;
-    private final Duration timeout;
+    private final SegmentRequest request;
     private final HighestId highest;
     private final String description;
     private volatile @Nullable SegmentSource withoutTenant;
@@ -39,31 +34,25 @@ public final class StoreSegments implements SegmentOrigin {
      * Makes the segments of an attribute without sending anything.
      *
      * @param store gives the numbers
-     * @param name the name of the numbers
-     * @param size how many numbers a segment has
-     * @param first the first number, if the store has none
-     * @param named whether the mapping gave the numbers their name, so that other tables may use them too
-     * @param timeout how long a caller waits for a segment
+     * @param request the request of an application without tenants, before the session factory is there to read the highest
+     *     id
      * @param highest reads the highest id in use
      * @throws IllegalArgumentException if the store can't give such segments
      */
-    public StoreSegments(
-            SegmentStore store, String name, int size, int first, boolean named, Duration timeout, HighestId highest) {
+    public StoreSegments(SegmentStore store, SegmentRequest request, HighestId highest) {
         this.store = store;
-        this.name = name;
-        this.size = size;
-        this.first = first;
-        this.named = named;
-        this.timeout = timeout;
+        this.request = request;
         this.highest = highest;
-        this.description = source(false, null).describe();
+        this.description = source(false, OptionalLong::empty).describe();
     }
 
     @Override
     public SegmentSource apart(SharedSessionContractImplementor caller) {
         SessionFactoryImplementor factory = caller.getFactory();
         Object tenant = caller.getTenantIdentifierValue();
-        return tenant == null ? withoutTenant(factory) : source(false, new OwnSessions(factory, tenant));
+        return tenant == null
+                ? withoutTenant(factory)
+                : source(false, () -> highest.read(new OwnSessions(factory, tenant)));
     }
 
     /**
@@ -93,15 +82,15 @@ public final class StoreSegments implements SegmentOrigin {
     private SegmentSource withoutTenant(SessionFactoryImplementor factory) {
         SegmentSource known = withoutTenant;
         if (known == null) {
-            known = source(!named, new OwnSessions(factory, null));
+            known = source(request.mayMake(), () -> highest.read(new OwnSessions(factory, null)));
             withoutTenant = known;
         }
         return known;
     }
 
-    private SegmentSource source(boolean mayMake, @Nullable OwnSessions sessions) {
-        Supplier<OptionalLong> inUse = () -> sessions == null ? OptionalLong.empty() : highest.read(sessions);
-        return store.source(new SegmentRequest(name, size, first, mayMake, inUse, timeout));
+    private SegmentSource source(boolean mayMake, Supplier<OptionalLong> highestInUse) {
+        return store.source(new SegmentRequest(
+                request.name(), request.size(), request.first(), mayMake, highestInUse, request.timeout()));
     }
 
     /** Returns the name of the numbers in messages. */
