@@ -3,47 +3,60 @@ package io.github.hibernateidgen.guid;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Converts instants to the units in which a {@link GuidFormat} writes the time, and back; refuses those out of range. */
-final class FormatTimes {
+/** The units in which a {@link GuidFormat} writes the time; refuses instants out of their range. */
+enum FormatTimes {
 
-    private static final Instant DAY_ZERO = Instant.parse("1900-01-01T00:00:00Z");
-    private static final long MAX_DAY = 0xFFFF;
+    /** Unix milliseconds, in 48 bits. */
+    UNIX_MILLIS,
 
-    private static final Instant NET_ZERO = Instant.parse("0001-01-01T00:00:00Z");
-    private static final Instant NET_END = Instant.parse("+10000-01-01T00:00:00Z");
+    /** Ticks of 100 ns since 0001-01-01T00:00:00Z, in 64 bits: without a counter below them. */
+    NET_TICKS,
+
+    /** These ticks / 10000, in 48 bits. */
+    NET_MILLIS,
+
+    /** 16 bits of days since 1900 and 32 bits of {@link #NHIBERNATE_TICK} of the day. */
+    NHIBERNATE_DAYS,
+
+    /** 16 bits of days since 1900 and 32 bits of 1/300 s of the day. */
+    SQL_SERVER_DAYS;
+
+    /** Milliseconds; NHibernate's own constant, which is not quite 1/300 s. */
+    private static final double NHIBERNATE_TICK = 3.333333;
+
+    private static final Instant DAY_ZERO = Instant.ofEpochSecond(-2_208_988_800L);
+    private static final Instant DAYS_END = DAY_ZERO.plus(Duration.ofDays(1 << 16));
+
+    private static final Instant NET_ZERO = Instant.ofEpochSecond(-62_135_596_800L);
+    private static final Instant NET_END = Instant.ofEpochSecond(253_402_300_800L); // the year 10000
     private static final Instant NET_48_BITS_END = NET_ZERO.plusMillis(1L << 48);
     private static final long UNIX_ZERO_TICKS = 621_355_968_000_000_000L;
 
     private static final Instant UNIX_END = Instant.ofEpochMilli(1L << 48);
 
-    private FormatTimes() {}
-
-    /** Returns Unix milliseconds, in 48 bits. */
-    static long unixMillis(Instant instant) {
-        if (instant.isBefore(Instant.EPOCH) || !instant.isBefore(UNIX_END)) {
-            throw outOfRange(instant, Instant.EPOCH, UNIX_END.minusMillis(1));
-        }
-        return instant.toEpochMilli();
+    /** Returns the lowest state of an instant's tick: the time above a counter of 0. */
+    long state(Instant instant) {
+        return switch (this) {
+            case UNIX_MILLIS ->
+                checked(Instant.EPOCH, instant, UNIX_END, 1_000_000).toEpochMilli() << GuidGenerator.COUNTER_BITS;
+            case NET_TICKS -> netTicks(checked(NET_ZERO, instant, NET_END, 100));
+            case NET_MILLIS ->
+                (netTicks(checked(NET_ZERO, instant, NET_48_BITS_END, 100)) / 10_000) << GuidGenerator.COUNTER_BITS;
+            case NHIBERNATE_DAYS -> daysAndTicks(instant, millisOfDay(instant) / NHIBERNATE_TICK);
+            case SQL_SERVER_DAYS -> daysAndTicks(instant, millisOfDay(instant) * 0.3);
+        };
     }
 
-    /** Returns ticks of 100 ns since 0001-01-01T00:00:00Z. */
-    static long netTicks(Instant instant) {
-        if (instant.isBefore(NET_ZERO) || !instant.isBefore(NET_END)) {
-            throw outOfRange(instant, NET_ZERO, NET_END.minusNanos(100));
-        }
-        return UNIX_ZERO_TICKS + instant.getEpochSecond() * 10_000_000 + instant.getNano() / 100;
-    }
-
-    /** Returns ticks / 10000, in 48 bits. */
-    static long netMillis(Instant instant) {
-        if (!instant.isBefore(NET_48_BITS_END)) {
-            throw outOfRange(instant, NET_ZERO, NET_48_BITS_END.minusNanos(100));
-        }
-        return netTicks(instant) / 10_000;
-    }
-
-    static Instant ofNetTicks(long ticks) {
-        return ofUnixTicks(ticks - UNIX_ZERO_TICKS);
+    /** Returns the start of a state's tick. */
+    Instant instantOf(long state) {
+        long time = state >>> GuidGenerator.COUNTER_BITS;
+        return switch (this) {
+            case UNIX_MILLIS -> Instant.ofEpochMilli(time);
+            case NET_TICKS -> ofUnixTicks(state - UNIX_ZERO_TICKS);
+            case NET_MILLIS -> ofUnixTicks(time * 10_000 - UNIX_ZERO_TICKS);
+            case NHIBERNATE_DAYS -> instantOfDay(time, NHIBERNATE_TICK);
+            case SQL_SERVER_DAYS -> instantOfDay(time, 1 / 0.3);
+        };
     }
 
     /** Converts ticks of 100 ns since 1970. */
@@ -51,31 +64,33 @@ final class FormatTimes {
         return Instant.ofEpochSecond(Math.floorDiv(ticks, 10_000_000), Math.floorMod(ticks, 10_000_000) * 100L);
     }
 
+    private static long netTicks(Instant instant) {
+        return UNIX_ZERO_TICKS + instant.getEpochSecond() * 10_000_000 + instant.getNano() / 100;
+    }
+
     /** Returns the milliseconds since midnight, with the fractions that .NET knows: 100 ns. */
-    static double millisOfDay(Instant instant) {
+    private static double millisOfDay(Instant instant) {
         long ticks = Math.floorMod(instant.getEpochSecond(), 86_400) * 10_000_000L + instant.getNano() / 100;
         return ticks / 10_000.0;
     }
 
-    /** Returns a state of days since 1900 and ticks of the day, above a counter of 0. */
-    static long daysAndTicks(Instant instant, long ticksOfDay) {
-        long day = Math.floorDiv(instant.getEpochSecond() - DAY_ZERO.getEpochSecond(), 86_400);
-        if (day < 0 || day > MAX_DAY) {
-            throw outOfRange(
-                    instant,
-                    DAY_ZERO,
-                    DAY_ZERO.plus(Duration.ofDays(MAX_DAY + 1)).minusNanos(100));
+    private static long daysAndTicks(Instant instant, double ticksOfDay) {
+        long day = Duration.between(DAY_ZERO, checked(DAY_ZERO, instant, DAYS_END, 100))
+                .toDays();
+        return (day << 32 | (long) ticksOfDay) << GuidGenerator.COUNTER_BITS;
+    }
+
+    private static Instant instantOfDay(long time, double tickMillis) {
+        long ticks = time & 0xFFFF_FFFFL;
+        return DAY_ZERO.plus(Duration.ofDays(time >>> 32)).plusNanos(Math.round(ticks * tickMillis * 1_000_000));
+    }
+
+    /** Returns an instant if it is in a range, of which a message gives the last instant, some nanoseconds before the end. */
+    private static Instant checked(Instant first, Instant instant, Instant end, long unit) {
+        if (instant.isBefore(first) || !instant.isBefore(end)) {
+            throw new IllegalArgumentException("instant [" + instant
+                    + "] does not fit this format's time; give one from " + first + " to " + end.minusNanos(unit));
         }
-        return (day << 32 | ticksOfDay) << GuidGenerator.COUNTER_BITS;
-    }
-
-    static Instant instantOfDay(long state, double tickMillis) {
-        long ticks = state >>> GuidGenerator.COUNTER_BITS & 0xFFFF_FFFFL;
-        return DAY_ZERO.plus(Duration.ofDays(state >>> 48)).plusNanos(Math.round(ticks * tickMillis * 1_000_000));
-    }
-
-    private static IllegalArgumentException outOfRange(Instant instant, Instant first, Instant last) {
-        return new IllegalArgumentException(
-                "instant [" + instant + "] does not fit this format's time; give one from " + first + " to " + last);
+        return instant;
     }
 }

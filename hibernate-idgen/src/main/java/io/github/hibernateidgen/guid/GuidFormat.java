@@ -1,13 +1,5 @@
 package io.github.hibernateidgen.guid;
 
-import static io.github.hibernateidgen.guid.FormatTimes.daysAndTicks;
-import static io.github.hibernateidgen.guid.FormatTimes.instantOfDay;
-import static io.github.hibernateidgen.guid.FormatTimes.millisOfDay;
-import static io.github.hibernateidgen.guid.FormatTimes.netMillis;
-import static io.github.hibernateidgen.guid.FormatTimes.netTicks;
-import static io.github.hibernateidgen.guid.FormatTimes.ofNetTicks;
-import static io.github.hibernateidgen.guid.FormatTimes.unixMillis;
-
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
@@ -46,7 +38,7 @@ import java.util.UUID;
 public enum GuidFormat {
 
     /** The standard: version 7, 8 or 4 according to the order. Source: RFC 9562. */
-    RFC_9562(GuidOrder.values()) {
+    RFC_9562(FormatTimes.UNIX_MILLIS, GuidOrder.values()) {
         @Override
         long state(long unixMillis) {
             return unixMillis >>> 48 == 0 ? unixMillis << GuidGenerator.COUNTER_BITS : super.state(unixMillis);
@@ -76,7 +68,7 @@ public enum GuidFormat {
      * {@link #RFC_9562}. GUIDs of one generator ascend from one draw to the next; those of several sort by turn. The version is
      * 8 (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs it.
      */
-    INNODB(GuidOrder.BYTES, GuidOrder.MARIADB) {
+    INNODB(FormatTimes.UNIX_MILLIS, GuidOrder.BYTES, GuidOrder.MARIADB) {
         @Override
         long state(long unixMillis) {
             return RFC_9562.state(unixMillis);
@@ -103,11 +95,6 @@ public enum GuidFormat {
         }
 
         @Override
-        long timeOf(GuidOrder order, UUID guid) {
-            return stateOf(order, guid);
-        }
-
-        @Override
         long randomOf(GuidOrder order, UUID guid) {
             return (order.state(guid) >>> 16 & 0xFFFF) << TURN_RANDOM_BITS | (order.random(guid) & TURN_RANDOM);
         }
@@ -128,7 +115,7 @@ public enum GuidFormat {
         }
 
         private static Instant requireBorder(Instant instant, long millisInTurn) {
-            long millis = unixMillis(instant);
+            long millis = INNODB.state(instant) >>> GuidGenerator.COUNTER_BITS;
             if ((millis & 0xFFFF) != millisInTurn) {
                 Instant turn = Instant.ofEpochMilli(millis & ~0xFFFFL);
                 throw new IllegalArgumentException(
@@ -142,25 +129,10 @@ public enum GuidFormat {
     },
 
     /** NHibernate's {@code guid.comb}. Source: NHibernate, {@code GuidCombGenerator}. */
-    NHIBERNATE(GuidOrder.SQL_SERVER, GuidOrder.MARIADB) {
-        @Override
-        long state(Instant instant) {
-            return daysAndTicks(instant, (long) (millisOfDay(instant) / NHIBERNATE_TICK));
-        }
-
-        @Override
-        Instant instantOf(long state) {
-            return instantOfDay(state, NHIBERNATE_TICK);
-        }
-    },
+    NHIBERNATE(FormatTimes.NHIBERNATE_DAYS, GuidOrder.SQL_SERVER, GuidOrder.MARIADB),
 
     /** The value generator of Entity Framework Core. Source: EF Core, {@code SequentialGuidValueGenerator}. */
-    EF_CORE(GuidOrder.SQL_SERVER) {
-        @Override
-        long state(Instant instant) {
-            return netTicks(instant);
-        }
-
+    EF_CORE(FormatTimes.NET_TICKS, GuidOrder.SQL_SERVER) {
         @Override
         long counterStarts() {
             return 1;
@@ -172,14 +144,14 @@ public enum GuidFormat {
         }
 
         @Override
-        Instant instantOf(long state) {
-            return ofNetTicks(state);
-        }
-
-        @Override
         UUID compose(GuidOrder order, long state, long random) {
             // T6 is the second of the eight less significant bytes.
             return GuidOrder.SQL_SERVER.fromRanked(state, (random & ~(0xFL << 52)) | 4L << 52);
+        }
+
+        @Override
+        long stateOf(GuidOrder order, UUID guid) {
+            return GuidOrder.SQL_SERVER.high(guid);
         }
 
         @Override
@@ -192,17 +164,7 @@ public enum GuidFormat {
      * SequentialGuid, as ABP uses it: its {@code AtEnd} in a {@code uniqueidentifier}; elsewhere {@code AsString} and
      * {@code AsBinary}, which store the time first in text and in bytes. Source: CodeProject article 388157.
      */
-    SEQUENTIAL_GUID(GuidOrder.SQL_SERVER, GuidOrder.BYTES) {
-        @Override
-        long state(Instant instant) {
-            return netMillis(instant) << GuidGenerator.COUNTER_BITS;
-        }
-
-        @Override
-        Instant instantOf(long state) {
-            return ofNetTicks((state >>> GuidGenerator.COUNTER_BITS) * 10_000);
-        }
-
+    SEQUENTIAL_GUID(FormatTimes.NET_MILLIS, GuidOrder.SQL_SERVER, GuidOrder.BYTES) {
         @Override
         UUID compose(GuidOrder order, long state, long random) {
             return order.fromRanked(state, random);
@@ -225,20 +187,10 @@ public enum GuidFormat {
     },
 
     /** RT.Comb with Unix milliseconds: its Sql provider in the order {@code SQL_SERVER}, PostgreSql in {@code BYTES}. */
-    RT_COMB(GuidOrder.values()),
+    RT_COMB(FormatTimes.UNIX_MILLIS, GuidOrder.values()),
 
     /** RT.Comb's Legacy provider, with the days of NHibernate and ticks of 1/300 s. */
-    RT_COMB_LEGACY(GuidOrder.SQL_SERVER, GuidOrder.MARIADB) {
-        @Override
-        long state(Instant instant) {
-            return daysAndTicks(instant, (long) (millisOfDay(instant) * 0.3));
-        }
-
-        @Override
-        Instant instantOf(long state) {
-            return instantOfDay(state, 1 / 0.3);
-        }
-    };
+    RT_COMB_LEGACY(FormatTimes.SQL_SERVER_DAYS, GuidOrder.SQL_SERVER, GuidOrder.MARIADB);
 
     private static final long COUNTER = (1L << GuidGenerator.COUNTER_BITS) - 1;
 
@@ -246,13 +198,13 @@ public enum GuidFormat {
     private static final long TURN_RANDOM = (1L << TURN_RANDOM_BITS) - 1;
     private static final long TURN = -1L << 32;
 
-    /** Milliseconds; NHibernate's own constant, which is not quite 1/300 s. */
-    private static final double NHIBERNATE_TICK = 3.333333;
+    private final FormatTimes time;
 
     @SuppressWarnings("ImmutableEnumChecker") // Set.of never changes.
     private final Set<GuidOrder> orders;
 
-    GuidFormat(GuidOrder... orders) {
+    GuidFormat(FormatTimes time, GuidOrder... orders) {
+        this.time = time;
         this.orders = Set.of(orders);
     }
 
@@ -261,9 +213,9 @@ public enum GuidFormat {
         return 4;
     }
 
-    /** Returns the lowest state of an instant's tick: the time, Unix milliseconds by default, above a counter of 0. */
-    long state(Instant instant) {
-        return unixMillis(instant) << GuidGenerator.COUNTER_BITS;
+    /** Returns the lowest state of an instant's tick: the time above a counter of 0. */
+    final long state(Instant instant) {
+        return time.state(instant);
     }
 
     /** Returns the same for Unix milliseconds. */
@@ -272,8 +224,8 @@ public enum GuidFormat {
     }
 
     /** Returns the start of a state's tick. */
-    Instant instantOf(long state) {
-        return Instant.ofEpochMilli(state >>> GuidGenerator.COUNTER_BITS);
+    final Instant instantOf(long state) {
+        return time.instantOf(state);
     }
 
     /** Returns the power of two below which a fresh tick starts its counter at random. */
@@ -298,17 +250,12 @@ public enum GuidFormat {
 
     /** Returns the state that {@link #compose} has laid out. */
     long stateOf(GuidOrder order, UUID guid) {
-        return order.state(guid);
+        return placement(order).state(guid);
     }
 
     /** Returns the random bits that {@link #compose} has laid out. */
     long randomOf(GuidOrder order, UUID guid) {
         return order.random(guid);
-    }
-
-    /** Returns the state of another format for the same tick and counter. */
-    long stateIn(GuidFormat other, long state) {
-        return other == this ? state : other.state(instantOf(state)) | (state & COUNTER);
     }
 
     /** Returns whether the fixed bits are those of this format. */
@@ -341,12 +288,7 @@ public enum GuidFormat {
                     + ": its version is " + guid.version() + " and its variant " + guid.variant()
                     + "; read it with the format and the order it was made for");
         }
-        return instantOf(timeOf(order, guid));
-    }
-
-    /** Returns a state of a GUID's tick. */
-    long timeOf(GuidOrder order, UUID guid) {
-        return placement(order).high(guid);
+        return instantOf(stateOf(order, guid));
     }
 
     /**
@@ -401,7 +343,9 @@ public enum GuidFormat {
             throw new IllegalArgumentException("GUID [" + guid + "] can't be converted from " + this + " to " + toFormat
                     + ": the time of EF_CORE counts ids, and has no counter beside it; choose another format");
         }
-        return toFormat.compose(toOrder, stateIn(toFormat, stateOf(order, guid)), randomOf(order, guid));
+        long state = stateOf(order, guid);
+        long converted = toFormat == this ? state : toFormat.state(instantOf(state)) | (state & COUNTER);
+        return toFormat.compose(toOrder, converted, randomOf(order, guid));
     }
 
     private void requireFits(GuidOrder order) {
