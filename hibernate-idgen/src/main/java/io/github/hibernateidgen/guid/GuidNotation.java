@@ -17,20 +17,7 @@ import org.jspecify.annotations.Nullable;
 public enum GuidNotation {
 
     /** 36 characters: {@code 0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. Parsing takes 32 hexadecimal digits without hyphens, too. */
-    UUID("a GUID: 32 hexadecimal digits, with the four hyphens or without") {
-        @Override
-        public String format(UUID guid) {
-            return guid.toString();
-        }
-
-        @Override
-        public Optional<UUID> find(String text) {
-            Matcher digits = HEX.matcher(text);
-            return digits.matches()
-                    ? Optional.of(java.util.UUID.fromString(digits.replaceFirst("$1-$3-$4-$5-$6")))
-                    : Optional.empty();
-        }
-    },
+    UUID(null, "a GUID: 32 hexadecimal digits, with the four hyphens or without"),
 
     /**
      * 26 lower-case characters: {@code 01h455vb4pex5vsknk084sn02q}. With a prefix such as {@code order_} the text is a TypeID.
@@ -38,44 +25,28 @@ public enum GuidNotation {
      *
      * <p>Source: TypeID specification, version 0.3.0.
      */
-    TYPE_ID("26 characters of Base32 in lower case, the first at most 7") {
-        @Override
-        public String format(UUID guid) {
-            return Base32.LOWER.format(guid.getMostSignificantBits(), guid.getLeastSignificantBits(), LENGTH);
-        }
-
-        @Override
-        public Optional<UUID> find(String text) {
-            return guid(Base32.LOWER.parse(text, LENGTH));
-        }
-    },
+    TYPE_ID(Base32.LOWER, "26 characters of Base32 in lower case, the first at most 7"),
 
     /**
      * 26 upper-case characters: {@code 01H455VB4PEX5VSKNK084SN02Q}. Parsing takes lower case, too.
      *
      * <p>Source: ULID specification, "Encoding".
      */
-    ULID("26 characters of Crockford's Base32, the first at most 7") {
-        @Override
-        public String format(UUID guid) {
-            return Base32.UPPER.format(guid.getMostSignificantBits(), guid.getLeastSignificantBits(), LENGTH);
-        }
+    ULID(Base32.UPPER, "26 characters of Crockford's Base32, the first at most 7");
 
-        @Override
-        public Optional<UUID> find(String text) {
-            return guid(Base32.UPPER.parse(text, LENGTH));
-        }
-    };
-
-    /** The characters of the two short forms. */
+    /** How many characters a short form has. */
     private static final int LENGTH = 26;
 
     private static final Pattern HEX = Pattern.compile(
             "(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{12})");
 
+    /** The characters of a short form. */
+    private final @Nullable Base32 base32;
+
     private final String rule;
 
-    GuidNotation(String rule) {
+    GuidNotation(@Nullable Base32 base32, String rule) {
+        this.base32 = base32;
         this.rule = rule;
     }
 
@@ -85,7 +56,11 @@ public enum GuidNotation {
      * @param guid the GUID, in the byte order of {@link java.util.UUID#toString}
      * @return the text
      */
-    public abstract String format(UUID guid);
+    public String format(UUID guid) {
+        return base32 == null
+                ? guid.toString()
+                : base32.format(guid.getMostSignificantBits(), guid.getLeastSignificantBits(), LENGTH);
+    }
 
     /**
      * Reads a GUID, if the text is one of this form.
@@ -93,7 +68,16 @@ public enum GuidNotation {
      * @param text the text
      * @return the GUID; empty if the text is of another form
      */
-    public abstract Optional<UUID> find(String text);
+    public Optional<UUID> find(String text) {
+        if (base32 != null) {
+            long[] bits = base32.parse(text, LENGTH);
+            return bits == null ? Optional.empty() : Optional.of(new UUID(bits[0], bits[1]));
+        }
+        Matcher digits = HEX.matcher(text);
+        return digits.matches()
+                ? Optional.of(java.util.UUID.fromString(digits.replaceFirst("$1-$3-$4-$5-$6")))
+                : Optional.empty();
+    }
 
     /**
      * Reads a GUID.
@@ -111,9 +95,5 @@ public enum GuidNotation {
     /** {@return the form of a text, in words} */
     public String rule() {
         return rule;
-    }
-
-    private static Optional<UUID> guid(long @Nullable [] bits) {
-        return bits == null ? Optional.empty() : Optional.of(new UUID(bits[0], bits[1]));
     }
 }

@@ -19,29 +19,10 @@ public enum ShardFunction {
      * it needs of a {@code BigInteger} that 8 can't hold; of text and of an enum's name those in UTF-8; of a {@code UUID}
      * its 16.
      */
-    HASH {
-        @Override
-        long bits(Object value, int bits) {
-            return StableHash.high(StableHash.of(bytes(value)), bits);
-        }
-    },
+    HASH,
 
     /** The lowest bits of a whole number: customer 70 of 64 shards is in shard 6. */
-    LOW_BITS {
-        @Override
-        long bits(Object value, int bits) {
-            if (!isWhole(value.getClass())) {
-                throw new IllegalArgumentException("a value of type "
-                        + value.getClass().getName() + " has no low bits; give a whole number, or use HASH");
-            }
-            return ((Number) value).longValue() & (1L << bits) - 1;
-        }
-
-        @Override
-        public boolean takes(Class<?> type) {
-            return isWhole(type);
-        }
-    };
+    LOW_BITS;
 
     /**
      * Returns the shard of a value.
@@ -53,7 +34,14 @@ public enum ShardFunction {
      * @throws IllegalArgumentException if the value is of another type
      */
     public long shard(Object value, SnowflakeLayout layout) {
-        return bits(value, layout.bits().bits(LayoutField.Kind.SHARD));
+        if (this == HASH) {
+            return StableHash.high(StableHash.of(bytes(value)), layout.bits().bits(LayoutField.Kind.SHARD));
+        }
+        if (!isWhole(value.getClass())) {
+            throw new IllegalArgumentException("a value of type "
+                    + value.getClass().getName() + " has no low bits; give a whole number, or use HASH");
+        }
+        return ((Number) value).longValue() & layout.shards() - 1;
     }
 
     /**
@@ -63,14 +51,12 @@ public enum ShardFunction {
      * @return whether {@link #shard} takes them
      */
     public boolean takes(Class<?> type) {
-        return isWhole(type)
-                || type == String.class
+        boolean hasBytes = type == String.class
                 || type == UUID.class
                 || type == byte[].class
                 || Enum.class.isAssignableFrom(type);
+        return isWhole(type) || (this == HASH && hasBytes);
     }
-
-    abstract long bits(Object value, int bits);
 
     private static boolean isWhole(Class<?> type) {
         return type == Long.class

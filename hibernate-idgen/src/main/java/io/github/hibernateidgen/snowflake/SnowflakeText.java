@@ -12,25 +12,14 @@ import io.github.hibernateidgen.internal.text.GivenText;
 public enum SnowflakeText {
 
     /** Nineteen decimal digits, padded with zeros: {@code 0001234567890123456}. Parsing takes 1 to 19 digits. */
-    DECIMAL(19) {
-        @Override
-        public String format(long id) {
-            String digits = Long.toString(requireId(id));
-            return "0".repeat(length() - digits.length()) + digits;
-        }
-    },
+    DECIMAL(19),
 
     /**
      * The number in decimal, without leading zeros, as {@code Long.toString} writes it: for text that other programs
      * already write so. It does <em>not</em> sort as the numbers do where their lengths differ: {@code "9"} comes after
      * {@code "10"}. Parsing takes 1 to 19 digits.
      */
-    PLAIN_DECIMAL(19) {
-        @Override
-        public String format(long id) {
-            return Long.toString(requireId(id));
-        }
-    },
+    PLAIN_DECIMAL(19),
 
     /**
      * Thirteen characters of Douglas Crockford's Base32: digits and upper-case letters without I, L, O and U. Parsing
@@ -38,21 +27,7 @@ public enum SnowflakeText {
      *
      * <p>Source: Douglas Crockford, "Base 32".
      */
-    CROCKFORD_BASE32(13) {
-        @Override
-        public String format(long id) {
-            return Base32.CROCKFORD.format(0, requireId(id), length());
-        }
-
-        @Override
-        public long parse(String text) {
-            long[] bits = Base32.CROCKFORD.parse(text, length());
-            if (bits == null) {
-                throw unreadable(text, "13 characters of Crockford's Base32, the first at most 7");
-            }
-            return bits[1];
-        }
-    },
+    CROCKFORD_BASE32(13),
 
     /**
      * Date and time of the tick in UTC, then the number of each other field in the layout's order, with leading zeros:
@@ -60,22 +35,7 @@ public enum SnowflakeText {
      * and time at which the {@linkplain SnowflakeLayout#turn turn} began, and the second the ticks since then. For people
      * who tell each other ids. Parsing takes exactly this.
      */
-    READABLE(0) {
-        @Override
-        public int length(SnowflakeLayout layout) {
-            return ReadableText.length(layout);
-        }
-
-        @Override
-        public String format(SnowflakeLayout layout, long id) {
-            return ReadableText.format(layout, id);
-        }
-
-        @Override
-        public long parse(SnowflakeLayout layout, String text) {
-            return ReadableText.parse(layout, text);
-        }
-    };
+    READABLE(0);
 
     private final int length;
 
@@ -90,8 +50,8 @@ public enum SnowflakeText {
      * @throws IllegalArgumentException of {@link #READABLE}, which depends on the layout
      */
     public int length() {
-        if (length == 0) {
-            throw needsLayout();
+        if (this == READABLE) {
+            throw new IllegalArgumentException("form [" + this + "] depends on the layout; give the layout, too");
         }
         return length;
     }
@@ -104,7 +64,7 @@ public enum SnowflakeText {
      * @throws IllegalArgumentException of {@link #READABLE}, if the layout reaches beyond the years 0 to 9999
      */
     public int length(SnowflakeLayout layout) {
-        return length();
+        return this == READABLE ? ReadableText.length(layout) : length;
     }
 
     /**
@@ -115,7 +75,15 @@ public enum SnowflakeText {
      * @throws IllegalArgumentException if the id is negative; of {@link #READABLE}, which depends on the layout
      */
     public String format(long id) {
-        throw needsLayout();
+        int width = length();
+        if (id < 0) {
+            throw new IllegalArgumentException("id [" + id + "] is negative; Snowflake ids are 0 or more");
+        }
+        if (this == CROCKFORD_BASE32) {
+            return Base32.CROCKFORD.format(0, id, width);
+        }
+        String digits = Long.toString(id);
+        return this == PLAIN_DECIMAL ? digits : "0".repeat(width - digits.length()) + digits;
     }
 
     /**
@@ -127,7 +95,7 @@ public enum SnowflakeText {
      * @throws IllegalArgumentException if the id is negative; of {@link #READABLE}, if it is wider than the layout
      */
     public String format(SnowflakeLayout layout, long id) {
-        return format(id);
+        return this == READABLE ? ReadableText.format(layout, id) : format(id);
     }
 
     /**
@@ -138,7 +106,15 @@ public enum SnowflakeText {
      * @throws IllegalArgumentException if the text is not of this form; of {@link #READABLE}, which depends on the layout
      */
     public long parse(String text) {
-        long id = text.length() > length() || text.isEmpty() ? -1 : ReadableText.number(text, Long.MAX_VALUE);
+        int longest = length();
+        if (this == CROCKFORD_BASE32) {
+            long[] bits = Base32.CROCKFORD.parse(text, longest);
+            if (bits == null) {
+                throw unreadable(text, "13 characters of Crockford's Base32, the first at most 7");
+            }
+            return bits[1];
+        }
+        long id = text.length() > longest || text.isEmpty() ? -1 : ReadableText.number(text, Long.MAX_VALUE);
         if (id < 0) {
             throw unreadable(text, "1 to 19 digits, at most " + Long.MAX_VALUE);
         }
@@ -154,22 +130,11 @@ public enum SnowflakeText {
      * @throws IllegalArgumentException if the text is not of this form
      */
     public long parse(SnowflakeLayout layout, String text) {
-        return parse(text);
+        return this == READABLE ? ReadableText.parse(layout, text) : parse(text);
     }
 
-    IllegalArgumentException unreadable(String text, String rule) {
+    private IllegalArgumentException unreadable(String text, String rule) {
         return new IllegalArgumentException(
                 "text [" + GivenText.shown(text) + "] is no id in form " + this + "; give " + rule);
-    }
-
-    private IllegalArgumentException needsLayout() {
-        return new IllegalArgumentException("form [" + this + "] depends on the layout; give the layout, too");
-    }
-
-    private static long requireId(long id) {
-        if (id < 0) {
-            throw new IllegalArgumentException("id [" + id + "] is negative; Snowflake ids are 0 or more");
-        }
-        return id;
     }
 }

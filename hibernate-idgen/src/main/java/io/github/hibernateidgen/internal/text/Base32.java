@@ -19,16 +19,7 @@ public enum Base32 {
     UPPER("0123456789ABCDEFGHJKMNPQRSTVWXYZ"),
 
     /** Upper case; lower case is read, too, I and L as 1, and O as 0. */
-    CROCKFORD(UPPER.alphabet) {
-        @Override
-        int value(char c) {
-            return switch (c) {
-                case 'I', 'i', 'L', 'l' -> 1;
-                case 'O', 'o' -> 0;
-                default -> UPPER.value(c);
-            };
-        }
-    };
+    CROCKFORD(UPPER.alphabet);
 
     private final String alphabet;
 
@@ -73,7 +64,11 @@ public enum Base32 {
     }
 
     /** Folds ASCII only: the upper case of the long s, U+017F, is the letter S. */
-    int value(char c) {
-        return alphabet.indexOf(this != LOWER && c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+    private int value(char c) {
+        int folded = this != LOWER && c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
+        if (this == CROCKFORD && (folded == 'I' || folded == 'L')) {
+            return 1;
+        }
+        return this == CROCKFORD && folded == 'O' ? 0 : alphabet.indexOf(folded);
     }
 }
