@@ -16,11 +16,6 @@ package io.github.hibernateidgen.snowflake;
  */
 public record IdSlice(long first, long last, long modulus, long lowest, long highest) {
 
-    /** Returns the slice of all ids from one to another. */
-    static IdSlice all(long first, long last) {
-        return new IdSlice(first, last, 1, 0, 0);
-    }
-
     /**
      * Tells whether an id is of the slice.
      *

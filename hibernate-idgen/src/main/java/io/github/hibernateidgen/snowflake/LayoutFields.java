@@ -94,8 +94,15 @@ final class LayoutFields {
         return all.get(i);
     }
 
-    /** Returns the number in the fields of a kind, whose high bits are in the first of them; 0 without such a field. */
+    /**
+     * Returns the number in the fields of a kind, whose high bits are in the first of them; 0 without such a field. Refuses an
+     * id that is not of the layout.
+     */
     long value(Kind kind, long id) {
+        if (id < 0 || id >>> width != 0) {
+            throw new IllegalArgumentException("id [" + id + "] is not of layout [" + layout + "], which is " + width
+                    + " bits wide; split it with the layout that made it");
+        }
         return gathered(id, mask(kind));
     }
 
@@ -130,11 +137,6 @@ final class LayoutFields {
                     + (workers - 1));
         }
         return placed(Kind.WORKER, worker);
-    }
-
-    /** Returns a number in the sequence at its place. */
-    long sequenceBits(long sequence) {
-        return placed(Kind.SEQUENCE, first(Kind.SEQUENCE).checked(layout, sequence));
     }
 
     /** Returns a shard number at its place. */
@@ -173,13 +175,6 @@ final class LayoutFields {
             }
         }
         return values;
-    }
-
-    void requireInLayout(long id) {
-        if (id < 0 || id >>> width != 0) {
-            throw new IllegalArgumentException("id [" + id + "] is not of layout [" + layout + "], which is " + width
-                    + " bits wide; split it with the layout that made it");
-        }
     }
 
     /** Names and widths, from high to low. */

@@ -40,7 +40,7 @@ final class ReservedStates {
         this.turnMask = -time.ticksOfTurn();
         this.turnShift = time.turnShift() - time.fineBits();
         this.fineShift = time.fineShift();
-        this.sequenceShift = layout.sequenceShift();
+        this.sequenceShift = layout.bits().shift(LayoutField.Kind.SEQUENCE);
         this.reservation = reservation;
         this.workerBits = layout.bits().workerBits(reservation.worker());
         // A tick counts when it lies wholly inside the range: round the floor up and the end down.

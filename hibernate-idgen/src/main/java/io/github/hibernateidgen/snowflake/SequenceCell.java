@@ -86,10 +86,6 @@ final class SequenceCell implements TickIssuer {
         return ticks.firstState(ticks.tick(clock.millis()) + aheadTicks + 1);
     }
 
-    SnowflakeLayout layout() {
-        return layout;
-    }
-
     SnowflakeLimits limits() {
         return limits;
     }
@@ -239,7 +235,7 @@ final class SequenceCell implements TickIssuer {
             }
             boolean back = noteStepBack(bounds.millis(), before);
             boolean reserved = first <= bounds.states().last;
-            if (!reserved && (back || isDue(previous, bounds.millis()))) {
+            if (!reserved && (back || previous == NONE || due(previous) <= bounds.millis())) {
                 awaitRenewal(first, bounds.states());
                 return null;
             }
@@ -372,10 +368,6 @@ final class SequenceCell implements TickIssuer {
     private long due(long state) {
         long aheadMillis = aheadTicks * ticks.tickMillis();
         return Math.max(ticks.millisOf(state), Long.MIN_VALUE + aheadMillis) - aheadMillis;
-    }
-
-    private boolean isDue(long state, long millis) {
-        return state == NONE || due(state) <= millis;
     }
 
     SnowflakeStatistics statistics() {

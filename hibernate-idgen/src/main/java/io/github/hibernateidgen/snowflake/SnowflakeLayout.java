@@ -102,7 +102,6 @@ public final class SnowflakeLayout {
     // Computed once, since every id needs them.
     private final Ticks ticks;
     private final TimeBits time;
-    private final int sequenceShift;
     private final int scatterShift;
     private final int scatterBits;
 
@@ -112,7 +111,6 @@ public final class SnowflakeLayout {
         tick = builder.tick;
         fields = new LayoutFields(name, builder.fields);
         time = TimeBits.of(fields);
-        sequenceShift = fields.shift(Kind.SEQUENCE);
         scatterShift = fields.shift(Kind.SCATTER);
         scatterBits = fields.bits(Kind.SCATTER);
         ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.maxTick(), fields.bits(Kind.SEQUENCE));
@@ -254,7 +252,8 @@ public final class SnowflakeLayout {
      */
     public long compose(SnowflakeParts parts) {
         return scattered(fields.placed(Kind.TIME, tickOf(parts.instant()))
-                        | fields.sequenceBits(parts.sequence())
+                        | fields.placed(
+                                Kind.SEQUENCE, fields.first(Kind.SEQUENCE).checked(name, parts.sequence()))
                         | fields.workerBits(parts.worker()))
                 | fields.entityBits(parts.entityFields())
                 | (shards() == 1 && parts.shard() == 0 ? 0 : fields.shardBits(parts.shard()));
@@ -284,7 +283,6 @@ public final class SnowflakeLayout {
      * @throws IllegalArgumentException if the id is negative or wider than the layout
      */
     public Instant instant(long id) {
-        fields.requireInLayout(id);
         return Instant.ofEpochMilli(ticks.millis(fields.value(Kind.TIME, id)));
     }
 
@@ -297,7 +295,6 @@ public final class SnowflakeLayout {
      * @see ShardFunction#shard
      */
     public long shard(long id) {
-        fields.requireInLayout(id);
         return fields.value(Kind.SHARD, id);
     }
 
@@ -309,7 +306,6 @@ public final class SnowflakeLayout {
      * @throws IllegalArgumentException if the id is negative or wider than the layout
      */
     public long bucket(long id) {
-        fields.requireInLayout(id);
         return fields.value(Kind.SCATTER, id);
     }
 
@@ -322,8 +318,7 @@ public final class SnowflakeLayout {
      * @throws IllegalArgumentException if the id is negative or wider than the layout
      */
     public long timeOrdered(long id) {
-        fields.requireInLayout(id);
-        long others = time.belowTurn() & ~fields.mask(Kind.TIME);
+        long others = (1L << time.turnShift()) - 1 & ~fields.mask(Kind.TIME);
         return fields.value(Kind.TIME, id) << Long.bitCount(others) | LayoutFields.gathered(id, others);
     }
 
@@ -422,10 +417,6 @@ public final class SnowflakeLayout {
 
     TimeBits time() {
         return time;
-    }
-
-    int sequenceShift() {
-        return sequenceShift;
     }
 
     /** Adds the scatter bits to an id of time, worker and sequence. */

@@ -39,11 +39,6 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
         return 1L << fineBits;
     }
 
-    /** Returns all bits below the turn. */
-    long belowTurn() {
-        return mask(turnShift);
-    }
-
     /** Returns whether an id's highest bits are its whole time, so that ids sort by it. */
     boolean isOnTop() {
         return fineBits == 0 && turnShift + turnBits == width;
@@ -58,40 +53,26 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
      */
     List<IdSlice> slices(long first, long last) {
         int aboveShift = turnShift + turnBits;
+        long wholeEnd = (last + 1) & -ticksOfTurn(); // the first tick of the turn that is cut at its end
         List<IdSlice> slices = new ArrayList<>();
         for (long above = 0; above < 1L << (width - aboveShift); above++) {
-            add(slices, above << aboveShift, first, last);
+            long next;
+            for (long from = first; from <= last; from = next) {
+                boolean isWhole = (from & mask(fineBits)) == 0 && from < wholeEnd;
+                next = isWhole ? wholeEnd : Math.min(last, from | mask(fineBits)) + 1;
+                slices.add(slice(above << aboveShift, from, next - 1, isWhole));
+            }
         }
         return List.copyOf(slices);
     }
 
-    private void add(List<IdSlice> slices, long above, long first, long last) {
-        long whole = (first + mask(fineBits)) >>> fineBits; // the first turn that is not cut at its start
-        long end = (last + 1) >>> fineBits; // the first turn after those that are not cut at their end
-        if (whole > end) {
-            slices.add(cut(above, first, last));
-            return;
-        }
-        if (first < (whole << fineBits)) {
-            slices.add(cut(above, first, (whole << fineBits) - 1));
-        }
-        if (whole < end) {
-            slices.add(IdSlice.all(above | whole << turnShift, above | (end - 1) << turnShift | mask(turnShift)));
-        }
-        if ((end << fineBits) <= last) {
-            slices.add(cut(above, end << fineBits, last));
-        }
-    }
-
-    /** Some ticks of one turn. */
-    private IdSlice cut(long above, long first, long last) {
-        long turn = above | first >>> fineBits << turnShift;
+    private IdSlice slice(long above, long first, long last, boolean isWhole) {
         return new IdSlice(
-                turn,
-                turn | mask(turnShift),
-                1L << fineEnd(),
-                (first & mask(fineBits)) << fineShift,
-                (last & mask(fineBits)) << fineShift | mask(fineShift));
+                above | first >>> fineBits << turnShift,
+                above | last >>> fineBits << turnShift | mask(turnShift),
+                isWhole ? 1 : 1L << fineEnd(),
+                isWhole ? 0 : (first & mask(fineBits)) << fineShift,
+                isWhole ? 0 : (last & mask(fineBits)) << fineShift | mask(fineShift));
     }
 
     /** The ids of a slice as one range, or as one for each value of what stands between the parts of the time. */
@@ -99,17 +80,13 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
         if (slice.modulus() == 1) {
             return Stream.of(new IdRange(slice.first(), slice.last()));
         }
-        return LongStream.range(0, 1L << betweenBits())
+        return LongStream.range(0, 1L << (turnShift - fineEnd()))
                 .map(between -> slice.first() | between << fineEnd())
                 .mapToObj(base -> new IdRange(base | slice.lowest(), base | slice.highest()));
     }
 
     private int fineEnd() {
         return fineShift + fineBits;
-    }
-
-    private int betweenBits() {
-        return turnShift - fineEnd();
     }
 
     private static long mask(int bits) {
