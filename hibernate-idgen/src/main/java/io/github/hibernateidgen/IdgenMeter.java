@@ -1,16 +1,21 @@
 package io.github.hibernateidgen;
 
+import static io.github.hibernateidgen.IdgenMeter.Kind.COUNTER;
+import static io.github.hibernateidgen.IdgenMeter.Kind.GAUGE;
+import static io.github.hibernateidgen.IdgenMeter.Kind.MILLISECONDS;
+import static io.github.hibernateidgen.IdgenMeter.Kind.SECONDS;
+
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
-import io.github.hibernateidgen.worker.reservation.ReservationStatus;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
@@ -38,6 +43,46 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
         SECONDS
     }
 
+    /** Names, kinds and descriptions, as docs/spring-boot.md lists them. */
+    private enum Meter {
+        IDS("idgen.ids", COUNTER, "Values given to Hibernate for generated attributes"),
+        SEGMENT_BUFFERED("idgen.segment.buffered", GAUGE, "Numbers that can be issued without another fetch"),
+        SEGMENT_SIZE("idgen.segment.size", GAUGE, "Numbers of a segment"),
+        SEGMENT_WAITS("idgen.segment.waits", COUNTER, "Callers that found nothing buffered"),
+        SEGMENT_FETCHES("idgen.segment.fetches", COUNTER, "Segments that have arrived"),
+        SEGMENT_FAILURES("idgen.segment.failures", COUNTER, "Fetches that have failed"),
+        SEGMENT_DROPPED("idgen.segment.dropped", COUNTER, "Segments that came too late"),
+        SEGMENT_REFILL("idgen.segment.refill", MILLISECONDS, "How long the last fetch of a segment took"),
+        WAITS("idgen.waits", COUNTER, "Waits for the clock, because a tick was full or the clock stepped back"),
+        STEPS_BACK("idgen.clock.steps.back", COUNTER, "How often the clock was found set back by more than max-ahead"),
+        AHEAD("idgen.ahead", MILLISECONDS, "How far the last id lies ahead of the clock"),
+        LAYOUT_REMAINING("idgen.layout.remaining", SECONDS, "How long until the layout ends; negative once it has"),
+        RESERVATION_REMAINING(
+                "idgen.reservation.remaining",
+                MILLISECONDS,
+                "How long ids can be made if the store of reservations does not answer any more"),
+        RESERVATION_FAILURES(
+                "idgen.reservation.failures", COUNTER, "Claims and renewals of the worker number that failed"),
+        CLOCK_OFFSET(
+                "idgen.clock.offset",
+                MILLISECONDS,
+                "How far the clock is ahead of that of the store of reservations; negative where it is behind");
+
+        private final String meterName;
+        private final Kind kind;
+        private final String description;
+
+        Meter(String meterName, Kind kind, String description) {
+            this.meterName = meterName;
+            this.kind = kind;
+            this.description = description;
+        }
+
+        IdgenMeter of(Map<String, String> tags, Supplier<Number> value) {
+            return new IdgenMeter(meterName, kind, description, tags, value);
+        }
+    }
+
     static List<IdgenMeter> of(Idgen idgen, InstantSource clock) {
         List<IdgenMeter> meters = new ArrayList<>();
         for (GeneratedAttribute attribute : idgen.attributes()) {
@@ -50,7 +95,11 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
             addGenerator(meters, generator, clock);
         }
         if (idgen.workerSource().orElse(null) instanceof ReservedWorkerSource source) {
-            addReservation(meters, source);
+            meters.add(Meter.RESERVATION_REMAINING.of(
+                    Map.of(), () -> source.status().remaining().toMillis()));
+            meters.add(Meter.RESERVATION_FAILURES.of(
+                    Map.of(), () -> source.status().failures()));
+            meters.add(Meter.CLOCK_OFFSET.of(Map.of(), () -> offsetMillis(source)));
         }
         return List.copyOf(meters);
     }
@@ -63,131 +112,44 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
             case SEGMENT -> attribute.path();
         };
         String kind = attribute.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
-        return new IdgenMeter(
-                "idgen.ids",
-                Kind.COUNTER,
-                "Values given to Hibernate for generated attributes",
-                Map.of("kind", kind, "layout", layout, "attribute", attribute.path()),
-                attribute::issued);
+        return Meter.IDS.of(Map.of("kind", kind, "layout", layout, "attribute", attribute.path()), attribute::issued);
     }
 
-    /** Adds the sums over all tenants. */
     private static void addSegments(List<IdgenMeter> meters, GeneratedAttribute attribute) {
-        meters.add(segments(
-                attribute,
-                "idgen.segment.buffered",
-                Kind.GAUGE,
-                "Numbers that can be issued without another fetch",
-                SegmentStatistics::buffered));
-        meters.add(
-                segments(attribute, "idgen.segment.size", Kind.GAUGE, "Numbers of a segment", SegmentStatistics::size));
-        meters.add(segments(
-                attribute,
-                "idgen.segment.waits",
-                Kind.COUNTER,
-                "Callers that found nothing buffered",
-                SegmentStatistics::waits));
-        meters.add(segments(
-                attribute,
-                "idgen.segment.fetches",
-                Kind.COUNTER,
-                "Segments that have arrived",
-                SegmentStatistics::fetches));
-        meters.add(segments(
-                attribute,
-                "idgen.segment.failures",
-                Kind.COUNTER,
-                "Fetches that have failed",
-                SegmentStatistics::failures));
-        meters.add(segments(
-                attribute,
-                "idgen.segment.dropped",
-                Kind.COUNTER,
-                "Segments that came too late",
-                SegmentStatistics::dropped));
-        meters.add(new IdgenMeter(
-                "idgen.segment.refill",
-                Kind.MILLISECONDS,
-                "How long the last fetch of a segment took",
-                Map.of("attribute", attribute.path()),
-                () -> attribute.segments().stream()
-                        .mapToLong(segments -> segments.lastFetch().toMillis())
-                        .max()
-                        .orElse(0)));
+        Map<String, String> tags = Map.of("attribute", attribute.path());
+        meters.add(Meter.SEGMENT_BUFFERED.of(tags, () -> sum(attribute, SegmentStatistics::buffered)));
+        meters.add(Meter.SEGMENT_SIZE.of(tags, () -> sum(attribute, SegmentStatistics::size)));
+        meters.add(Meter.SEGMENT_WAITS.of(tags, () -> sum(attribute, SegmentStatistics::waits)));
+        meters.add(Meter.SEGMENT_FETCHES.of(tags, () -> sum(attribute, SegmentStatistics::fetches)));
+        meters.add(Meter.SEGMENT_FAILURES.of(tags, () -> sum(attribute, SegmentStatistics::failures)));
+        meters.add(Meter.SEGMENT_DROPPED.of(tags, () -> sum(attribute, SegmentStatistics::dropped)));
+        meters.add(Meter.SEGMENT_REFILL.of(tags, () -> longestFetchMillis(attribute)));
     }
 
-    private static IdgenMeter segments(
-            GeneratedAttribute attribute,
-            String name,
-            Kind kind,
-            String description,
-            ToLongFunction<SegmentStatistics> read) {
-        return new IdgenMeter(
-                name,
-                kind,
-                description,
-                Map.of("attribute", attribute.path()),
-                () -> attribute.segments().stream().mapToLong(read).sum());
+    /** Adds up over all tenants. */
+    private static long sum(GeneratedAttribute attribute, ToLongFunction<SegmentStatistics> read) {
+        return attribute.segments().stream().mapToLong(read).sum();
+    }
+
+    private static long longestFetchMillis(GeneratedAttribute attribute) {
+        return attribute.segments().stream()
+                .mapToLong(segments -> segments.lastFetch().toMillis())
+                .max()
+                .orElse(0);
     }
 
     private static void addGenerator(List<IdgenMeter> meters, SnowflakeGenerator generator, InstantSource clock) {
         Map<String, String> tags = Map.of("layout", generator.layout().name());
-        meters.add(new IdgenMeter(
-                "idgen.waits",
-                Kind.COUNTER,
-                "Waits for the clock, because a tick was full or the clock stepped back",
-                tags,
-                () -> generator.statistics().waits()));
-        meters.add(new IdgenMeter(
-                "idgen.clock.steps.back",
-                Kind.COUNTER,
-                "How often the clock was found set back by more than max-ahead",
-                tags,
-                () -> generator.statistics().clockStepsBack()));
-        meters.add(new IdgenMeter(
-                "idgen.ahead",
-                Kind.MILLISECONDS,
-                "How far the last id lies ahead of the clock",
-                tags,
-                () -> generator.statistics().ahead().toMillis()));
-        meters.add(new IdgenMeter(
-                "idgen.layout.remaining",
-                Kind.SECONDS,
-                "How long until the layout ends; negative once it has",
-                tags,
-                () -> Duration.between(clock.instant(), generator.layout().end())
-                        .toSeconds()));
+        Instant end = generator.layout().end();
+        meters.add(Meter.WAITS.of(tags, () -> generator.statistics().waits()));
+        meters.add(Meter.STEPS_BACK.of(tags, () -> generator.statistics().clockStepsBack()));
+        meters.add(Meter.AHEAD.of(tags, () -> generator.statistics().ahead().toMillis()));
+        meters.add(Meter.LAYOUT_REMAINING.of(
+                tags, () -> Duration.between(clock.instant(), end).toSeconds()));
     }
 
-    private static void addReservation(List<IdgenMeter> meters, ReservedWorkerSource source) {
-        meters.add(reservation(
-                source,
-                "idgen.reservation.remaining",
-                Kind.MILLISECONDS,
-                "How long ids can be made if the store of reservations does not answer any more",
-                status -> status.remaining().toMillis()));
-        meters.add(reservation(
-                source,
-                "idgen.reservation.failures",
-                Kind.COUNTER,
-                "Claims and renewals of the worker number that failed",
-                ReservationStatus::failures));
-        meters.add(reservation(
-                source,
-                "idgen.clock.offset",
-                Kind.MILLISECONDS,
-                "How far the clock is ahead of that of the store of reservations; negative where it is behind",
-                status -> status.clockOffset()
-                        .map(offset -> (double) offset.toMillis())
-                        .orElse(Double.NaN)));
-    }
-
-    private static IdgenMeter reservation(
-            ReservedWorkerSource source,
-            String name,
-            Kind kind,
-            String description,
-            Function<ReservationStatus, Number> read) {
-        return new IdgenMeter(name, kind, description, Map.of(), () -> read.apply(source.status()));
+    private static double offsetMillis(ReservedWorkerSource source) {
+        Optional<Duration> offset = source.status().clockOffset();
+        return offset.isPresent() ? offset.get().toMillis() : Double.NaN;
     }
 }
