@@ -2,6 +2,7 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.guid.GuidOrder;
@@ -13,6 +14,8 @@ import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -188,6 +191,25 @@ class SettingsTest {
                 .without(IdgenSettings.WORKER_ID)
                 .with(IdgenSettings.WORKER_SOURCE, WorkerSource.hostname("orders-12.orders.svc"));
         assertThat(firstId(hibernate).worker()).isEqualTo(12);
+    }
+
+    // The host decides: where its name ends with no ordinal, the start fails and names it.
+    @Test
+    void workerNumberComesFromTheHostNameIfAskedTo() throws UnknownHostException {
+        String variable = System.getenv("HOSTNAME");
+        String host = variable == null || variable.isBlank()
+                ? InetAddress.getLocalHost().getHostName()
+                : variable;
+        Hibernate hibernate =
+                hibernate().without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_SOURCE, "hostname");
+        Throwable refusal = catchThrowable(() -> WorkerSource.hostname(host));
+        if (refusal == null) {
+            long number = WorkerSource.hostname(host).reservation().worker();
+            assertThat(firstId(hibernate).worker()).isEqualTo(number);
+        } else {
+            assertThatThrownBy(hibernate::start)
+                    .hasStackTraceContaining("hibernate.idgen.worker.source [hostname]: " + refusal.getMessage());
+        }
     }
 
     @Test
