@@ -107,19 +107,13 @@ public final class IdText {
      *     negative one with a prefix
      */
     public String write(Object id) {
-        Object value = isOfType(id) ? id : IdClass.unboxed(id);
-        if (!isOfType(value)) {
+        Class<?> boxed = IdClass.boxed(type());
+        Object value = boxed.isInstance(id) ? id : IdClass.unboxed(id);
+        if (!boxed.isInstance(value)) {
             throw new IllegalArgumentException("[" + id + "] of "
                     + id.getClass().getName() + " is no id of " + path + ", which holds " + type().getName());
         }
         return notation.write(value);
-    }
-
-    private boolean isOfType(Object id) {
-        Class<?> type = type();
-        return type == long.class
-                ? id instanceof Long
-                : type == int.class ? id instanceof Integer : type.isInstance(id);
     }
 
     /**

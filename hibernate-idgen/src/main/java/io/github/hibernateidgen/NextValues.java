@@ -5,11 +5,11 @@ import static java.util.Objects.requireNonNull;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
 import io.github.hibernateidgen.internal.factory.Sharding;
+import io.github.hibernateidgen.internal.types.IdClass;
 import jakarta.persistence.metamodel.EntityType;
 import jakarta.persistence.metamodel.IdentifiableType;
 import jakarta.persistence.metamodel.ManagedType;
 import jakarta.persistence.metamodel.SingularAttribute;
-import java.lang.invoke.MethodType;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,8 +43,7 @@ final class NextValues {
 
     /** Returns a value in the type that the caller asked for. */
     static <T> T cast(Object value, Class<T> type, String subject, String example) {
-        // A primitive's class has no instances.
-        if (!MethodType.methodType(type).wrap().returnType().isInstance(value)) {
+        if (!IdClass.boxed(type).isInstance(value)) {
             throw new IllegalArgumentException("[" + type.getName() + "] was asked for, but " + subject + " is a "
                     + value.getClass().getName() + "; ask for that" + example);
         }

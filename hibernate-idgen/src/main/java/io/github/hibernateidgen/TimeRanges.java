@@ -1,6 +1,7 @@
 package io.github.hibernateidgen;
 
 import io.github.hibernateidgen.internal.factory.TimeSpans;
+import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.snowflake.IdSlice;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import jakarta.persistence.criteria.CriteriaBuilder;
@@ -10,6 +11,7 @@ import jakarta.persistence.criteria.Predicate;
 import jakarta.persistence.criteria.Root;
 import jakarta.persistence.metamodel.SingularAttribute;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -104,21 +106,14 @@ public final class TimeRanges<E> {
      * @throws IllegalStateException if the values do not sort by time, or are bytes, which a criteria query does not compare
      */
     public Predicate predicate(Root<? extends E> root, CriteriaBuilder builder, Instant from, Instant to) {
-        List<IdSlice> slices = isNumber() ? spans.slices(from, to) : List.of();
-        return any(
-                slices.isEmpty()
-                        ? ranges(from, to).stream()
-                                .map(range -> between(path(root), builder, range))
-                                .toList()
-                        : slices.stream()
-                                .map(slice -> in(path(root), builder, slice))
-                                .toList(),
-                builder);
-    }
-
-    private boolean isNumber() {
         Class<?> type = attributes.get(attributes.size() - 1).getJavaType();
-        return type == Long.class || type == long.class;
+        List<IdSlice> slices = IdClass.boxed(type) == Long.class ? spans.slices(from, to) : List.of();
+        List<Predicate> conditions = new ArrayList<>();
+        slices.forEach(slice -> conditions.add(in(path(root), builder, slice)));
+        if (slices.isEmpty()) {
+            ranges(from, to).forEach(range -> conditions.add(between(path(root), builder, range)));
+        }
+        return any(conditions, builder);
     }
 
     /**
@@ -156,11 +151,6 @@ public final class TimeRanges<E> {
         }
         Expression<Long> rest = builder.function("mod", Long.class, id, builder.literal(slice.modulus()));
         return builder.and(inTurns, builder.between(rest, slice.lowest(), slice.highest()));
-    }
-
-    /** Returns the path from the entity to the attribute. */
-    List<SingularAttribute<?, ?>> attributes() {
-        return attributes;
     }
 
     @SuppressWarnings("rawtypes")

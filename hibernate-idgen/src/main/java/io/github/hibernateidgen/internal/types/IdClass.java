@@ -85,7 +85,8 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
         return null;
     }
 
-    private static Class<?> boxed(Class<?> type) {
+    /** Returns the type of the objects that have values of a type. */
+    public static Class<?> boxed(Class<?> type) {
         return type == long.class ? Long.class : type == int.class ? Integer.class : type;
     }
 
