@@ -13,7 +13,6 @@ import java.util.Optional;
 import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Gives an attribute a COMB GUID: 128 bits of time, counter and secure random bits, ascending in the order in which its
@@ -92,19 +91,13 @@ public @interface CombGuid {
     /** A {@link GuidOrder}, or the choice of one. */
     enum Order {
         /** Chosen from the column's type and the dialect. */
-        AUTO(null),
+        AUTO,
         /** {@link GuidOrder#BYTES}. */
-        BYTES(GuidOrder.BYTES),
+        BYTES,
         /** {@link GuidOrder#SQL_SERVER}. */
-        SQL_SERVER(GuidOrder.SQL_SERVER),
+        SQL_SERVER,
         /** {@link GuidOrder#MARIADB}. */
-        MARIADB(GuidOrder.MARIADB);
-
-        private final @Nullable GuidOrder order;
-
-        Order(@Nullable GuidOrder order) {
-            this.order = order;
-        }
+        MARIADB;
 
         /**
          * Returns the order that this constant names.
@@ -112,7 +105,7 @@ public @interface CombGuid {
          * @return the order, or empty for {@link #AUTO}
          */
         public Optional<GuidOrder> explicit() {
-            return Optional.ofNullable(order);
+            return this == AUTO ? Optional.empty() : Optional.of(GuidOrder.valueOf(name()));
         }
     }
 }

@@ -11,7 +11,6 @@ import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.segment.SegmentStatistics;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,25 +39,16 @@ public final class GeneratedAttribute {
     /** The kinds of generated values. */
     public enum Kind {
         /** {@link SnowflakeId}. */
-        SNOWFLAKE(SnowflakeGenerator.class),
+        SNOWFLAKE,
         /** {@link CombGuid}. */
-        COMB_GUID(GuidGenerator.class),
+        COMB_GUID,
         /** {@link SegmentId}. */
-        SEGMENT(AttributeSegments.class);
-
-        private final Class<?> engine;
-
-        Kind(Class<?> engine) {
-            this.engine = engine;
-        }
+        SEGMENT
     }
 
     /** {@return the kind of its values} */
     public Kind kind() {
-        return Arrays.stream(Kind.values())
-                .filter(kind -> kind.engine.isInstance(bound.engine()))
-                .findFirst()
-                .orElseThrow();
+        return layout().isPresent() ? Kind.SNOWFLAKE : order().isPresent() ? Kind.COMB_GUID : Kind.SEGMENT;
     }
 
     /** {@return the entity and the attribute, for example {@code Order.id}} */
