@@ -85,8 +85,8 @@ public final class IdJackson2Module extends Module {
 
     @Override
     public void setupModule(SetupContext context) {
-        context.addSerializers(new Writers(false));
-        context.addKeySerializers(new Writers(true));
+        context.addSerializers(writers(false));
+        context.addKeySerializers(writers(true));
         context.addDeserializers(new Deserializers.Base() {
             @Override
             public @Nullable JsonDeserializer<?> findBeanDeserializer(
@@ -104,19 +104,14 @@ public final class IdJackson2Module extends Module {
         return bean.findJsonValueAccessor() == null ? texts.ofClass(type.getRawClass()) : Optional.empty();
     }
 
-    private final class Writers extends Serializers.Base {
-
-        private final boolean ofKeys;
-
-        Writers(boolean ofKeys) {
-            this.ofKeys = ofKeys;
-        }
-
-        @Override
-        public @Nullable JsonSerializer<?> findSerializer(
-                SerializationConfig config, JavaType type, BeanDescription bean) {
-            return text(type, bean).map(text -> new Writer(text, ofKeys)).orElse(null);
-        }
+    private Serializers writers(boolean ofKeys) {
+        return new Serializers.Base() {
+            @Override
+            public @Nullable JsonSerializer<?> findSerializer(
+                    SerializationConfig config, JavaType type, BeanDescription bean) {
+                return text(type, bean).map(text -> new Writer(text, ofKeys)).orElse(null);
+            }
+        };
     }
 
     private static final class Writer extends StdScalarSerializer<Object> {

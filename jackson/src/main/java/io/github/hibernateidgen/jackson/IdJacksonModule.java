@@ -87,8 +87,8 @@ public final class IdJacksonModule extends JacksonModule {
 
     @Override
     public void setupModule(SetupContext context) {
-        context.addSerializers(new Writers(false));
-        context.addKeySerializers(new Writers(true));
+        context.addSerializers(writers(false));
+        context.addKeySerializers(writers(true));
         context.addDeserializers(new Deserializers.Base() {
             @Override
             public boolean hasDeserializerFor(DeserializationConfig config, Class<?> type) {
@@ -111,22 +111,17 @@ public final class IdJacksonModule extends JacksonModule {
         return bean.get().findJsonValueAccessor() == null ? texts.ofClass(type.getRawClass()) : Optional.empty();
     }
 
-    private final class Writers implements Serializers {
-
-        private final boolean ofKeys;
-
-        Writers(boolean ofKeys) {
-            this.ofKeys = ofKeys;
-        }
-
-        @Override
-        public @Nullable ValueSerializer<?> findSerializer(
-                SerializationConfig config,
-                JavaType type,
-                BeanDescription.Supplier bean,
-                JsonFormat.@Nullable Value format) {
-            return text(type, bean).map(text -> new Writer(text, ofKeys)).orElse(null);
-        }
+    private Serializers writers(boolean ofKeys) {
+        return new Serializers() {
+            @Override
+            public @Nullable ValueSerializer<?> findSerializer(
+                    SerializationConfig config,
+                    JavaType type,
+                    BeanDescription.Supplier bean,
+                    JsonFormat.@Nullable Value format) {
+                return text(type, bean).map(text -> new Writer(text, ofKeys)).orElse(null);
+            }
+        };
     }
 
     private static final class Writer extends StdScalarSerializer<Object> {
