@@ -19,11 +19,10 @@ record BeanSettings(
         ObjectProvider<SealKeys> sealKeys,
         ObjectProvider<Map<String, WorkerSource>> workerSources,
         ObjectProvider<Map<String, ReservationStore>> reservationStores,
-        ObjectProvider<Map<String, SegmentStore>> segmentStores)
-        implements SettingsContributor {
+        ObjectProvider<Map<String, SegmentStore>> segmentStores) {
 
-    @Override
-    public void addTo(Map<String, Object> settings) {
+    /** Adds the beans to the settings that {@link PropertySettings} has, which none of them may replace. */
+    void addTo(Map<String, Object> settings) {
         layouts.orderedStream()
                 .forEach(layout -> settings.put(IdgenSettings.SNOWFLAKE_LAYOUTS + layout.name(), layout));
         sealKeys.ifAvailable(keys -> addKeys(settings, keys));

@@ -9,6 +9,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.Map;
 import org.hibernate.SessionFactory;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -21,7 +22,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
@@ -44,22 +44,19 @@ public final class IdgenAutoConfiguration {
     /** For Spring. */
     public IdgenAutoConfiguration() {}
 
-    /** Static, and with providers, so that no other bean is made before all post-processors are there. */
+    /** Static, and with the factory, so that no other bean is made before all post-processors are there. */
     @Bean
-    static EntityManagerFactoryPostProcessor idgenEntityManagerFactoryPostProcessor(
-            ObjectProvider<SettingsContributor> contributors, ObjectProvider<ReservationTableCreator> tableCreator) {
-        return new EntityManagerFactoryPostProcessor(contributors, tableCreator);
+    static EntityManagerFactoryPostProcessor idgenEntityManagerFactoryPostProcessor(BeanFactory beans) {
+        return new EntityManagerFactoryPostProcessor(beans);
     }
 
     @Bean
-    @Order(0)
     PropertySettings idgenPropertySettings(
             Environment environment, ListableBeanFactory beanFactory, ObjectProvider<RedisStores> redis) {
         return new PropertySettings(environment, beanFactory, redis::getIfAvailable);
     }
 
     @Bean
-    @Order(1)
     BeanSettings idgenBeanSettings(
             ObjectProvider<SnowflakeLayout> layouts,
             ObjectProvider<SealKeys> sealKeys,

@@ -29,7 +29,7 @@ import org.springframework.core.env.Environment;
  * The properties that a user has set, as Hibernate settings of the same words. Each is bound by the name and the type that the
  * library's table of settings has for it. The library has the defaults and the ranges.
  */
-final class PropertySettings implements SettingsContributor {
+final class PropertySettings {
 
     /** What the names of the properties start with. */
     static final String PREFIX = "idgen.";
@@ -105,8 +105,8 @@ final class PropertySettings implements SettingsContributor {
         return new IdgenConfigurationException(name, Secrets.HIDDEN, "no property has this name; " + remedy);
     }
 
-    @Override
-    public void addTo(Map<String, Object> settings) {
+    /** Adds the settings of an entity manager factory. */
+    void addTo(Map<String, Object> settings) {
         given.forEach((name, value) -> {
             if (!name.equals(IdgenSettings.SEAL_KEYS) || !value.toString().isBlank()) {
                 settings.put(name, object(name, value));

@@ -56,9 +56,8 @@ class SourceBeansTest {
 
     private static Map<String, Object> settings(AssertableApplicationContext context) {
         Map<String, Object> settings = new LinkedHashMap<>();
-        context.getBeanProvider(SettingsContributor.class)
-                .orderedStream()
-                .forEach(contributor -> contributor.addTo(settings));
+        context.getBean(PropertySettings.class).addTo(settings);
+        context.getBean(BeanSettings.class).addTo(settings);
         return settings;
     }
 
