@@ -84,7 +84,7 @@ class IdgenEndpoint {
         List<Reading> readings = new ArrayList<>();
         factories.all().forEach((name, idgen) -> {
             for (GeneratedAttribute attribute : idgen.attributes()) {
-                SealedId.open(attribute.text(), text).ifPresent(opened -> {
+                WrittenId.open(attribute.text(), text).ifPresent(opened -> {
                     forms.putAll(opened.forms());
                     Content content = opened.content(attribute).orElse(Content.NOTHING);
                     readings.add(new Reading(name, List.of(attribute.path()), content));

@@ -6,6 +6,7 @@ import io.github.hibernateidgen.worker.reservation.ReservationStatus;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,21 +53,23 @@ record WorkerDescription(
     }
 
     private static WorkerDescription of(ReservationStatus status) {
-        WorkerReservation held = status.reservation().orElse(null);
+        Optional<WorkerReservation> reserved = status.reservation();
         return new WorkerDescription(
-                held == null ? null : held.worker(),
+                reserved.map(WorkerReservation::worker).orElse(null),
                 status.failure()
                         .map(failure -> String.valueOf(failure.getMessage()))
                         .orElse(null),
                 new Reservation(
                         status.namespace(),
                         status.store(),
-                        held == null ? null : Instant.ofEpochMilli(held.floor()).toString(),
-                        held == null
-                                ? null
-                                : Instant.ofEpochMilli(held.reservedUntil()).toString(),
+                        reserved.map(ours -> instant(ours.floor())).orElse(null),
+                        reserved.map(ours -> instant(ours.reservedUntil())).orElse(null),
                         status.remaining().toString(),
                         status.failures(),
                         status.clockOffset().map(Duration::toString).orElse(null)));
+    }
+
+    private static String instant(long millis) {
+        return Instant.ofEpochMilli(millis).toString();
     }
 }

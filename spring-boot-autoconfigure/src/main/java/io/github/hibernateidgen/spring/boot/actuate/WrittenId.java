@@ -1,9 +1,13 @@
 package io.github.hibernateidgen.spring.boot.actuate;
 
 import io.github.hibernateidgen.GeneratedAttribute;
+import io.github.hibernateidgen.IdText;
+import io.github.hibernateidgen.IdTextException;
 import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.text.GivenText;
+import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
@@ -15,15 +19,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An id as somebody wrote it. It does not say what it was made for: each attribute reads it in its own way. */
 sealed interface WrittenId {
-
-    /** {@link UUID#fromString} takes shorter groups too. */
-    Pattern GUID = Pattern.compile(
-            "(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2" + "(\\p{XDigit}{12})");
 
     /** Sequences and IDENTITY columns count no further than a layout does in its first minute. */
     Duration EARLY = Duration.ofMinutes(1);
@@ -44,8 +43,10 @@ sealed interface WrittenId {
             return parse(text);
         } catch (IllegalArgumentException e) {
             for (String prefix : prefixes) {
-                if (text.startsWith(prefix) && isId(text.substring(prefix.length()))) {
-                    return new Prefixed(prefix, parse(text.substring(prefix.length())));
+                Optional<WrittenId> behind =
+                        text.startsWith(prefix) ? find(text.substring(prefix.length())) : Optional.empty();
+                if (behind.isPresent()) {
+                    return new Prefixed(prefix, behind.get());
                 }
             }
             throw prefixes.isEmpty()
@@ -55,12 +56,11 @@ sealed interface WrittenId {
         }
     }
 
-    private static boolean isId(String text) {
+    private static Optional<WrittenId> find(String text) {
         try {
-            parse(text);
-            return true;
+            return Optional.of(parse(text));
         } catch (IllegalArgumentException e) {
-            return false;
+            return Optional.empty();
         }
     }
 
@@ -70,9 +70,9 @@ sealed interface WrittenId {
      * @throws IllegalArgumentException if the text is neither a Snowflake id nor a GUID
      */
     static WrittenId parse(String text) {
-        Matcher guid = GUID.matcher(text);
-        if (guid.matches()) {
-            return new Guid(UUID.fromString(guid.replaceFirst("$1-$3-$4-$5-$6")));
+        Optional<UUID> guid = GuidNotation.UUID.find(text);
+        if (guid.isPresent()) {
+            return new Guid(guid.get());
         }
         if (DIGITS.matcher(text).matches()) {
             return new Snowflake(SnowflakeText.DECIMAL.parse(text));
@@ -89,8 +89,25 @@ sealed interface WrittenId {
                         + " of 36 or 32 characters");
     }
 
+    /**
+     * Opens a sealed text.
+     *
+     * @param attribute how an attribute's values are written
+     * @return the id inside; none if the attribute's text is not sealed, or this is none of it
+     */
+    static Optional<WrittenId> open(IdText attribute, String text) {
+        if (!attribute.isSealed() || !text.startsWith(attribute.prefix())) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(of(IdClass.plain(attribute.read(text))));
+        } catch (IdTextException e) {
+            return Optional.empty();
+        }
+    }
+
     /** The id that an attribute holds: a number, a GUID, its bytes, or text. */
-    static WrittenId of(Object id) {
+    private static WrittenId of(Object id) {
         if (id instanceof Number number) {
             return new Snowflake(number.longValue());
         }
