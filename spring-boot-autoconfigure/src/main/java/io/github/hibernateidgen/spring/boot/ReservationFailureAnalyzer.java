@@ -19,8 +19,9 @@ final class ReservationFailureAnalyzer implements FailureAnalyzer {
     @Override
     public @Nullable FailureAnalysis analyze(Throwable failure) {
         Throwable deepest = null;
-        List<Throwable> chain = causes(failure);
-        for (Throwable cause : chain) {
+        List<Throwable> chain = new ArrayList<>();
+        for (Throwable cause = failure; cause != null && !chain.contains(cause); cause = cause.getCause()) {
+            chain.add(cause);
             if (cause instanceof NoWorkerException
                     || cause instanceof WorkersTakenException
                     || cause instanceof ReservationStoreException) {
@@ -51,13 +52,5 @@ final class ReservationFailureAnalyzer implements FailureAnalyzer {
                 + " idgen.worker.jdbc.schema-management=create, spring.jpa.hibernate.ddl-auto or your migration tool. Or"
                 + " choose another source of worker numbers: idgen.worker.source, or a number for each process,"
                 + " idgen.worker.id.";
-    }
-
-    private static List<Throwable> causes(Throwable failure) {
-        List<Throwable> chain = new ArrayList<>();
-        for (Throwable cause = failure; cause != null && !chain.contains(cause); cause = cause.getCause()) {
-            chain.add(cause);
-        }
-        return chain;
     }
 }
