@@ -1,11 +1,13 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.math.BigInteger;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,10 +21,7 @@ sealed interface WrittenId {
     /** 16 bytes. */
     record Guid(UUID guid) implements WrittenId {}
 
-    Pattern GUID = Pattern.compile(
-            "\\{?(?:urn:uuid:)?(\\p{XDigit}{8})(-?)(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2(\\p{XDigit}{4})\\2"
-                    + "(\\p{XDigit}{12})}?",
-            Pattern.CASE_INSENSITIVE);
+    Pattern WRAPPED_GUID = Pattern.compile("\\{?(?:urn:uuid:)?([-\\p{XDigit}]+)}?", Pattern.CASE_INSENSITIVE);
     Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
     Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-7]\\p{XDigit}{15}|\\p{XDigit}{1,15})");
     Pattern BASE32 = Pattern.compile("[0-9A-Za-z&&[^Uu]]+");
@@ -46,9 +45,11 @@ sealed interface WrittenId {
      * @throws IllegalArgumentException if the text is no id
      */
     static WrittenId parse(String text, List<SnowflakeLayout> layouts) {
-        Matcher guid = GUID.matcher(text);
-        if (guid.matches()) {
-            return new Guid(UUID.fromString(guid.replaceFirst("$1-$3-$4-$5-$6")));
+        Matcher wrapped = WRAPPED_GUID.matcher(text);
+        Optional<UUID> guid =
+                wrapped.matches() ? GuidNotation.UUID.find(String.valueOf(wrapped.group(1))) : Optional.empty();
+        if (guid.isPresent()) {
+            return new Guid(guid.get());
         }
         Matcher hexadecimal = HEXADECIMAL.matcher(text);
         if (hexadecimal.matches()) {
