@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 record AnnotatedValue(
         Kind kind, String prefix, boolean sealed, @Nullable Notation notation) {
 
-    private static final Set<Class<?>> NUMBERS = Set.of(Long.class, long.class, BigInteger.class);
+    static final Set<Class<?>> NUMBERS = Set.of(Long.class, long.class, BigInteger.class);
     private static final Set<Class<?>> SMALL_NUMBERS = Set.of(Integer.class, int.class);
 
     /**

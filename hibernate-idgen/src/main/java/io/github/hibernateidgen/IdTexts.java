@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IdTexts {
 
+    /** The annotations that ask for a text of values. */
+    public static final List<Class<? extends Annotation>> ANNOTATIONS =
+            List.of(SnowflakeId.class, CombGuid.class, SegmentId.class);
+
     private final Predicate<Class<?>> mayBeTyped;
     private final Supplier<? extends Collection<Idgen>> factories;
 
@@ -47,6 +51,16 @@ public final class IdTexts {
     public IdTexts(Predicate<Class<?>> mayBeTyped, Supplier<? extends Collection<Idgen>> factories) {
         this.mayBeTyped = mayBeTyped;
         this.factories = factories;
+    }
+
+    /**
+     * Returns whether a type has the Snowflake ids that are numbers, which JavaScript rounds.
+     *
+     * @param type the type
+     * @return whether it is {@code Long}, {@code long} or {@code BigInteger}
+     */
+    public static boolean isNumber(Class<?> type) {
+        return AnnotatedValue.NUMBERS.contains(type);
     }
 
     /**

@@ -1,16 +1,11 @@
 package io.github.hibernateidgen.jackson;
 
-import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.IdTexts;
-import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.RecordComponent;
-import java.math.BigInteger;
-import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param snowflakesAsText whether numbers with {@link SnowflakeId} are text, too
  */
 record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
-
-    private static final List<Class<? extends Annotation>> ANNOTATIONS =
-            List.of(SnowflakeId.class, CombGuid.class, SegmentId.class);
-    private static final Set<Class<?>> NUMBERS = Set.of(Long.class, long.class, BigInteger.class);
 
     /** Finds an annotation. */
     @FunctionalInterface
@@ -41,7 +32,7 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
      * earlier, Spring would have another JSON library write the value as it is.
      */
     Optional<Supplier<IdText>> ofAttribute(String name, Class<?> type, Annotations annotations) {
-        for (Class<? extends Annotation> kind : ANNOTATIONS) {
+        for (Class<? extends Annotation> kind : IdTexts.ANNOTATIONS) {
             Annotation annotation = annotations.find(kind);
             if (annotation != null) {
                 return ids.findLater(name, type, annotation);
@@ -52,7 +43,7 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
 
     /** Returns whether a number is text as Jackson's own format has it. */
     boolean isNumberAsText(Class<?> type, Annotations annotations) {
-        return snowflakesAsText && NUMBERS.contains(type) && annotations.find(SnowflakeId.class) != null;
+        return snowflakesAsText && IdTexts.isNumber(type) && annotations.find(SnowflakeId.class) != null;
     }
 
     /** Returns the name of an attribute. Jackson knows none of a constructor's parameter; in a record that is a component. */

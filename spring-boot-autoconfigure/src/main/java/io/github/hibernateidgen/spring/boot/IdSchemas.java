@@ -1,10 +1,8 @@
 package io.github.hibernateidgen.spring.boot;
 
 import com.fasterxml.jackson.databind.JavaType;
-import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.IdTexts;
-import io.github.hibernateidgen.SegmentId;
 import io.github.hibernateidgen.SnowflakeId;
 import io.swagger.v3.core.converter.AnnotatedType;
 import io.swagger.v3.core.converter.ModelConverter;
@@ -13,10 +11,9 @@ import io.swagger.v3.core.util.Json;
 import io.swagger.v3.oas.models.media.Schema;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
-import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +29,6 @@ final class IdSchemas implements ModelConverter {
     private static final String SERIALIZE = "JsonSerialize";
 
     private static final String FORMAT = "JsonFormat";
-
-    private static final Set<Class<? extends Annotation>> IDS =
-            Set.of(SnowflakeId.class, CombGuid.class, SegmentId.class);
 
     private static final Shown DIGITS = new Shown("1 to 19 digits", "^[0-9]{1,19}$", "382770312745709588");
 
@@ -89,12 +83,9 @@ final class IdSchemas implements ModelConverter {
     }
 
     private static Annotation[] ofIds(AnnotatedType annotated) {
-        Annotation[] annotations = annotated.getCtxAnnotations();
-        return annotations == null
-                ? new Annotation[0]
-                : Stream.of(annotations)
-                        .filter(annotation -> IDS.contains(annotation.annotationType()))
-                        .toArray(Annotation[]::new);
+        return annotations(annotated)
+                .filter(annotation -> IdTexts.ANNOTATIONS.contains(annotation.annotationType()))
+                .toArray(Annotation[]::new);
     }
 
     private Optional<Shown> shown(AnnotatedType annotated, JavaType type) {
@@ -116,26 +107,27 @@ final class IdSchemas implements ModelConverter {
     }
 
     private Optional<Shown> ofAnnotation(AnnotatedType annotated, Class<?> type) {
-        Annotation[] annotations = annotated.getCtxAnnotations();
-        return annotations == null
-                ? Optional.empty()
-                : Stream.of(annotations)
-                        .flatMap(annotation ->
-                                texts.find(String.valueOf(annotated.getPropertyName()), type, annotation).stream())
-                        .findFirst()
-                        .map(Shown::of);
+        String name = String.valueOf(annotated.getPropertyName());
+        return annotations(annotated)
+                .flatMap(annotation -> texts.find(name, type, annotation).stream())
+                .findFirst()
+                .map(Shown::of);
     }
 
     private boolean isSnowflakeAsText(AnnotatedType annotated, Class<?> type) {
         return snowflakesAreText
-                && Set.of(Long.class, long.class, BigInteger.class).contains(type)
+                && IdTexts.isNumber(type)
                 && has(annotated, SnowflakeId.class.getSimpleName())
                 && !has(annotated, FORMAT);
     }
 
     private static boolean has(AnnotatedType annotated, String annotation) {
-        Annotation[] annotations = annotated.getCtxAnnotations();
-        return annotations != null && isAnnotated(Stream.of(annotations), annotation);
+        return isAnnotated(annotations(annotated), annotation);
+    }
+
+    /** Returns the annotations of a place in the document, which may have null for none. */
+    private static Stream<Annotation> annotations(AnnotatedType annotated) {
+        return Stream.ofNullable(annotated.getCtxAnnotations()).flatMap(Arrays::stream);
     }
 
     private static boolean isAnnotated(Stream<Annotation> annotations, String name) {
