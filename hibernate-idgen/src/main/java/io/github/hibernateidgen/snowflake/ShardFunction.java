@@ -51,10 +51,8 @@ public enum ShardFunction {
      * @return whether {@link #shard} takes them
      */
     public boolean takes(Class<?> type) {
-        boolean hasBytes = type == String.class
-                || type == UUID.class
-                || type == byte[].class
-                || Enum.class.isAssignableFrom(type);
+        boolean hasBytes =
+                type == String.class || type == UUID.class || type == byte[].class || Enum.class.isAssignableFrom(type);
         return isWhole(type) || (this == HASH && hasBytes);
     }
 

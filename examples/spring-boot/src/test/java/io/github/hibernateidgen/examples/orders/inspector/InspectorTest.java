@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.hibernateidgen.examples.orders.inspector.Inspection.Part;
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
@@ -144,7 +145,7 @@ class InspectorTest {
     @ParameterizedTest
     @EnumSource
     void bitsOfAGuidHaveTheirRoles(GuidRanking ranking) {
-        GuidGenerator generator = new GuidGenerator(ranking.order(), InstantSource.fixed(MADE_AT));
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, ranking.order(), InstantSource.fixed(MADE_AT));
         UUID guid = generator.nextGuid();
         UUID next = generator.nextGuid();
 
