@@ -59,7 +59,7 @@ public final class Seal {
     public Seal(SealKeys keys, String purpose) {
         this.keys = keys.all().stream()
                 .map(key -> new Named(
-                        key.name(),
+                        key.name,
                         BlockCipher.derive(key.bytes(), INFO + "64/" + purpose),
                         BlockCipher.derive(key.bytes(), INFO + "128/" + purpose)))
                 .toList();

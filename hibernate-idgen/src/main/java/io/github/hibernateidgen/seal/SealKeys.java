@@ -159,17 +159,13 @@ public final class SealKeys {
     /** A key and its name. The key is fetched once, without a lock, so two threads at the same time may both fetch it. */
     static final class SealKey {
 
-        private final String name;
+        final String name;
         private final Supplier<? extends SecretKey> source;
         private volatile byte @Nullable [] bytes;
 
         SealKey(String name, Supplier<? extends SecretKey> source) {
             this.name = name;
             this.source = source;
-        }
-
-        String name() {
-            return name;
         }
 
         byte[] bytes() {

@@ -19,8 +19,8 @@ final class LayoutFields {
     private static final int MAX_ABOVE_TIME = 12;
 
     private final String layout;
-    private final List<LayoutField> all;
-    private final int width;
+    final List<LayoutField> all;
+    final int width;
 
     /** The bits of each field. */
     private final long[] masks;
@@ -56,14 +56,6 @@ final class LayoutFields {
         if (ofStates > 62) {
             throw refused("has a time and a sequence of [" + ofStates + "] bits together; make them 62 bits or fewer");
         }
-    }
-
-    List<LayoutField> all() {
-        return all;
-    }
-
-    int width() {
-        return width;
     }
 
     /** Returns the bits that belong to a kind, 0 without such a field. */

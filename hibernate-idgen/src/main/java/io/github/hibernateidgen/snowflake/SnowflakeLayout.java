@@ -113,7 +113,8 @@ public final class SnowflakeLayout {
         time = TimeBits.of(fields);
         scatterShift = fields.shift(Kind.SCATTER);
         scatterBits = fields.bits(Kind.SCATTER);
-        ticks = new Ticks(epoch.toEpochMilli(), tick.toMillis(), time.maxTick(), fields.bits(Kind.SEQUENCE));
+        ticks = new Ticks(
+                epoch.toEpochMilli(), tick.toMillis(), (1L << fields.bits(Kind.TIME)) - 1, fields.bits(Kind.SEQUENCE));
         if (!ticks.hasEnd()) {
             throw new IllegalArgumentException(
                     "layout [" + name + "] has a time field of [" + fields.bits(Kind.TIME) + "] bits with a tick of "
@@ -154,12 +155,12 @@ public final class SnowflakeLayout {
 
     /** {@return the fields from high to low, in an unmodifiable list} */
     public List<LayoutField> fields() {
-        return fields.all();
+        return fields.all;
     }
 
     /** {@return the width of all fields together, 2 to 63 bits} */
     public int width() {
-        return fields.width();
+        return fields.width;
     }
 
     /**
@@ -429,7 +430,7 @@ public final class SnowflakeLayout {
     }
 
     private void requireTimeFirst() {
-        if (!time.isOnTop()) {
+        if (time.fineBits() > 0 || time.turnShift() + time.turnBits() < width()) {
             // The highest field, or the field below the upper part of the time.
             LayoutField above = fields().get(fields().get(0).kind() == Kind.TIME ? 1 : 0);
             throw new IllegalStateException("layout [" + name + "] has [" + above.name()

@@ -28,20 +28,11 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
                 turnBits,
                 fields.shift(Kind.TIME),
                 fields.bits(Kind.TIME) - turnBits,
-                fields.width());
-    }
-
-    long maxTick() {
-        return mask(turnBits + fineBits);
+                fields.width);
     }
 
     long ticksOfTurn() {
         return 1L << fineBits;
-    }
-
-    /** Returns whether an id's highest bits are its whole time, so that ids sort by it. */
-    boolean isOnTop() {
-        return fineBits == 0 && turnShift + turnBits == width;
     }
 
     /**
