@@ -4,7 +4,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.dialect.OracleDialect;
+import org.hibernate.dialect.SQLServerDialect;
 import org.hibernate.mapping.Column;
 import org.hibernate.type.SqlTypes;
 import org.hibernate.type.descriptor.JdbcTypeNameMapper;
@@ -35,6 +37,7 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
     private static final int LONG = 63;
     private static final int DOUBLE = 53;
     private static final int SINGLE = 24;
+    private static final int MOST_DIGITS = 34;
     private static final double BITS_PER_DIGIT = Math.log(10) / Math.log(2);
 
     /** Oracle reports this scale for a number without digits. */
@@ -83,11 +86,14 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
             return new ColumnType(type.name, type.name, code, type.length, type.scale);
         }
         String name = code == null ? "" : JdbcTypeNameMapper.getTypeName(code).toLowerCase(Locale.ROOT);
-        boolean isDecimal = Kind.of(name) == Kind.DECIMAL;
+        Kind kind = Kind.of(name);
+        boolean isDecimal = kind == Kind.DECIMAL;
         Number length = isDecimal ? (Number) column.getPrecision() : column.getLength();
         Integer scale = isDecimal ? column.getScale() : null;
+        // Hibernate states the digits of such a column in its DDL.
+        long byDefault = isDecimal ? MOST_DIGITS : kind == Kind.FLOAT ? DOUBLE : UNSTATED;
         return new ColumnType(
-                name, name, code, length == null ? UNSTATED : length.longValue(), scale == null ? 0 : scale);
+                name, name, code, length == null ? byDefault : length.longValue(), scale == null ? 0 : scale);
     }
 
     /**
@@ -173,27 +179,38 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         return switch (kind) {
             // Oracle's integers have 38 decimal digits, and SQLite's 64 bits, whatever the type's name.
             case SMALL, INT -> dialect instanceof OracleDialect || isUntyped(dialect) ? LONG : kind.bits;
-            case DECIMAL -> decimalBits();
-            case FLOAT -> floatBits();
+            case DECIMAL -> decimalBits(dialect);
+            case FLOAT -> floatBits(dialect);
             case BINARY -> name.equals("bit") ? (int) Math.min(LONG, length == UNSTATED ? 1 : length) : LONG;
             default -> kind.bits;
         };
     }
 
-    private int decimalBits() {
+    private int decimalBits(Dialect dialect) {
         if (scale < 0) {
             return 0; // The column rounds to tens or more.
         }
-        long digits = length - scale; // Where none are stated, the column in the database tells how many there are.
+        long digits = (length == UNSTATED ? digitsByDefault(dialect) : length) - scale;
         return digits > 18 ? LONG : (int) (Math.max(0, digits) * BITS_PER_DIGIT);
     }
 
+    private static int digitsByDefault(Dialect dialect) {
+        if (dialect instanceof MySQLDialect) {
+            return 10;
+        }
+        return dialect instanceof SQLServerDialect ? 18 : MOST_DIGITS;
+    }
+
     /** Returns the bits of {@code float}, whose number in parentheses counts binary digits. */
-    private int floatBits() {
-        if (!name.equals("float") || length == UNSTATED) {
+    private int floatBits(Dialect dialect) {
+        if (!name.equals("float")) {
             return DOUBLE;
         }
-        return length <= SINGLE ? SINGLE : (int) Math.max(DOUBLE, Math.min(LONG, length));
+        if (dialect instanceof OracleDialect) {
+            return (int) Math.min(LONG, length);
+        }
+        boolean isSingle = length == UNSTATED ? dialect instanceof MySQLDialect : length <= SINGLE;
+        return isSingle ? SINGLE : DOUBLE;
     }
 
     @Override

@@ -49,9 +49,9 @@ class ExactIntegersTest {
                     PostgreSQL | numeric           | 63
                     PostgreSQL | numeric(16)       | 53
                     PostgreSQL | numeric(17, 2)    | 49
-                    SQL Server | numeric           | 63
+                    SQL Server | numeric           | 59
                     SQL Server | numeric(19)       | 63
-                    MySQL      | decimal           | 63
+                    MySQL      | decimal           | 33
                     MariaDB    | decimal(9)        | 29
                     PostgreSQL | double precision  | 53
                     H2         | double            | 53
@@ -62,8 +62,9 @@ class ExactIntegersTest {
                     SQL Server | float             | 53
                     SQL Server | float(24)         | 24
                     SQL Server | float(25)         | 53
-                    MariaDB    | float             | 53
+                    MariaDB    | float             | 24
                     MariaDB    | float(53)         | 53
+                    Oracle     | float             | 63
                     Oracle     | float(53)         | 53
                     Oracle     | binary_double     | 53
                     Oracle     | binary_float      | 24
