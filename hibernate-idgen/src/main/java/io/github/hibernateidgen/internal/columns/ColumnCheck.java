@@ -97,6 +97,9 @@ public final class ColumnCheck {
             for (Map.Entry<Table, List<NeededColumns.Needed>> entry : needed.entrySet()) {
                 addMisfits(entry.getKey(), entry.getValue(), metadata);
             }
+            if (misfits.isEmpty()) {
+                return List.of();
+            }
             misfits.sort(comparing(MisfitColumn::isAltered));
             return new AlterStatements(sql, dialect, metadata)
                     .of(misfits.stream().filter(MisfitColumn::isAltered).toList());

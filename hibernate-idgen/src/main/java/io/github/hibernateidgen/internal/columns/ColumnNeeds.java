@@ -57,7 +57,8 @@ public final class ColumnNeeds {
             // Others turn numbers into text and back; PostgreSQL does, and then finds no row by its id.
             return isStrict(dialect) || type.length() < digits(bitsNow);
         }
-        return isGuid(type, dialect) || type.isTimeOrFlag() || (isStrict(dialect) && type.isBinary());
+        return !type.isNumber()
+                && (isGuid(type, dialect) || type.isTimeOrFlag() || (isStrict(dialect) && type.isBinary()));
     }
 
     private static int digits(int bits) {

@@ -52,7 +52,10 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
             if (url == null) {
                 call(Connection::getMetaData);
             }
-            return Optional.ofNullable(url).map(known -> known.split("[;?]", 2)[0]); // JDBC lets a driver have none.
+            String known = url;
+            return known == null
+                    ? Optional.empty()
+                    : Optional.of(known.split("[;?]", 2)[0]); // JDBC lets a driver have none.
         } catch (SQLException | RuntimeException e) {
             return Optional.empty();
         }

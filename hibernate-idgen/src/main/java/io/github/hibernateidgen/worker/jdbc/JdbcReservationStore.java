@@ -9,7 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -140,9 +139,7 @@ public final class JdbcReservationStore implements ReservationStore {
     @Override
     public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
         try {
-            return expected == null
-                    ? insert(namespace, update)
-                    : write(TableSql::update, namespace, update, expected) == 1;
+            return expected == null ? insert(namespace, update) : write(namespace, update, expected) == 1;
         } catch (SQLException e) {
             if (transactions.database().isRolledBack(e)) {
                 return false;
@@ -174,7 +171,7 @@ public final class JdbcReservationStore implements ReservationStore {
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
         SQLException refusal = null;
         try {
-            write(TableSql::insert, namespace, slot, null);
+            write(namespace, slot, null);
         } catch (SQLException e) {
             if (!transactions.database().mayBeBrokenKey(e)) {
                 throw e;
@@ -191,10 +188,10 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /** Sends an INSERT, or an UPDATE of the expected content; returns the number of rows that it has written. */
-    private int write(Function<TableSql, String> text, String namespace, StoredSlot slot, @Nullable StoredSlot expected)
-            throws SQLException {
+    private int write(String namespace, StoredSlot slot, @Nullable StoredSlot expected) throws SQLException {
         return transactions.run(JdbcDatabase::knowsLevel, (connection, sql) -> {
-            try (PreparedStatement statement = connection.prepareStatement(text.apply(sql))) {
+            String text = expected == null ? sql.insert() : sql.update();
+            try (PreparedStatement statement = connection.prepareStatement(text)) {
                 statement.setString(1, slot.owner());
                 statement.setLong(2, slot.reservedUntil());
                 statement.setString(3, namespace);
