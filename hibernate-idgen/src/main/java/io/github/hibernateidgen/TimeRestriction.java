@@ -71,8 +71,6 @@ public final class TimeRestriction {
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // The metamodel has no types at compile time.
     private static Range<?> closed(TimeRanges<?> times, TimeRanges.Range range) {
-        Comparable first = times.comparable(range.first());
-        Comparable last = times.comparable(range.last());
-        return Range.closed(first, last);
+        return Range.closed(times.comparable(range.first()), times.comparable(range.last()));
     }
 }
