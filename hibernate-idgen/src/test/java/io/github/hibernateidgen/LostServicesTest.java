@@ -142,6 +142,9 @@ class LostServicesTest {
     void withoutAttributesOfOursNothingStops() {
         try (SessionFactory factory = start(Set.of(Integrator.class), Other.class)) {
             assertThat(factory.isOpen()).isTrue();
+            assertThatExceptionOfType(IdgenConfigurationException.class)
+                    .isThrownBy(() -> Idgen.of(factory))
+                    .withMessageContaining("without this library's Integrator");
         }
     }
 }

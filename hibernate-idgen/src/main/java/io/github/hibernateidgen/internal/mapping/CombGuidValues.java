@@ -49,15 +49,15 @@ public final class CombGuidValues {
                             + "; use RFC_9562 or RT_COMB, or map the column that the format is made for");
         }
         GuidGenerator engine = attribute.engines().guids().generator(format, order);
-        GuidText text = column.text(length(attribute, column));
+        GuidText text = column.text(attribute.columnLength());
         requireColumn(attribute, column);
         attribute.requires(ColumnNeeds.guids(
-                engine.order(),
+                order,
                 column.family(),
                 attribute.javaType(),
-                textLength(attribute, column),
+                attribute.javaType() == String.class && text == GuidText.COMPACT ? COMPACT_LENGTH : CANONICAL_LENGTH,
                 attribute.dialect()));
-        warnOfOrder(attribute, column, engine);
+        warnOfOrder(attribute, column, order);
         if (form != GuidNotation.UUID && options.assignable() && attribute.javaType() == String.class) {
             throw attribute.invalid(
                     form, "an assignable String holds any text, and this one has 128 bits; leave text out");
@@ -67,7 +67,7 @@ public final class CombGuidValues {
         return attribute.add(new BoundAttribute(
                 attribute.path(),
                 attribute.place(column, options),
-                describe(engine),
+                describe(format, order),
                 requested.isPresent()
                         ? "as the mapping asks"
                         : "as that type compares on "
@@ -84,17 +84,17 @@ public final class CombGuidValues {
                 attribute.issued()));
     }
 
-    private static String describe(GuidGenerator engine) {
-        return "COMB GUIDs of format " + engine.format() + " in order " + engine.order();
+    private static String describe(GuidFormat format, GuidOrder order) {
+        return "COMB GUIDs of format " + format + " in order " + order;
     }
 
-    private static void warnOfOrder(MappedAttribute attribute, GuidColumn column, GuidGenerator engine) {
-        if (engine.order() != column.order() && attribute.bound() == null) {
+    private static void warnOfOrder(MappedAttribute attribute, GuidColumn column, GuidOrder order) {
+        if (order != column.order() && attribute.bound() == null) {
             LOG.warnf(
                     "%s: order %s was asked for, but column %s of type %s compares in order %s on %s, so rows arrive"
                             + " as scattered as with random keys; leave the order out",
                     attribute.path(),
-                    engine.order(),
+                    order,
                     attribute.column().getName(),
                     column,
                     column.order(),
@@ -112,11 +112,6 @@ public final class CombGuidValues {
                     notation.value(engine.format().first(engine.order(), from)),
                     notation.value(engine.format().last(engine.order(), to.minusNanos(1)))));
         };
-    }
-
-    /** Returns the length of the column. The database's own type for GUIDs takes a GUID in any notation. */
-    private static long length(MappedAttribute attribute, GuidColumn column) {
-        return column.isNative() ? Long.MAX_VALUE : attribute.columnLength();
     }
 
     /** Refuses a type without a conversion, and a column that can't contain the GUIDs. */
@@ -168,16 +163,10 @@ public final class CombGuidValues {
         }
     }
 
-    /** Returns the length of a value if the column turns out to be text. Hibernate writes a UUID with hyphens. */
-    private static int textLength(MappedAttribute attribute, GuidColumn column) {
-        return attribute.javaType() == String.class && column.text(attribute.columnLength()) == GuidText.COMPACT
-                ? COMPACT_LENGTH
-                : CANONICAL_LENGTH;
-    }
-
+    /** Refuses a column that is too short. The database's own type for GUIDs takes a GUID in any notation. */
     private static void requireLength(MappedAttribute attribute, GuidColumn column, int needed, String rule) {
-        long length = length(attribute, column);
-        if (length < needed) {
+        long length = attribute.columnLength();
+        if (!column.isNative() && length < needed) {
             throw attribute.invalid(
                     "length " + length, "the column is too short for @CombGuid; give it a length of " + rule);
         }

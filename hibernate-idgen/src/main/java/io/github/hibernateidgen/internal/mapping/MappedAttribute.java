@@ -18,7 +18,6 @@ import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -214,20 +213,20 @@ public record MappedAttribute(
 
     /** Returns the tables that the values are written to, with those of subclasses for an entity's own attribute. */
     private List<TableName> tables() {
-        List<Table> tables = new ArrayList<>();
-        tables.add(column.getValue().getTable());
+        Set<TableName> names = new LinkedHashSet<>();
+        addTo(names, column.getValue().getTable());
         if (entity != null) {
             for (PersistentClass subclass : entity.getSubclassClosure()) {
-                tables.add(subclass.getTable());
-            }
-        }
-        Set<TableName> names = new LinkedHashSet<>();
-        for (Table table : tables) {
-            if (table.isPhysicalTable()) {
-                names.add(engines().database().name(table));
+                addTo(names, subclass.getTable());
             }
         }
         return List.copyOf(names);
+    }
+
+    private void addTo(Set<TableName> names, Table table) {
+        if (table.isPhysicalTable()) {
+            names.add(engines().database().name(table));
+        }
     }
 
     /** Returns the place of the values. */

@@ -83,29 +83,23 @@ public final class SnowflakeValues {
                 + (sharding == null ? "" : " sharded by " + sharding.attribute());
     }
 
+    /** Returns the source of the shards; refuses an attribute that can't give each row one. */
     private static @Nullable Sharding sharding(
-            MappedAttribute attribute, SnowflakeLayout layout, String shardBy, ShardFunction function) {
-        if (!shardBy.isEmpty()) {
-            Sharding sharding = new Sharding(shardBy, function, layout);
-            requireFits(sharding, attribute);
-            return sharding;
-        }
-        if (layout.shards() > 1) {
+            MappedAttribute attribute, SnowflakeLayout layout, String name, ShardFunction function) {
+        boolean hasShards = layout.shards() > 1;
+        if (name.isEmpty() && hasShards) {
             throw attribute.invalid(
                     layout.name(),
                     "the layout has a shard field, which nothing fills; name the attribute that decides the shard in"
                             + " shardBy");
         }
-        return null;
-    }
-
-    /** Refuses an attribute that can't give each row a shard. */
-    private static void requireFits(Sharding sharding, MappedAttribute attribute) {
-        String name = sharding.attribute();
-        if (sharding.layout().shards() == 1) {
+        if (name.isEmpty()) {
+            return null;
+        }
+        if (!hasShards) {
             throw attribute.invalid(
                     name,
-                    "shardBy is given, but layout [" + sharding.layout().name()
+                    "shardBy is given, but layout [" + layout.name()
                             + "] has no shard field; give it one, shard:BITS, or remove shardBy");
         }
         PersistentClass entity = attribute.entity();
@@ -127,13 +121,14 @@ public final class SnowflakeValues {
                                         .toList()));
         IdClass idClass = IdJavaType.idClass(found.getType());
         Class<?> type = idClass == null ? found.getType().getReturnedClass() : idClass.component();
-        if (!(found.getValue() instanceof ToOne) && !sharding.function().takes(type)) {
+        if (!(found.getValue() instanceof ToOne) && !function.takes(type)) {
             throw attribute.invalid(
                     name,
-                    "shardBy names an attribute of type " + type.getName() + ", which " + sharding.function()
+                    "shardBy names an attribute of type " + type.getName() + ", which " + function
                             + " makes no shard of; name a whole number or, with HASH, a String, a UUID, a byte[], an enum"
                             + " or an association to one");
         }
+        return new Sharding(name, function, layout);
     }
 
     private static Stream<Property> others(PersistentClass entity, MappedAttribute attribute) {

@@ -16,25 +16,17 @@ record LiteralEncoding(Class<?> type, String words, Pattern compiled, String exa
         return new LiteralEncoding(String.class, "text", Pattern.compile(".+", Pattern.DOTALL), "A1", true);
     }
 
-    /** Encodes numbers that old rows may contain, too: with a sign, and read with leading zeros. */
-    static LiteralEncoding signed(Class<?> type, String example) {
-        int digits = digits(type);
-        return new LiteralEncoding(type, words(digits), Pattern.compile("-?[0-9]{1," + digits + "}"), example, true);
-    }
-
-    /** Encodes numbers so that each has one text: without a sign and leading zeros. */
-    static LiteralEncoding unsigned(Class<?> type, String example) {
-        int digits = digits(type);
+    /**
+     * Encodes numbers.
+     *
+     * @param isSigned whether old rows may contain other numbers, too: with a sign, and read with leading zeros. Else each
+     *     number has one text
+     */
+    static LiteralEncoding numbers(Class<?> type, long example, boolean isSigned) {
+        int digits = type == BigInteger.class ? 38 : 19;
+        String pattern = isSigned ? "-?[0-9]{1," + digits + "}" : "(0|[1-9][0-9]{0," + (digits - 1) + "})";
         return new LiteralEncoding(
-                type, words(digits), Pattern.compile("(0|[1-9][0-9]{0," + (digits - 1) + "})"), example, false);
-    }
-
-    private static int digits(Class<?> type) {
-        return type == BigInteger.class ? 38 : 19;
-    }
-
-    private static String words(int digits) {
-        return "1 to " + digits + " digits";
+                type, "1 to " + digits + " digits", Pattern.compile(pattern), Long.toString(example), isSigned);
     }
 
     @Override

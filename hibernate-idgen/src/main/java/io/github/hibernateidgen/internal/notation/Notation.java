@@ -43,7 +43,7 @@ public record Notation(
     /** Source: TypeID specification, version 0.3.0, "Type Prefix", and the separator behind it. */
     private static final Pattern TYPE_ID_PREFIX = Pattern.compile("([a-z]([a-z_]*[a-z])?_)?");
 
-    private static final String COUNT = "17";
+    private static final long COUNT = 17;
 
     private static Notation of(Class<?> type, String prefix, Encoding written, Encoding plain) {
         if (!PREFIX.matcher(prefix).matches()) {
@@ -61,7 +61,7 @@ public record Notation(
     public static Notation snowflakes(Class<?> type, String prefix, SnowflakeLayout layout, SnowflakeText text) {
         Encoding plain = type == String.class
                 ? new SnowflakeEncoding(type, layout, text)
-                : LiteralEncoding.signed(type, Long.toString(SnowflakeEncoding.EXAMPLE));
+                : LiteralEncoding.numbers(type, SnowflakeEncoding.EXAMPLE, true);
         return of(type, prefix, prefix.isEmpty() ? plain : new SnowflakeEncoding(type, layout, text), plain);
     }
 
@@ -88,8 +88,8 @@ public record Notation(
      * @throws IllegalArgumentException if the prefix has other characters
      */
     public static Notation segments(Class<?> type, String prefix) {
-        Encoding plain = LiteralEncoding.signed(type, COUNT);
-        return of(type, prefix, prefix.isEmpty() ? plain : LiteralEncoding.unsigned(type, COUNT), plain);
+        Encoding plain = LiteralEncoding.numbers(type, COUNT, true);
+        return of(type, prefix, prefix.isEmpty() ? plain : LiteralEncoding.numbers(type, COUNT, false), plain);
     }
 
     /** Returns the notation of text in which the application may store anything. */

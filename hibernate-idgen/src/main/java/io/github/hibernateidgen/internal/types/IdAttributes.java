@@ -50,12 +50,12 @@ public final class IdAttributes {
         }
         for (Class<?> type = owner; type != null && type != Object.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                visit(owner, field, TypeVariables.resolve(field.getGenericType(), owner), field.getName());
+                visit(owner, field, IdClass.resolve(field.getGenericType(), owner), field.getName());
             }
             for (Method method : type.getDeclaredMethods()) {
                 String name = method.getName();
                 if (method.getParameterCount() == 0 && (name.startsWith("get") || name.startsWith("is"))) {
-                    visit(owner, method, TypeVariables.resolve(method.getGenericReturnType(), owner), attribute(name));
+                    visit(owner, method, IdClass.resolve(method.getGenericReturnType(), owner), attribute(name));
                 }
             }
         }

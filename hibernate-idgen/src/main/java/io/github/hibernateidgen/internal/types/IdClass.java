@@ -5,6 +5,9 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -45,7 +48,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
                     + RULE + ", and a composite id is an @Embeddable");
         }
         Field field = fields.get(0);
-        Class<?> component = TypeVariables.resolve(field.getGenericType(), type);
+        Class<?> component = resolve(field.getGenericType(), type);
         Constructor<?> constructor = constructor(type, component);
         if (constructor == null) {
             throw new IllegalArgumentException("has no constructor that takes its component alone; add "
@@ -77,12 +80,38 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     private static @Nullable Constructor<?> constructor(Class<?> type, Class<?> component) {
         for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (constructor.getParameterCount() == 1
-                    && boxed(TypeVariables.resolve(constructor.getGenericParameterTypes()[0], type))
+                    && boxed(resolve(constructor.getGenericParameterTypes()[0], type))
                             .equals(boxed(component))) {
                 return constructor;
             }
         }
         return null;
+    }
+
+    /**
+     * Finds the class of a member, through the type variables of superclasses.
+     *
+     * @return the class; for a variable that stays open, the class of its bound
+     */
+    static Class<?> resolve(Type declared, Class<?> owner) {
+        if (declared instanceof Class<?> found) {
+            return found;
+        }
+        if (declared instanceof ParameterizedType parameterized) {
+            return resolve(parameterized.getRawType(), owner);
+        }
+        if (!(declared instanceof TypeVariable<?> variable)) {
+            return Object.class; // a wildcard or a generic array
+        }
+        for (Class<?> type = owner; type != null; type = type.getSuperclass()) {
+            if (type.getGenericSuperclass() instanceof ParameterizedType parent) {
+                int index = List.of(type.getSuperclass().getTypeParameters()).indexOf(variable);
+                if (index >= 0) {
+                    return resolve(parent.getActualTypeArguments()[index], owner);
+                }
+            }
+        }
+        return resolve(variable.getBounds()[0], owner);
     }
 
     /** Returns the type of the objects that have values of a type. */
@@ -140,24 +169,21 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
      * @throws IllegalStateException if the constructor throws, or the id holds another component: two ids could become one
      */
     public Object wrap(Object value) {
-        Object id = make(value);
-        Object kept = unwrap(id);
-        if (!Objects.deepEquals(value, kept)) {
-            throw new IllegalStateException(type.getName() + " holds [" + kept + "] where [" + value
-                    + "] was given; let its constructor keep the value as it is");
-        }
-        return id;
-    }
-
-    private Object make(Object value) {
+        Object id;
         try {
-            return constructor.newInstance(value);
+            id = constructor.newInstance(value);
         } catch (InvocationTargetException e) {
             throw new IllegalStateException(
                     type.getName() + " refuses [" + value + "]: " + e.getTargetException(), e.getTargetException());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type.getName() + " can't be instantiated", e);
         }
+        Object component = unwrap(id);
+        if (!Objects.deepEquals(value, component)) {
+            throw new IllegalStateException(type.getName() + " holds [" + component + "] where [" + value
+                    + "] was given; let its constructor keep the value as it is");
+        }
+        return id;
     }
 
     /** Returns the component of an id. */

@@ -12,6 +12,7 @@ import org.hibernate.type.descriptor.WrapperOptions;
 import org.hibernate.type.descriptor.java.AbstractClassJavaType;
 import org.hibernate.type.descriptor.java.ImmutableMutabilityPlan;
 import org.hibernate.type.descriptor.java.JavaType;
+import org.hibernate.type.descriptor.java.MutabilityPlan;
 import org.hibernate.type.descriptor.java.SerializableJavaType;
 import org.hibernate.type.descriptor.java.spi.JavaTypeRegistry;
 import org.hibernate.type.descriptor.java.spi.UnknownBasicJavaType;
@@ -31,9 +32,10 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
 
     private final transient IdClass idClass;
     private final JavaType<Object> component;
+    private final MutabilityPlan<T> plan = new Plan();
 
     private IdJavaType(Class<T> type, IdClass idClass, JavaType<Object> component) {
-        super(type, new Plan<>(type, idClass), order(idClass, component));
+        super(type, ImmutableMutabilityPlan.instance(), order(idClass, component));
         this.idClass = idClass;
         this.component = component;
     }
@@ -175,27 +177,24 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
         return id(component.fromString(text));
     }
 
+    @Override
+    public MutabilityPlan<T> getMutabilityPlan() {
+        return plan;
+    }
+
     /** Stores the component in the second-level cache, so that the class need not be serializable. */
-    private static final class Plan<T> extends ImmutableMutabilityPlan<T> {
+    private final class Plan extends ImmutableMutabilityPlan<T> {
 
         private static final long serialVersionUID = 1L;
 
-        private final Class<T> type;
-        private final transient IdClass idClass;
-
-        Plan(Class<T> type, IdClass idClass) {
-            this.type = type;
-            this.idClass = idClass;
-        }
-
         @Override
         public @Nullable Serializable disassemble(@Nullable T id, SharedSessionContract session) {
-            return id == null ? null : (Serializable) idClass.unwrap(id);
+            return (Serializable) component(id);
         }
 
         @Override
         public @Nullable T assemble(@Nullable Serializable cached, SharedSessionContract session) {
-            return cached == null ? null : type.cast(idClass.wrap(cached));
+            return id(cached);
         }
     }
 }
