@@ -6,9 +6,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 
 import io.github.hibernateidgen.segment.Fetches.Fetch;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -248,15 +246,21 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
+    /** Fetches on the caller's thread. The segment arrives under the lock under which the caller then takes a number of it. */
     private void ask(SegmentSource own) {
         Fetch fetch = fetches.begin(lock.now());
-        Optional<Throwable> failure = unlocked(() -> fetch(fetch, own, e -> {
+        Segment segment;
+        try {
+            segment = unlocked(own::fetch);
+        } catch (Throwable e) {
             forgetIfLost(e);
             end(fetch);
-        }));
-        if (failure.isPresent()) {
-            throw withoutSegment(failure.get());
+            if (e instanceof Error error) {
+                throw error;
+            }
+            throw withoutSegment(e);
         }
+        arrived(fetch, segment);
     }
 
     /**
@@ -298,32 +302,23 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
+    /** Fetches without the lock. An error is thrown on, to where the errors of the executor's threads go. */
     private void run(Fetch fetch) {
         boolean wanted = lock.locked(() -> fetches.isUnderWay(fetch));
-        if (wanted) {
-            fetch(fetch, source, e -> failed(fetch, e));
+        if (!wanted) {
+            return;
         }
-    }
-
-    /**
-     * Fetches a segment without the lock. An error is thrown on, to where the errors of the executor's threads go.
-     *
-     * @param failed called with the lock
-     * @return why there is no segment; empty if it has arrived
-     */
-    private Optional<Throwable> fetch(Fetch fetch, SegmentSource from, Consumer<Throwable> failed) {
         Segment segment;
         try {
-            segment = from.fetch();
+            segment = source.fetch();
         } catch (Throwable e) {
-            lock.locked(() -> failed.accept(e));
+            lock.locked(() -> failed(fetch, e));
             if (e instanceof Error error) {
                 throw error;
             }
-            return Optional.of(e);
+            return;
         }
         lock.locked(() -> arrived(fetch, segment));
-        return Optional.empty();
     }
 
     /** Buffers a segment, also one that nobody waits for any more, unless {@link #forget()} was called since it was requested. */

@@ -553,9 +553,31 @@ class SegmentGeneratorTest {
         assertThat(made).containsExactlyInAnyOrder(1L, 2L, 3L);
     }
 
+    /** Another caller would take the number, and wait for the connection that this caller has. */
+    @Test
+    void aCallerTakesANumberOfItsOwnSegmentFirst() {
+        Thread caller = Thread.currentThread();
+        AtomicReference<SegmentGenerator> generator = new AtomicReference<>();
+        List<Long> takenByOthers = new ArrayList<>();
+        Counter own = new Counter(1);
+        LongSupplier clock = () -> { // It is read before the lock is acquired.
+            if (Thread.currentThread() == caller && own.fetches.get() > 0) {
+                takenByOthers.add(
+                        CompletableFuture.supplyAsync(() -> generator.get().poll(), threads)
+                                .join());
+            }
+            return System.nanoTime();
+        };
+        SegmentLimits limits = new SegmentLimits(1, 1, Duration.ofSeconds(1), Duration.ofSeconds(3));
+        generator.set(new SegmentGenerator(store, OffsetAndStep.ALL, limits, tasks::add, clock));
+
+        assertThat(generator.get().nextId(own)).isEqualTo(1);
+        assertThat(takenByOthers).isNotEmpty().containsOnly(SegmentBuffer.NONE);
+    }
+
     private static void await(CountDownLatch latch) {
         try {
-            latch.await();
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -628,8 +650,9 @@ class SegmentGeneratorTest {
         };
         SegmentGenerator generator =
                 new SegmentGenerator(hanging, OffsetAndStep.ALL, IMPATIENT, threads, System::nanoTime);
-        assertThatThrownBy(generator::nextId).hasMessageContaining("has not answered");
-        await(applied);
+        do { // A request that no thread has begun yet is dropped, and asked again.
+            assertThatThrownBy(generator::nextId).hasMessageContaining("has not answered");
+        } while (applied.getCount() > 0);
         generator.suspend();
         generator.resume();
         answer.countDown();
