@@ -51,6 +51,10 @@ final class SequenceCell implements TickIssuer {
     /** The last state issued when the cell was closed, or NONE. Guarded by this, as changes of {@link #incarnation} are. */
     private long issued = NONE;
 
+    // Guarded by this, too.
+    private boolean suspended;
+    private boolean ended;
+
     /** The reservation last read. Immutable, so a race only makes it twice. */
     private @Nullable ReservedStates states;
 
@@ -412,6 +416,9 @@ final class SequenceCell implements TickIssuer {
     @Override
     public Duration left(WorkerReservation reservation, long millis) {
         Incarnation open = incarnation;
+        if (open.closed()) {
+            return TickIssuer.super.left(reservation, millis);
+        }
         ReservedStates held = new ReservedStates(layout, reservation, open.start);
         long fresh = ticks.firstState(ticks.tick(millis));
         long next = Math.max(Math.max(open.get() + 1, fresh), held.floor);
@@ -422,17 +429,29 @@ final class SequenceCell implements TickIssuer {
         return Duration.ofMillis(end - Math.max(millis, ticks.millisOf(next)));
     }
 
+    /** Returns false while the cell is suspended: it is reopened later, and another would issue the same states then. */
     @Override
-    public boolean isClosed() {
-        return incarnation.closed();
+    public synchronized boolean isClosed() {
+        return ended || (incarnation.closed() && !suspended);
+    }
+
+    /** Closes the cell until it is reopened. */
+    synchronized void suspend() {
+        suspended = true;
+        close();
+    }
+
+    /** Closes the cell for good, even if its source is resumed later. */
+    synchronized void end() {
+        ended = true;
+        close();
     }
 
     @Override
     public synchronized long close() {
-        if (incarnation.closed()) {
-            return Long.MAX_VALUE;
+        if (!incarnation.closed()) {
+            issued = incarnation.close();
         }
-        issued = incarnation.close();
         return issued == NONE ? Long.MIN_VALUE : ticks.millis(ticks.tickOf(issued) + 1);
     }
 
@@ -440,8 +459,9 @@ final class SequenceCell implements TickIssuer {
     public void reopen() {
         long start = start(); // Reads the clock, which is foreign code, before the monitor is entered.
         synchronized (this) {
-            if (incarnation.closed()) {
+            if (incarnation.closed() && !ended) {
                 incarnation = new Incarnation(issued, start);
+                suspended = false;
             }
         }
     }

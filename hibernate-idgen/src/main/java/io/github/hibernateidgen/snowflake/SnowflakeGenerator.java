@@ -192,6 +192,30 @@ public final class SnowflakeGenerator {
         return ids;
     }
 
+    /**
+     * Refuses ids until {@link #resume()}, by all generators that share this sequence. Call it before an image of this
+     * process's memory is made, if its source of worker numbers can't be suspended.
+     */
+    public void suspend() {
+        cell.suspend();
+    }
+
+    /**
+     * Lets ids be made again after {@link #suspend()}, behind all that an earlier process may have issued by now. Does nothing
+     * to a generator that is open, or was closed.
+     */
+    public void resume() {
+        cell.reopen();
+    }
+
+    /**
+     * Ends all generators that share this sequence. The source of worker numbers stays open, and a {@linkplain
+     * WorkerSource#fixed fixed} one accepts another generator of the layout. A second call does nothing.
+     */
+    public void close() {
+        cell.end();
+    }
+
     /** Returns the id of a state. The bits that are added never make two ids equal. */
     private long id(ReservedStates states, long state) {
         return layout.scattered(states.id(state)) | fixedBits;

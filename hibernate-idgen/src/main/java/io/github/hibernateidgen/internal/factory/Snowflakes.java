@@ -40,6 +40,7 @@ public final class Snowflakes {
     private final boolean isReactive;
     private final Map<String, SnowflakeGenerator> generators = new ConcurrentHashMap<>();
     private volatile @Nullable OwnedSource worker;
+    private volatile boolean suspended;
     private volatile OpenFactories.@Nullable Entry entry;
 
     Snowflakes(Settings settings, HibernateDatabase database, boolean isReactive) {
@@ -54,7 +55,6 @@ public final class Snowflakes {
         if (generator == null) {
             SnowflakeGenerator other = shared(layout);
             generator = other == null ? make(user, layout) : other;
-            generators.put(layout.name(), generator);
         }
         return generator;
     }
@@ -66,19 +66,30 @@ public final class Snowflakes {
                 LOG.infof(
                         "Snowflake layout %s, in one sequence with layout %s, which has the same bits",
                         layout.describe(), other.layout().name());
-                return other.withLayout(layout);
+                SnowflakeGenerator generator = other.withLayout(layout);
+                generators.put(layout.name(), generator);
+                return generator;
             }
         }
         return null;
     }
 
     private SnowflakeGenerator make(String user, SnowflakeLayout layout) {
-        SnowflakeGenerator generator = settings.generator(user, layout, sourceForGenerators());
+        OwnedSource used = usedWorker();
+        SnowflakeGenerator generator = settings.generator(user, layout, used.source());
+        generators.put(layout.name(), generator);
+        // If another thread closes or suspends meanwhile, either that finds the generator, or this finds the change.
+        if (suspended) {
+            generator.suspend();
+        }
+        if (worker == null) {
+            generator.close();
+        }
         LOG.infof("Snowflake layout %s", layout.describe());
         return generator;
     }
 
-    private WorkerSource sourceForGenerators() {
+    private OwnedSource usedWorker() {
         OwnedSource current = worker;
         if (current == null) {
             if (isReactive) {
@@ -87,7 +98,7 @@ public final class Snowflakes {
             current = settings.worker().make(database);
             worker = current;
         }
-        return current.forGenerators();
+        return current;
     }
 
     /** Returns the generators, one for each layout; layouts with the same bits share their sequence. */
@@ -198,29 +209,42 @@ public final class Snowflakes {
 
     /** Releases the worker number, and refuses ids until {@link #resume()}. */
     public void suspend() {
-        worker().ifPresent(source -> {
-            if (!source.suspend()) {
-                LOG.warnf(
-                        "[%s] gives its worker number also to each process that is restored from this checkpoint. Where"
-                                + " more than one runs, they make the same ids; reserve a number instead, with"
-                                + " hibernate.idgen.worker.source=jdbc",
-                        source.source());
-            }
-        });
+        WorkerSource source = source().orElse(null);
+        if (source instanceof ReservedWorkerSource reserved) {
+            reserved.suspend();
+        } else if (source != null) {
+            suspended = true;
+            generators.values().forEach(SnowflakeGenerator::suspend);
+            LOG.warnf(
+                    "[%s] gives its worker number also to each process that is restored from this checkpoint. Where"
+                            + " more than one runs, they make the same ids; reserve a number instead, with"
+                            + " hibernate.idgen.worker.source=jdbc",
+                    source);
+        }
     }
 
     /** Lets ids be made again, under a new claim. */
     public void resume() {
-        worker().ifPresent(OwnedSource::resume);
+        suspended = false;
+        WorkerSource source = source().orElse(null);
+        if (source instanceof ReservedWorkerSource reserved) {
+            reserved.resume();
+        } else {
+            generators.values().forEach(SnowflakeGenerator::resume);
+        }
     }
 
-    /** Ends the generators and releases the worker number. Attributes that are bound after this get new generators. */
+    /**
+     * Ends the generators and releases the worker number, unless the user closes its source. Attributes that are bound after
+     * this get new generators.
+     */
     void close() {
         OwnedSource closing = worker;
         worker = null;
+        generators.values().forEach(SnowflakeGenerator::close);
         generators.clear();
         if (closing != null) {
-            closing.release();
+            closing.end().run();
         }
     }
 }

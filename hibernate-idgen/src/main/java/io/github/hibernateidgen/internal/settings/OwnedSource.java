@@ -4,7 +4,6 @@ import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
-import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,24 +11,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A source of worker numbers, with what the session factory closes after it.
  *
- * @param forGenerators the source to make generators with: the source itself, or a wrapper that keeps track of them
  * @param table the table that numbers are reserved in; null if they come from elsewhere
- * @param end closes what was opened for the source, but nothing that belongs to the user; may be called twice
+ * @param end closes the source and what was opened for it, but nothing that belongs to the user, once the generators have
+ *     ended; may be called twice
  */
-public record OwnedSource(
-        WorkerSource source,
-        WorkerSource forGenerators,
-        @Nullable JdbcReservationStore table,
-        Runnable end) {
-
-    /**
-     * Makes an owned source of a source that was given, or made from a class.
-     *
-     * @param end closes the source once its generators have ended, if it was made for them
-     */
-    static OwnedSource of(WorkerSource source, Runnable end) {
-        return new OwnedSource(source, new BorrowedSource(source), null, end);
-    }
+public record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Runnable end) {
 
     /**
      * Reads the table of reservations, if there is one.
@@ -53,40 +39,5 @@ public record OwnedSource(
                         + " and make the same ids; set " + IdgenSettings.WORKER_SETTLE
                         + " to 2s, or add ;WRITE_DELAY=0 to H2's URL, or"
                         + " ;hsqldb.write_delay=false to the path of HSQLDB's database");
-    }
-
-    /**
-     * Issues no ids until {@link #resume()}.
-     *
-     * @return whether the number was released
-     */
-    public boolean suspend() {
-        if (source instanceof ReservedWorkerSource reserved) {
-            reserved.suspend();
-            return true;
-        }
-        if (forGenerators instanceof BorrowedSource borrowed) {
-            borrowed.suspend();
-        }
-        return false;
-    }
-
-    /** Issues ids again. */
-    public void resume() {
-        if (source instanceof ReservedWorkerSource reserved) {
-            reserved.resume();
-        } else if (forGenerators instanceof BorrowedSource borrowed) {
-            borrowed.resume();
-        }
-    }
-
-    /** Ends the generators, releases the number, and closes what was opened for the source. A second call does nothing. */
-    public void release() {
-        if (forGenerators instanceof BorrowedSource borrowed) {
-            borrowed.close();
-        } else if (source instanceof ReservedWorkerSource reserved) {
-            reserved.close();
-        }
-        end.run();
     }
 }

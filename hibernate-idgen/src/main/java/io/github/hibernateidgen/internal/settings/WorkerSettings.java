@@ -136,10 +136,10 @@ public record WorkerSettings(
         }
         if (number != null) {
             LOG.infof("worker number %d from %s", number, WORKER_ID);
-            return OwnedSource.of(WorkerSource.fixed(number), () -> {});
+            return new OwnedSource(WorkerSource.fixed(number), null, () -> {});
         }
         if (table.isEmpty()) {
-            return OwnedSource.of(hostname(thisHost()), () -> {});
+            return new OwnedSource(hostname(thisHost()), null, () -> {});
         }
         JdbcTable qualified = entities.qualified(table.get());
         Connections connections = entities.connections();
@@ -149,7 +149,7 @@ public record WorkerSettings(
 
     private OwnedSource made(Strategy.Made made) {
         if (made.object() instanceof WorkerSource source) {
-            return OwnedSource.of(source, made.close());
+            return new OwnedSource(source, null, made.close());
         }
         ReservationStore store = (ReservationStore) made.object();
         return reserved(store, store instanceof JdbcReservationStore jdbc ? jdbc : null, made.close());
@@ -157,7 +157,10 @@ public record WorkerSettings(
 
     private OwnedSource reserved(ReservationStore store, @Nullable JdbcReservationStore jdbc, Runnable end) {
         ReservedWorkerSource source = new ReservedWorkerSource(store, terms, clock, RESERVATION_LOG);
-        return new OwnedSource(source, source, jdbc, end);
+        return new OwnedSource(source, jdbc, () -> {
+            source.close();
+            end.run();
+        });
     }
 
     static WorkerSource hostname(String hostname) {

@@ -84,7 +84,7 @@ class ReactiveRulesTest {
         Settings settings = Settings.read(given, Classes::named);
         OwnedSource worker = settings.worker().make(null);
         ReactiveRules.requireShortWaits(
-                List.of(settings.generator("Order.id", SnowflakeLayout.STANDARD, worker.forGenerators())));
+                List.of(settings.generator("Order.id", SnowflakeLayout.STANDARD, worker.source())));
     }
 
     @ParameterizedTest

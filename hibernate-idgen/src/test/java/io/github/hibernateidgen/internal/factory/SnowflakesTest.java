@@ -1,10 +1,11 @@
-package io.github.hibernateidgen.internal.settings;
+package io.github.hibernateidgen.internal.factory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.testing.Classes;
@@ -21,8 +22,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Generators end with the release of their source, whoever made it. */
-class OwnedSourceTest {
+/** Generators end with their session factory, whoever made the source of the worker number. */
+class SnowflakesTest {
+
+    private static Snowflakes snowflakes(Map<String, Object> settings) {
+        return new Snowflakes(Settings.read(settings, Classes::named), null, false);
+    }
+
+    private static Snowflakes snowflakes(WorkerSource source) {
+        return snowflakes(Map.of(IdgenSettings.WORKER_SOURCE, source));
+    }
 
     static Stream<Map<String, Object>> settings() {
         return Stream.of(
@@ -32,12 +41,12 @@ class OwnedSourceTest {
     @ParameterizedTest
     @MethodSource("settings")
     void generatorsOfANumberThatIsSetEndWithTheRelease(Map<String, Object> settings) {
-        OwnedSource owned = Settings.read(settings, Classes::named).worker().make(null);
-        SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, owned.forGenerators());
+        Snowflakes snowflakes = snowflakes(settings);
+        SnowflakeGenerator generator = snowflakes.generator("Order.id", SnowflakeLayout.STANDARD);
         assertThat(SnowflakeLayout.STANDARD.split(generator.nextId()).worker()).isEqualTo(3);
 
-        owned.release();
-        owned.release();
+        snowflakes.close();
+        snowflakes.close();
 
         assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
     }
@@ -64,15 +73,15 @@ class OwnedSourceTest {
                 throw new ReservationEndedException(ended, "it is a test", null);
             }
         };
-        BorrowedSource borrowed = new BorrowedSource(users);
-        meanwhile.add(atTheClose ? borrowed::close : borrowed::suspend);
-        SnowflakeGenerator generator = new SnowflakeGenerator(SnowflakeLayout.STANDARD, borrowed);
+        Snowflakes snowflakes = snowflakes(users);
+        meanwhile.add(atTheClose ? snowflakes::close : snowflakes::suspend);
+        SnowflakeGenerator generator = snowflakes.generator("Order.id", SnowflakeLayout.STANDARD);
         assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
 
-        SnowflakeGenerator later = new SnowflakeGenerator(SnowflakeLayout.STANDARD, borrowed);
+        SnowflakeGenerator later = snowflakes.generator("Note.id", SnowflakeLayout.SHORT);
         assertThatIllegalStateException().isThrownBy(later::nextId).withMessageContaining("is closed");
 
-        borrowed.resume();
+        snowflakes.resume();
         if (atTheClose) {
             assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
         } else {
@@ -106,22 +115,44 @@ class OwnedSourceTest {
                 return "mine";
             }
         };
-        OwnedSource owned = OwnedSource.of(source, () -> {});
-        assertThat(owned.source()).isSameAs(source);
-        assertThat(owned.forGenerators()).hasToString("mine");
-        assertThat(owned.forGenerators().reservation()).isSameAs(reservation);
-        assertThatIllegalStateException()
-                .isThrownBy(() -> owned.forGenerators().awaitRenewal(reservation))
-                .withMessageContaining("it is a test");
-
-        new SnowflakeGenerator(SnowflakeLayout.SHORT, owned.forGenerators());
+        Snowflakes snowflakes = snowflakes(source);
+        SnowflakeGenerator generator = snowflakes.generator("Order.id", SnowflakeLayout.SHORT);
+        assertThat(snowflakes.source()).containsSame(source);
 
         assertThat(issuers).singleElement().satisfies(issuer -> {
             assertThat(issuer.workers()).isEqualTo(16);
             assertThat(issuer.lead()).isPositive();
             assertThatIllegalArgumentException().isThrownBy(() -> issuer.requireFits(WorkerReservation.unbounded(16)));
-            owned.release();
+            snowflakes.close();
             assertThat(issuer.close()).as("nothing was issued").isEqualTo(Long.MIN_VALUE);
+            issuer.reopen();
+            assertThat(issuer.isClosed()).isTrue();
+            assertThatIllegalStateException()
+                    .as("the source was resumed")
+                    .isThrownBy(generator::nextId)
+                    .withMessageContaining("is closed");
         });
+    }
+
+    /** Else another generator would make the ids of the suspended one once that is resumed. */
+    @Test
+    void suspendedGeneratorStaysTheOnlyOneOfItsFixedNumber() {
+        WorkerSource source = WorkerSource.fixed(3);
+        Snowflakes snowflakes = snowflakes(source);
+        SnowflakeGenerator generator = snowflakes.generator("Order.id", SnowflakeLayout.STANDARD);
+        long before = generator.nextId();
+
+        snowflakes.suspend();
+        assertThatIllegalStateException().isThrownBy(generator::nextId).withMessageContaining("is closed");
+        assertThatIllegalStateException()
+                .isThrownBy(() -> new SnowflakeGenerator(SnowflakeLayout.STANDARD, source))
+                .withMessageContaining("has a generator");
+
+        snowflakes.resume();
+        assertThat(generator.nextId()).isGreaterThan(before);
+
+        snowflakes.close();
+        assertThat(new SnowflakeGenerator(SnowflakeLayout.STANDARD, source).nextId())
+                .isPositive();
     }
 }
