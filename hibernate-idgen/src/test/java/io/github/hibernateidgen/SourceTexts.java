@@ -132,8 +132,7 @@ final class SourceTexts extends TreeScanner<Void, Void> {
 
     @Override
     public Void visitMethod(MethodTree method, Void none) {
-        isDescription = DESCRIPTIONS.contains(method.getName().toString())
-                || METERS.matcher(unit.getSourceFile().getName()).matches();
+        isDescription = DESCRIPTIONS.contains(method.getName().toString());
         super.visitMethod(method, none);
         isDescription = false;
         return null;
@@ -185,7 +184,8 @@ final class SourceTexts extends TreeScanner<Void, Void> {
     }
 
     private void add(Tree tree, List<? extends Tree> parts, boolean isThrown) {
-        if (isDescription && !isThrown) {
+        boolean isOfMeter = METERS.matcher(unit.getSourceFile().getName()).matches();
+        if ((isDescription || isOfMeter) && !isThrown) {
             return;
         }
         StringBuilder text = new StringBuilder();

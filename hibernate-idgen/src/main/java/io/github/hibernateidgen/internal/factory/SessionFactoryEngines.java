@@ -10,6 +10,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.service.Service;
 import org.hibernate.service.ServiceRegistry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the {@link Engines} of a session factory. Hibernate has one
@@ -50,6 +51,11 @@ public final class SessionFactoryEngines implements Service {
     /** Reads the settings of the service registry, which a session factory may override. */
     public Settings settings() {
         return Settings.read(settings, classes);
+    }
+
+    /** Returns the engines of a session factory; null if nothing has needed them. */
+    public @Nullable Engines known(SessionFactory factory) {
+        return byFactory.get(factory);
     }
 
     /**

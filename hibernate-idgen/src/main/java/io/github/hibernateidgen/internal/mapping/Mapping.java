@@ -145,11 +145,13 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
     /** Ends the engines. Hibernate calls this also for a session factory that could not be made, and may make it again. */
     @Override
     public void sessionFactoryClosing(SessionFactory closing) {
-        factory = null;
-        metadata = null;
-        Engines made = engines;
-        if (made != null) {
-            made.close();
+        if (closing == factory) {
+            factory = null;
+            metadata = null;
+        }
+        Engines ended = all.known(closing); // Another start of this mapping may have its engines by now.
+        if (ended != null) {
+            ended.close();
         }
     }
 

@@ -36,7 +36,7 @@ public class LoggingLock {
         this.logger = logger;
     }
 
-    /** Acquires the lock. */
+    /** Acquires the lock. An override that throws has acquired it. */
     public void lock() {
         lock.lock();
     }
@@ -44,7 +44,9 @@ public class LoggingLock {
     /** Releases the lock, and writes the lines. */
     public final void unlock() {
         lock.unlock();
-        write();
+        if (!lock.isHeldByCurrentThread()) {
+            write();
+        }
     }
 
     /** Does work with the lock. */

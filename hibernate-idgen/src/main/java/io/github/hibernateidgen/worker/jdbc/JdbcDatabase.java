@@ -21,7 +21,29 @@ import org.jspecify.annotations.Nullable;
  */
 public enum JdbcDatabase {
     /** PostgreSQL, CockroachDB and YugabyteDB. */
-    POSTGRESQL("PostgreSQL", "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)", "", ""),
+    POSTGRESQL("PostgreSQL", "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)", "", "") {
+        @Override
+        boolean readsUncommitted() {
+            return false;
+        }
+
+        @Override
+        boolean mayMissTable(SQLException e) {
+            return state(e).startsWith("42");
+        }
+
+        @Override
+        void requireAcknowledged(Warnings warnings) throws SQLException {
+            for (SQLWarning warning = warnings.get(); warning != null; warning = warning.getNextWarning()) {
+                if ("01000".equals(warning.getSQLState())) {
+                    throw new SQLException(
+                            "the server has stored the write, but has not acknowledged it: " + warning.getMessage(),
+                            warning.getSQLState(),
+                            warning);
+                }
+            }
+        }
+    },
     /** MySQL and TiDB. */
     MYSQL(
             "MySQL",
@@ -31,19 +53,75 @@ public enum JdbcDatabase {
     /** MariaDB. */
     MARIADB("MariaDB", MYSQL.clock, "", "@@tx_isolation"),
     /** Microsoft SQL Server. */
-    SQL_SERVER("Microsoft SQL Server", "datediff_big(millisecond, '19700101', sysutcdatetime())", "", ""),
+    SQL_SERVER("Microsoft SQL Server", "datediff_big(millisecond, '19700101', sysutcdatetime())", "", "") {
+
+        // Its driver has other SQLSTATEs with xopenStates=true.
+        private static final Set<Integer> BROKEN_KEY = Set.of(2627, 2601);
+        private static final Set<Integer> ROLLED_BACK = Set.of(1205, 3960);
+
+        @Override
+        boolean mayBeBrokenKey(SQLException e) {
+            return BROKEN_KEY.contains(e.getErrorCode()) || super.mayBeBrokenKey(e);
+        }
+
+        @Override
+        boolean isRolledBack(SQLException e) {
+            return ROLLED_BACK.contains(e.getErrorCode()) || super.isRolledBack(e);
+        }
+
+        /** Uses brackets, since double quotes enclose text if QUOTED_IDENTIFIER is off. */
+        @Override
+        String quoted(String name, String quote) {
+            return "[" + name + "]";
+        }
+
+        /** Writes an empty schema, since T-SQL reads the first of two parts as the schema. */
+        @Override
+        String inCatalog(String catalog, String table) {
+            return catalog + ".." + table;
+        }
+    },
     /** Oracle. */
     ORACLE(
             "Oracle",
             "round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000)",
             " from dual",
-            ""),
+            "") {
+        @Override
+        boolean readsUncommitted() {
+            return false;
+        }
+    },
     /** DB2. */
     DB2("DB2", null, "", ""),
     /** H2. */
-    H2("H2", "cast(extract(epoch from current_timestamp) * 1000 as bigint)", "", ""),
+    H2("H2", "cast(extract(epoch from current_timestamp) * 1000 as bigint)", "", "") {
+
+        // The object, the connection or the database is closed; source: org.h2.api.ErrorCode.
+        private static final Set<Integer> CLOSED = Set.of(90007, 90067, 90098, 90121);
+
+        @Override
+        boolean mayMissTable(SQLException e) {
+            return !CLOSED.contains(e.getErrorCode()) && super.mayMissTable(e);
+        }
+
+        /** The setting that was stored is listed beside the one that is in force, which may be the longer one. */
+        @Override
+        Optional<String> writeDelay() {
+            return Optional.of("select max(cast(setting_value as bigint)) from information_schema.settings"
+                    + " where setting_name = 'WRITE_DELAY' and database_path() is not null");
+        }
+    },
     /** HSQLDB. */
-    HSQLDB("HSQL Database Engine", "unix_millis()", " from (values (0))", ""),
+    HSQLDB("HSQL Database Engine", "unix_millis()", " from (values (0))", "") {
+        @Override
+        Optional<String> writeDelay() {
+            return Optional.of(
+                    "select max(cast(p.property_value as bigint)) from information_schema.system_properties p,"
+                            + " information_schema.system_sessioninfo s where p.property_name = 'hsqldb.write_delay_millis'"
+                            + " and s.key = 'DATABASE' and s.\"VALUE\" not like 'mem:%'");
+        }
+    },
     /** Derby. */
     DERBY("Apache Derby", null, "", ""),
     /** Any other database, with the types of the SQL standard. */
@@ -54,13 +132,6 @@ public enum JdbcDatabase {
         @Nullable
         SQLWarning get() throws SQLException;
     }
-
-    // SQL Server's driver has other SQLSTATEs with xopenStates=true.
-    private static final Set<Integer> SQL_SERVER_BROKEN_KEY = Set.of(2627, 2601);
-    private static final Set<Integer> SQL_SERVER_ROLLED_BACK = Set.of(1205, 3960);
-
-    // The object, the connection or the database is closed; source: org.h2.api.ErrorCode.
-    private static final Set<Integer> H2_CLOSED = Set.of(90007, 90067, 90098, 90121);
 
     // Of MySQL and MariaDB, for a user: they have SQLSTATE 42000, and pass.
     private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1203, 1226);
@@ -134,9 +205,8 @@ public enum JdbcDatabase {
      * {@code idgen_millis} and {@code idgen_level}.
      */
     Optional<String> clockAndLevel() {
-        return clock == null
-                ? Optional.empty()
-                : Optional.of("(select " + clock + " as idgen_millis, " + (level.isEmpty() ? "''" : level)
+        return Optional.ofNullable(clock)
+                .map(millis -> "(select " + millis + " as idgen_millis, " + (level.isEmpty() ? "''" : level)
                         + " as idgen_level" + oneRow + ")");
     }
 
@@ -153,17 +223,7 @@ public enum JdbcDatabase {
      * so in a warning, and answers as usual, when somebody cancels the statement that waits. Source: PostgreSQL's {@code
      * SyncRepWaitForLSN}.
      */
-    void requireAcknowledged(Warnings warnings) throws SQLException {
-        SQLWarning warning = this == POSTGRESQL ? warnings.get() : null;
-        for (; warning != null; warning = warning.getNextWarning()) {
-            if ("01000".equals(warning.getSQLState())) {
-                throw new SQLException(
-                        "the server has stored the write, but has not acknowledged it: " + warning.getMessage(),
-                        warning.getSQLState(),
-                        warning);
-            }
-        }
-    }
+    void requireAcknowledged(Warnings warnings) throws SQLException {}
 
     /**
      * Returns whether a query may have failed because the server does not know a function or a variable of it: true for every
@@ -201,20 +261,10 @@ public enum JdbcDatabase {
 
     /**
      * Returns the query for the milliseconds that may pass between a confirmed commit and its writing to a file. The result is null
-     * or 0 where none pass. Empty for databases that write first. H2 lists the setting that was stored beside the setting that
-     * is in force, which may be the longer one.
+     * or 0 where none pass. Empty for databases that write first.
      */
     Optional<String> writeDelay() {
-        if (this == H2) {
-            return Optional.of("select max(cast(setting_value as bigint)) from information_schema.settings"
-                    + " where setting_name = 'WRITE_DELAY' and database_path() is not null");
-        }
-        return this != HSQLDB
-                ? Optional.empty()
-                : Optional.of(
-                        "select max(cast(p.property_value as bigint)) from information_schema.system_properties p,"
-                                + " information_schema.system_sessioninfo s where p.property_name = 'hsqldb.write_delay_millis'"
-                                + " and s.key = 'DATABASE' and s.\"VALUE\" not like 'mem:%'");
+        return Optional.empty();
     }
 
     /**
@@ -222,15 +272,13 @@ public enum JdbcDatabase {
      * level before a read.
      */
     boolean readsUncommitted() {
-        return this != POSTGRESQL && this != ORACLE;
+        return true;
     }
 
     /** Returns whether an INSERT met the primary key: SQLSTATE 23505 or, where constraints are not told apart, 23000. */
     boolean mayBeBrokenKey(SQLException e) {
         String state = state(e);
-        return state.equals("23505")
-                || state.equals("23000")
-                || (this == SQL_SERVER && SQL_SERVER_BROKEN_KEY.contains(e.getErrorCode()));
+        return state.equals("23505") || state.equals("23000");
     }
 
     /**
@@ -239,10 +287,7 @@ public enum JdbcDatabase {
      * another transaction, or a shutdown of the server.
      */
     boolean mayMissTable(SQLException e) {
-        if (this == POSTGRESQL) {
-            return state(e).startsWith("42");
-        }
-        return mayRefuseQuery(e) && !(this == H2 && H2_CLOSED.contains(e.getErrorCode()));
+        return mayRefuseQuery(e);
     }
 
     /**
@@ -251,28 +296,20 @@ public enum JdbcDatabase {
      */
     boolean isRolledBack(SQLException e) {
         String state = state(e);
-        return state.equals("40001")
-                || state.equals("40P01")
-                || (this == SQL_SERVER && SQL_SERVER_ROLLED_BACK.contains(e.getErrorCode()));
+        return state.equals("40001") || state.equals("40P01");
     }
 
     private static String state(SQLException e) {
         return String.valueOf(e.getSQLState());
     }
 
-    /**
-     * Returns a name in quotes, which the database does not fold. SQL Server gets brackets, since double quotes enclose text if
-     * QUOTED_IDENTIFIER is off.
-     */
+    /** Returns a name in quotes, which the database does not fold. */
     String quoted(String name, String quote) {
-        return this == SQL_SERVER ? "[" + name + "]" : quote + name + quote;
+        return quote + name + quote;
     }
 
-    /**
-     * Returns the name, in SQL, of a table in the connection's schema of another catalog. For SQL Server the schema is empty,
-     * since T-SQL reads the first of two parts as the schema.
-     */
+    /** Returns the name, in SQL, of a table in the connection's schema of another catalog. */
     String inCatalog(String catalog, String table) {
-        return catalog + (this == SQL_SERVER ? ".." : ".") + table;
+        return catalog + "." + table;
     }
 }

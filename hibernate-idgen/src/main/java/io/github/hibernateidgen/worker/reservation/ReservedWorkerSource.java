@@ -230,7 +230,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             ensureStarted();
             if (renewal.loop.failure() == null) {
                 renewal.loop.hurry();
-                wake(renewal);
+                if (!renewal.woken()) { // One signal is enough for all callers, since it wakes them, too.
+                    wake(renewal);
+                }
                 await(() -> isOver() || !ended.equals(current) || !renewal.loop.urgent(), terms.timeout());
                 requireOpen();
             }
