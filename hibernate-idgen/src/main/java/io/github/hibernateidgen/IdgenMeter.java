@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
@@ -63,6 +64,10 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
                 "How long ids can be made if the store of reservations does not answer any more"),
         RESERVATION_FAILURES(
                 "idgen.reservation.failures", COUNTER, "Claims and renewals of the worker number that failed"),
+        WORKERS_FREE(
+                "idgen.workers.free",
+                GAUGE,
+                "Worker numbers of this process's range that no process had reserved, counted each ten minutes"),
         CLOCK_OFFSET(
                 "idgen.clock.offset",
                 MILLISECONDS,
@@ -99,6 +104,7 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
                     Map.of(), () -> source.status().remaining().toMillis()));
             meters.add(Meter.RESERVATION_FAILURES.of(
                     Map.of(), () -> source.status().failures()));
+            meters.add(Meter.WORKERS_FREE.of(Map.of(), () -> free(source)));
             meters.add(Meter.CLOCK_OFFSET.of(Map.of(), () -> offsetMillis(source)));
         }
         return List.copyOf(meters);
@@ -146,6 +152,11 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
         meters.add(Meter.AHEAD.of(tags, () -> generator.statistics().ahead().toMillis()));
         meters.add(Meter.LAYOUT_REMAINING.of(
                 tags, () -> Duration.between(clock.instant(), end).toSeconds()));
+    }
+
+    private static double free(ReservedWorkerSource source) {
+        OptionalLong free = source.status().free();
+        return free.isPresent() ? free.getAsLong() : Double.NaN;
     }
 
     private static double offsetMillis(ReservedWorkerSource source) {

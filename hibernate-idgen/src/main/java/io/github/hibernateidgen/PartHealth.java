@@ -38,6 +38,7 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("namespace", status.namespace());
         details.put("store", status.store());
+        details.put("range", status.range().toString());
         status.reservation().ifPresent(held -> {
             details.put("worker", held.worker());
             details.put("remaining", status.remaining().toString());

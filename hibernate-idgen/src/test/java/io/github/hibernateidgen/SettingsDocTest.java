@@ -113,7 +113,7 @@ class SettingsDocTest {
                 .filteredOn(name -> !rows.get(name).differs().startsWith("only "))
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.of(Setting.values()).map(Setting::shortKey).toList())
-                .hasSize(28);
+                .hasSize(29);
         assertThat(Stream.of(Setting.values()).map(Setting::key).filter(key -> !key.contains("NAME")))
                 .containsExactlyInAnyOrderElementsOf(constants);
         for (Setting setting : Setting.values()) {

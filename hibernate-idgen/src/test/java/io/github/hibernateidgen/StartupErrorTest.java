@@ -572,6 +572,53 @@ class StartupErrorTest {
                 .hasMessageContaining("goes with " + IdgenSettings.WORKER_ID + ", which is not set");
     }
 
+    // Shares of the worker numbers
+
+    private static Hibernate withRange(String range) {
+        return Hibernate.onH2(Snowflake.class).without(IdgenSettings.WORKER_ID).with(IdgenSettings.WORKER_RANGE, range);
+    }
+
+    @Test
+    void rangeThatIsNotReadableIsRefused() {
+        assertThat(startupError(withRange("0..511")))
+                .hasMessageContaining(IdgenSettings.WORKER_RANGE + " [0..511]")
+                .hasMessageContaining("give the lowest and the highest number, such as 0-511");
+    }
+
+    @Test
+    void fixedNumberOutsideOfTheRangeIsRefused() {
+        assertThat(startupError(withRange("512-1023").with(IdgenSettings.WORKER_ID, 5)))
+                .hasMessageContaining(IdgenSettings.WORKER_ID + " [5]: the number is outside of "
+                        + IdgenSettings.WORKER_RANGE + " [512-1023]");
+    }
+
+    @Test
+    void rangeThatALayoutDoesNotHaveIsRefusedBeforeANumberIsClaimed() {
+        assertThat(startupError(withRange("512-1024")))
+                .hasMessageContaining(IdgenSettings.WORKER_RANGE
+                        + " [512-1024]: layout [standard] of StartupErrorTest$Snowflake.id has"
+                        + " only the numbers 0 to 1023");
+    }
+
+    @Test
+    void rangeBesideASourceOfTheUsersOwnIsRefused() {
+        assertThat(startupError(withRange("0-511").with(IdgenSettings.WORKER_SOURCE, WorkerSource.fixed(3))))
+                .hasMessageContaining(IdgenSettings.WORKER_RANGE + " [0-511]")
+                .hasMessageContaining("[fixed worker number 3] gives its own; give the range to that source");
+    }
+
+    @Test
+    void numberIsOfTheRange() {
+        try (SessionFactory factory = withRange("1000-1000").start()) {
+            assertThat(Idgen.of(factory)
+                            .workerSource()
+                            .orElseThrow()
+                            .reservation()
+                            .worker())
+                    .isEqualTo(1000);
+        }
+    }
+
     // Clocks
 
     @ParameterizedTest

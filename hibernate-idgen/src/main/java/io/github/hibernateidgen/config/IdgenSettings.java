@@ -54,6 +54,14 @@ public final class IdgenSettings {
     public static final String WORKER_NAMESPACE = "hibernate.idgen.worker.namespace";
 
     /**
+     * The share of the worker numbers that this process may have, such as {@code 0-511}: both ends belong to it. Regions that
+     * write the same tables, each with a store of its own, need shares without a common number. A fixed number and a host name's
+     * number must belong to the share, and each layout in use must have all numbers of the share. Default: all numbers of the
+     * layout.
+     */
+    public static final String WORKER_RANGE = "hibernate.idgen.worker.range";
+
+    /**
      * How far ahead a number is reserved, a duration from 1 s to 24 h. Ids continue for at least two thirds of it, less
      * {@code settle}, while the store is down. After a process was killed, its number stays unused for at most this window, plus
      * {@code max-ahead} and a tick. Default: {@code 60s}.

@@ -27,6 +27,7 @@ public enum Setting {
     WORKER_ID(IdgenSettings.WORKER_ID, Long.class, "", "0 or more", "essential"),
     WORKER_CLAIM(IdgenSettings.WORKER_CLAIM, String.class, "start", "start, first-id", "frequent"),
     WORKER_NAMESPACE(IdgenSettings.WORKER_NAMESPACE, String.class, "default", "", "frequent"),
+    WORKER_RANGE(IdgenSettings.WORKER_RANGE, String.class, "", "", "frequent"),
     WORKER_WINDOW(IdgenSettings.WORKER_WINDOW, Duration.class, "60s", "1s to 24h", "advanced"),
     WORKER_TIMEOUT(IdgenSettings.WORKER_TIMEOUT, Duration.class, "10s", "1ms to 10m", "advanced"),
     WORKER_MAX_SKEW(IdgenSettings.WORKER_MAX_SKEW, Duration.class, "1h", "1s to 8760h", "advanced"),

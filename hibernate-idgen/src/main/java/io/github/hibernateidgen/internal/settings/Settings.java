@@ -218,6 +218,7 @@ public final class Settings {
                     "the clock reads " + now + ", but the layout lasts from " + layout.epoch() + " to " + layout.end()
                             + "; set the clock right, or use a layout that is in force");
         }
+        worker.requireFits(user, layout);
         SnowflakeLimits limits = limits(layout);
         try {
             limits.requireFits(layout);

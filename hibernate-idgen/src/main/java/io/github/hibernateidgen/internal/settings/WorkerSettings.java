@@ -1,10 +1,13 @@
 package io.github.hibernateidgen.internal.settings;
 
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_ID;
+import static io.github.hibernateidgen.config.IdgenSettings.WORKER_RANGE;
 import static io.github.hibernateidgen.config.IdgenSettings.WORKER_SOURCE;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.internal.settings.EntityDatabase.Connections;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
@@ -79,6 +82,7 @@ public record WorkerSettings(
                     "goes with " + WORKER_ID + ", which is not set; give each process a number of its own there, or use"
                             + " jdbc to have one reserved");
         }
+        read.requireInRange(number);
         if (number != null && !isFixed) {
             throw new IdgenConfigurationException(
                     WORKER_ID,
@@ -105,15 +109,47 @@ public record WorkerSettings(
         } catch (IllegalArgumentException e) {
             throw Setting.WORKER_NAMESPACE.invalid(namespace, e);
         }
+        String share = settings.text(Setting.WORKER_RANGE);
+        WorkerRange range;
+        try {
+            range = share.isEmpty() ? WorkerRange.ALL : WorkerRange.parse(share);
+        } catch (IllegalArgumentException e) {
+            throw Setting.WORKER_RANGE.invalid(share, e);
+        }
         try {
             return new ReservationTerms(
                     namespace,
                     settings.duration(Setting.WORKER_WINDOW),
                     settings.duration(Setting.WORKER_TIMEOUT),
                     settings.duration(Setting.WORKER_MAX_SKEW),
-                    settings.duration(Setting.WORKER_SETTLE));
+                    settings.duration(Setting.WORKER_SETTLE),
+                    range);
         } catch (IllegalArgumentException e) {
             throw Setting.WORKER_SETTLE.invalid(settings.text(Setting.WORKER_SETTLE), e);
+        }
+    }
+
+    private void requireInRange(@Nullable Long worker) {
+        if (worker != null && !terms.range().contains(worker)) {
+            throw new IdgenConfigurationException(
+                    subject,
+                    worker,
+                    "the number is outside of " + WORKER_RANGE + " [" + terms.range() + "]; give one of it");
+        }
+    }
+
+    /**
+     * Requires that a layout has all numbers of the share.
+     *
+     * @param user the attribute that has the layout
+     */
+    void requireFits(String user, SnowflakeLayout layout) {
+        if (!terms.range().fits(layout.workers())) {
+            throw new IdgenConfigurationException(
+                    WORKER_RANGE,
+                    terms.range(),
+                    "layout [" + layout.name() + "] of " + user + " has only the numbers 0 to " + (layout.workers() - 1)
+                            + "; give a range that ends there, or use a layout with a wider worker field");
         }
     }
 
@@ -139,7 +175,9 @@ public record WorkerSettings(
             return new OwnedSource(WorkerSource.fixed(number), null, () -> {});
         }
         if (table.isEmpty()) {
-            return new OwnedSource(hostname(thisHost()), null, () -> {});
+            WorkerSource source = hostname(thisHost());
+            requireInRange(source.reservation().worker());
+            return new OwnedSource(source, null, () -> {});
         }
         JdbcTable qualified = entities.qualified(table.get());
         Connections connections = entities.connections();
@@ -149,6 +187,13 @@ public record WorkerSettings(
 
     private OwnedSource made(Strategy.Made made) {
         if (made.object() instanceof WorkerSource source) {
+            if (!terms.range().equals(WorkerRange.ALL)) {
+                throw new IdgenConfigurationException(
+                        WORKER_RANGE,
+                        terms.range(),
+                        "it limits the numbers that this library reserves or reads, and [" + source
+                                + "] gives its own; give the range to that source, as ReservationTerms.withRange does");
+            }
             return new OwnedSource(source, null, made.close());
         }
         ReservationStore store = (ReservationStore) made.object();

@@ -18,9 +18,15 @@ record Block(long from, long to, long below) {
 
     private static final long GROWTH = 16;
 
-    static Block first(int size, long workers) {
-        long to = Math.min(size, workers);
-        return new Block(0, to, to);
+    /**
+     * Returns the first block of a share.
+     *
+     * @param first the lowest number of the share
+     * @param workers the number after the highest number of the share
+     */
+    static Block first(int size, long first, long workers) {
+        long to = first + Math.min(size, workers - first);
+        return new Block(first, to, to);
     }
 
     /** Returns the block of one number, which a process reads to see what became of its own row. */
@@ -34,18 +40,18 @@ record Block(long from, long to, long below) {
     }
 
     /** Returns the block after this one, whose numbers are all taken. */
-    Block next(int size, long workers, LongUnaryOperator randomBelow) {
+    Block next(int size, long first, long workers, LongUnaryOperator randomBelow) {
         if (below >= workers) {
-            return new Block(0, workers, workers);
+            return new Block(first, workers, workers);
         }
-        long end = below > workers / GROWTH ? workers : below * GROWTH;
+        long end = below - first > (workers - first) / GROWTH ? workers : first + (below - first) * GROWTH;
         long blocks = (end - below + size - 1) / size;
         long start = below + size * randomBelow.applyAsLong(blocks);
         return new Block(start, Math.min(end, start + size), end);
     }
 
-    /** Returns whether this block has all numbers. */
-    boolean hasAll(long workers) {
-        return from == 0 && to >= workers;
+    /** Returns whether this block has all numbers of the share. */
+    boolean hasAll(long first, long workers) {
+        return from == first && to >= workers;
     }
 }

@@ -2,7 +2,9 @@ package io.github.hibernateidgen.worker.reservation;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Guarded by the source's lock, but for {@link #perform} and {@link #failure}, which are called without it.
  */
 final class Renewal {
+
+    /** How often the free numbers are counted. */
+    private static final long COUNT_NANOS = TimeUnit.MINUTES.toNanos(10);
 
     /** Tells the loop the outcome of an action, and when it was known. */
     interface Answer {
@@ -30,7 +35,10 @@ final class Renewal {
     private boolean woken;
     private Moment asked = new Moment(0, 0);
     private boolean reserved;
+    private boolean works;
     private @Nullable Duration clockOffset;
+    private @Nullable Long countedAt;
+    private OptionalLong free = OptionalLong.empty();
 
     Renewal(
             ReservationStore store,
@@ -66,6 +74,11 @@ final class Renewal {
         return Optional.ofNullable(clockOffset);
     }
 
+    /** Returns how many numbers were free when they were last counted. */
+    OptionalLong free() {
+        return free;
+    }
+
     /**
      * Returns the next action. No exception ends the renewal; a failure is followed by a pause, which needs no clock.
      */
@@ -80,6 +93,7 @@ final class Renewal {
             return loop.next(now);
         } finally {
             reserved = loop.reservation() != null;
+            works = reserved && loop.failure() == null;
         }
     }
 
@@ -105,6 +119,37 @@ final class Renewal {
             };
         } catch (RuntimeException | Error e) {
             return failure(e);
+        }
+    }
+
+    /**
+     * Counts the free numbers if the store works and a count is due. A count that fails is left out: it says nothing about the
+     * reservation.
+     */
+    Answer count() {
+        Moment now = asked;
+        if (countedAt == null) {
+            countedAt = now.nanos();
+        }
+        if (!works || now.nanos() - countedAt < COUNT_NANOS) {
+            return Answer.NONE;
+        }
+        countedAt = now.nanos();
+        long first = terms.range().first();
+        long end = loop.workers();
+        try {
+            long held =
+                    calls
+                            .make(calls.limit(terms.window()), () -> store.read(terms.namespace(), first, end))
+                            .slots()
+                            .stream()
+                            .filter(slot -> slot.reservedUntil() > now.millis()
+                                    && first <= slot.worker()
+                                    && slot.worker() < end)
+                            .count();
+            return (loop, heard) -> free = OptionalLong.of(end - first - held);
+        } catch (RuntimeException | Error e) {
+            return Answer.NONE;
         }
     }
 

@@ -49,7 +49,7 @@ final class ReservationLoop {
     private @Nullable WorkerReservation reservation;
     private @Nullable RuntimeException failure;
     private @Nullable Long issuedEnd;
-    private long workers = Long.MAX_VALUE;
+    private long workers;
     private long lead;
     private long pause;
     private int unsuccessful;
@@ -75,6 +75,7 @@ final class ReservationLoop {
         this.window = terms.window().toMillis();
         this.settle = terms.settle().toNanos();
         this.blockSize = blockSize;
+        this.workers = terms.range().end();
     }
 
     /**
@@ -114,7 +115,7 @@ final class ReservationLoop {
         return failuresInARow;
     }
 
-    /** Returns how many worker numbers fit the layouts of all generators. */
+    /** Returns the number after the highest one that fits the share and the layouts of all generators. */
     long workers() {
         return workers;
     }
@@ -200,7 +201,7 @@ final class ReservationLoop {
             return read(Block.of(own.row().worker()));
         }
         if (block == null) {
-            block = Block.first(blockSize, workers);
+            block = Block.first(blockSize, terms.range().first(), workers);
             others = 0;
         }
         askedAt = checked(now.millis());
@@ -350,12 +351,12 @@ final class ReservationLoop {
         others = Math.max(others, candidates.taken());
         if (!candidates.isEmpty()) {
             chosen = candidates.draw(tokens.get(), now + lead + window, randomBelow);
-        } else if (!read.hasAll(workers)) {
-            block = read.next(blockSize, workers, randomBelow);
+        } else if (!read.hasAll(terms.range().first(), workers)) {
+            block = read.next(blockSize, terms.range().first(), workers, randomBelow);
         } else {
             block = null;
             Instant nextFree = Instant.ofEpochMilli(candidates.nextFree().orElse(now));
-            failed(new WorkersTakenException(terms.namespace(), workers, nextFree, store));
+            failed(new WorkersTakenException(terms, workers, nextFree, store));
         }
     }
 

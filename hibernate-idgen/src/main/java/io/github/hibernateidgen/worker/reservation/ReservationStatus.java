@@ -1,14 +1,19 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The state of a {@link ReservedWorkerSource} at one instant. Immutable and thread-safe.
  *
  * @param namespace the namespace
  * @param store the store, as it calls itself
+ * @param range the share of the worker numbers that the source may claim
+ * @param free how many numbers of the share, as far as all layouts have them, no process had reserved when the source last
+ *     counted them: some ten minutes after its first claim and each ten minutes from then on; none before
  * @param reservation the reservation last confirmed; none before the first claim and after the close
  * @param remaining how long ids can be made under it, by the source's clock: the least that one of its generators has left,
  *     in whole ticks and behind those that it has issued ahead of the clock; zero or more
@@ -23,6 +28,8 @@ import java.util.Optional;
 public record ReservationStatus(
         String namespace,
         String store,
+        WorkerRange range,
+        OptionalLong free,
         Optional<WorkerReservation> reservation,
         Duration remaining,
         long failures,

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
+import io.github.hibernateidgen.worker.WorkerRange;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -24,15 +25,23 @@ import java.util.regex.Pattern;
  * @param settle how much of what it has confirmed the store may lose, measured back from a failover or a crash: from 0, if
  *     it loses nothing, to a third of the window. A reservation is used once the store has shown, this long after its
  *     confirmation, that it still has it; callers wait this much longer than {@code timeout} for their first id
+ * @param range the share of the worker numbers that this process may take. Stores that are used for the same tables need shares
+ *     without a common number
  */
-public record ReservationTerms(String namespace, Duration window, Duration timeout, Duration maxSkew, Duration settle) {
+public record ReservationTerms(
+        String namespace, Duration window, Duration timeout, Duration maxSkew, Duration settle, WorkerRange range) {
 
     // Declared before DEFAULT, whose constructor reads it.
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    /** Namespace {@code default}, a window of 60 s, a timeout of 10 s, a skew of at most 1 h, and a store that loses nothing. */
+    /** Namespace {@code default}, a window of 60 s, a timeout of 10 s, a skew of at most 1 h, a store that loses nothing, and all numbers. */
     public static final ReservationTerms DEFAULT = new ReservationTerms(
-            "default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1), Duration.ZERO);
+            "default",
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(10),
+            Duration.ofHours(1),
+            Duration.ZERO,
+            WorkerRange.ALL);
 
     /**
      * Checks the values.
@@ -59,7 +68,7 @@ public record ReservationTerms(String namespace, Duration window, Duration timeo
      * @throws IllegalArgumentException if it is not a name
      */
     public ReservationTerms withNamespace(String other) {
-        return new ReservationTerms(other, window, timeout, maxSkew, settle);
+        return new ReservationTerms(other, window, timeout, maxSkew, settle, range);
     }
 
     /**
@@ -70,7 +79,7 @@ public record ReservationTerms(String namespace, Duration window, Duration timeo
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withWindow(Duration other) {
-        return new ReservationTerms(namespace, other, timeout, maxSkew, settle);
+        return new ReservationTerms(namespace, other, timeout, maxSkew, settle, range);
     }
 
     /**
@@ -81,7 +90,7 @@ public record ReservationTerms(String namespace, Duration window, Duration timeo
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withTimeout(Duration other) {
-        return new ReservationTerms(namespace, window, other, maxSkew, settle);
+        return new ReservationTerms(namespace, window, other, maxSkew, settle, range);
     }
 
     /**
@@ -92,7 +101,7 @@ public record ReservationTerms(String namespace, Duration window, Duration timeo
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withMaxSkew(Duration other) {
-        return new ReservationTerms(namespace, window, timeout, other, settle);
+        return new ReservationTerms(namespace, window, timeout, other, settle, range);
     }
 
     /**
@@ -103,12 +112,23 @@ public record ReservationTerms(String namespace, Duration window, Duration timeo
      * @throws IllegalArgumentException if it is out of range
      */
     public ReservationTerms withSettle(Duration other) {
-        return new ReservationTerms(namespace, window, timeout, maxSkew, other);
+        return new ReservationTerms(namespace, window, timeout, maxSkew, other, range);
     }
 
-    /** Returns the namespace and its store, as messages name them. */
+    /**
+     * Returns the same terms for a share of the worker numbers.
+     *
+     * @param other the share
+     * @return the terms
+     */
+    public ReservationTerms withRange(WorkerRange other) {
+        return new ReservationTerms(namespace, window, timeout, maxSkew, settle, other);
+    }
+
+    /** Returns the namespace and its store, as messages name them, with the share if it is not all. */
     String in(String store) {
-        return "namespace [" + namespace + "] in [" + store + "]";
+        return "namespace [" + namespace + "] in [" + store + "]"
+                + (range.equals(WorkerRange.ALL) ? "" : " with the range [" + range + "]");
     }
 
     private static void requireInRange(String term, Duration value, Duration min, Duration max) {

@@ -187,6 +187,13 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     public void attach(TickIssuer issuer) {
         Object scope = issuer.scope();
         long workers = issuer.workers();
+        if (!terms.range().fits(workers)) {
+            throw new IllegalArgumentException(
+                    "the range [" + terms.range() + "] of worker numbers does not fit layout ["
+                            + scope + "], which has [" + workers
+                            + "] from 0 up; give a range that ends below, or the layout more"
+                            + " worker bits");
+        }
         long lead = issuer.lead().toMillis();
         WorkerReservation fitting;
         do {
@@ -254,6 +261,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         return lock.locked(() -> new ReservationStatus(
                 terms.namespace(),
                 storeName,
+                terms.range(),
+                renewal.free(),
                 Optional.ofNullable(reserved),
                 remaining,
                 earlierFailures + renewal.loop.failures(),
@@ -415,9 +424,10 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private Renewal.Answer pause(Renewal mine, Action.Pause pause) {
+        Renewal.Answer counted = mine.count();
         lock.locked(() -> await(mine::woken, MILLISECONDS.toNanos(pause.millis()), true));
         Thread.interrupted(); // The thread is ours and ends with close(); an interrupt does not stop the renewal.
-        return Renewal.Answer.NONE;
+        return counted;
     }
 
     /** Reads the clock, which may throw if it is a user's: then the store's answer is dropped, as if it had never arrived. */

@@ -16,12 +16,12 @@ public final class WorkersTakenException extends IllegalStateException {
     /** The end of the reservation that ends first. */
     private final Instant nextFree;
 
-    WorkersTakenException(String namespace, long workers, Instant nextFree, String store) {
-        super("all [" + workers + "] worker numbers of namespace [" + namespace + "] in [" + store
-                + "] are reserved, and the next one is free at [" + nextFree
+    WorkersTakenException(ReservationTerms terms, long end, Instant nextFree, String store) {
+        super("all [" + (end - terms.range().first()) + "] worker numbers of " + terms.in(store)
+                + " are reserved, and the next one is free at [" + nextFree
                 + "] unless it is renewed; stop a process, take a layout with more worker bits, or wait");
-        this.namespace = namespace;
-        this.workers = workers;
+        this.namespace = terms.namespace();
+        this.workers = end - terms.range().first();
         this.nextFree = nextFree;
     }
 

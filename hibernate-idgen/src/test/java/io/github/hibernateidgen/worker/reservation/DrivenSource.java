@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -136,6 +137,8 @@ final class DrivenSource implements WorkerSource {
         return new ReservationStatus(
                 terms.namespace(),
                 "a store",
+                terms.range(),
+                OptionalLong.empty(),
                 Optional.ofNullable(current),
                 remaining,
                 loop.failures(),

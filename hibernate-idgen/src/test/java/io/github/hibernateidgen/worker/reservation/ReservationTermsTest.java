@@ -3,6 +3,7 @@ package io.github.hibernateidgen.worker.reservation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.hibernateidgen.worker.WorkerRange;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,12 @@ class ReservationTermsTest {
     void hasDefaults() {
         assertThat(TERMS)
                 .isEqualTo(new ReservationTerms(
-                        "default", Duration.ofSeconds(60), Duration.ofSeconds(10), Duration.ofHours(1), Duration.ZERO));
+                        "default",
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(10),
+                        Duration.ofHours(1),
+                        Duration.ZERO,
+                        WorkerRange.ALL));
     }
 
     @Test
@@ -31,14 +37,23 @@ class ReservationTermsTest {
                 .withMaxSkew(skew)
                 .withSettle(settle);
 
-        assertThat(all).isEqualTo(new ReservationTerms("orders", window, timeout, skew, settle));
+        assertThat(all).isEqualTo(new ReservationTerms("orders", window, timeout, skew, settle, WorkerRange.ALL));
         assertThat(all.withNamespace("default"))
-                .isEqualTo(new ReservationTerms("default", window, timeout, skew, settle));
-        assertThat(all.withTimeout(skew)).isEqualTo(new ReservationTerms("orders", window, skew, skew, settle));
+                .isEqualTo(new ReservationTerms("default", window, timeout, skew, settle, WorkerRange.ALL));
+        assertThat(all.withTimeout(skew))
+                .isEqualTo(new ReservationTerms("orders", window, skew, skew, settle, WorkerRange.ALL));
         assertThat(all.withMaxSkew(timeout))
-                .isEqualTo(new ReservationTerms("orders", window, timeout, timeout, settle));
+                .isEqualTo(new ReservationTerms("orders", window, timeout, timeout, settle, WorkerRange.ALL));
         assertThat(all.withSettle(skew).withWindow(timeout))
-                .isEqualTo(new ReservationTerms("orders", timeout, timeout, skew, skew));
+                .isEqualTo(new ReservationTerms("orders", timeout, timeout, skew, skew, WorkerRange.ALL));
+        WorkerRange share = new WorkerRange(512, 1023);
+        assertThat(all.withRange(share)
+                        .withSettle(skew)
+                        .withNamespace("shop")
+                        .withTimeout(skew)
+                        .withMaxSkew(skew))
+                .isEqualTo(new ReservationTerms("shop", window, skew, skew, skew, share));
+        assertThat(all.withRange(share).withWindow(window).range()).isEqualTo(share);
     }
 
     @ParameterizedTest

@@ -85,6 +85,14 @@ public interface IdgenConfig {
         Optional<String> namespace();
 
         /**
+         * The share of the worker numbers that this process may have, such as 0-511: regions that write the same tables, each
+         * with a store of its own, need shares without a common number. A frequent setting.
+         *
+         * @return the lowest and the highest number
+         */
+        Optional<String> range();
+
+        /**
          * How far ahead ticks are reserved, 1s to 24h. An advanced setting.
          *
          * @return the window

@@ -26,6 +26,7 @@ record WorkerDescription(
      *
      * @param namespace what the number is unique in
      * @param store the store
+     * @param range the share of the worker numbers that the process may have
      * @param from the first millisecond that is ours
      * @param until the end, exclusive
      * @param remaining how much is left
@@ -35,6 +36,7 @@ record WorkerDescription(
     record Reservation(
             String namespace,
             String store,
+            String range,
             @Nullable String from,
             @Nullable String until,
             String remaining,
@@ -62,6 +64,7 @@ record WorkerDescription(
                 new Reservation(
                         status.namespace(),
                         status.store(),
+                        status.range().toString(),
                         reserved.map(ours -> instant(ours.floor())).orElse(null),
                         reserved.map(ours -> instant(ours.reservedUntil())).orElse(null),
                         status.remaining().toString(),

@@ -96,6 +96,7 @@ class IdgenActuateAutoConfigurationTest {
                             "idgen.layout.remaining[factory=entityManagerFactory, layout=standard]",
                             "idgen.reservation.remaining[factory=entityManagerFactory]",
                             "idgen.reservation.failures[factory=entityManagerFactory]",
+                            "idgen.workers.free[factory=entityManagerFactory]",
                             "idgen.clock.offset[factory=entityManagerFactory]");
             assertThat(meters.get("idgen.reservation.remaining").timeGauge().value(TimeUnit.SECONDS))
                     .isBetween(30.0, 60.0);

@@ -1,0 +1,81 @@
+package io.github.hibernateidgen.worker;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A share of the worker numbers: a process that has a share takes its worker number from the share alone. Processes that write
+ * the same tables, but reserve their numbers in different stores, make different ids if the shares of the stores have no number
+ * in common.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param first the lowest worker number, 0 or more
+ * @param last the highest worker number, not below the lowest; {@link Long#MAX_VALUE} stands for all numbers that a layout has
+ */
+public record WorkerRange(long first, long last) {
+
+    /** All worker numbers. */
+    public static final WorkerRange ALL = new WorkerRange(0, Long.MAX_VALUE);
+
+    private static final Pattern TEXT = Pattern.compile("([0-9]{1,18})\\s*-\\s*([0-9]{1,18})");
+
+    /**
+     * Checks the two numbers.
+     *
+     * @throws IllegalArgumentException if the lowest number is negative, or above the highest number
+     */
+    public WorkerRange {
+        if (first < 0 || last < first) {
+            throw new IllegalArgumentException("range of worker numbers [" + first + "-" + last
+                    + "] is empty or negative; give the lowest and the highest number, such as 0-511");
+        }
+    }
+
+    /**
+     * Reads a range.
+     *
+     * @param text the lowest and the highest number, such as {@code 0-511}
+     * @return the range
+     * @throws IllegalArgumentException if the text is not of this form, or the range is empty
+     */
+    public static WorkerRange parse(String text) {
+        Matcher numbers = TEXT.matcher(text.strip());
+        if (!numbers.matches()) {
+            throw new IllegalArgumentException("range of worker numbers [" + text
+                    + "] is not readable; give the lowest and the highest number, such as 0-511");
+        }
+        return new WorkerRange(Long.parseLong(numbers.group(1)), Long.parseLong(numbers.group(2)));
+    }
+
+    /**
+     * Returns whether a number belongs to this range.
+     *
+     * @param worker a worker number
+     * @return whether it does
+     */
+    public boolean contains(long worker) {
+        return first <= worker && worker <= last;
+    }
+
+    /** {@return the number after the highest one; {@link Long#MAX_VALUE} for all numbers} */
+    public long end() {
+        return last == Long.MAX_VALUE ? last : last + 1;
+    }
+
+    /**
+     * Returns whether a layout has all numbers of this range. The range of all numbers fits each layout.
+     *
+     * @param workers how many worker numbers the layout has, 1 or more
+     * @return whether it fits
+     */
+    public boolean fits(long workers) {
+        return equals(ALL) || last < workers;
+    }
+
+    /** Returns the range as {@link #parse} reads it, or {@code all}. */
+    @Override
+    public String toString() {
+        return equals(ALL) ? "all" : first + "-" + last;
+    }
+}

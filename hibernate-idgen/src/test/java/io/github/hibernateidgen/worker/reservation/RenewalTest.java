@@ -1,0 +1,89 @@
+package io.github.hibernateidgen.worker.reservation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.worker.WorkerRange;
+import java.time.Duration;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The count of free numbers, with a clock that the test moves. */
+class RenewalTest {
+
+    private static final long NOW = SteppingClock.START.toEpochMilli();
+
+    private static final class CountedStore implements ReservationStore {
+
+        private final InMemoryReservationStore rows = new InMemoryReservationStore();
+        private @Nullable Error fails;
+        private int reads;
+
+        @Override
+        public StoredSlots read(String namespace, long from, long to) {
+            reads++;
+            if (fails != null) {
+                throw fails;
+            }
+            return rows.read(namespace, from, to);
+        }
+
+        @Override
+        public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+            return rows.compareAndSet(namespace, expected, update);
+        }
+
+        @Override
+        public String describe() {
+            return "store";
+        }
+    }
+
+    private final CountedStore store = new CountedStore();
+    private final ReservationTerms terms = ReservationTerms.DEFAULT.withRange(new WorkerRange(10, 19));
+    private final Renewal renewal =
+            new Renewal(store, "store", terms, Duration.ofSeconds(10), System::nanoTime, new RecordingLog().of(terms));
+    private long minutes;
+
+    /** Runs the loop until it pauses, and counts then, as the thread does. */
+    private OptionalLong countAfter(long passed) {
+        minutes += passed;
+        Moment now =
+                new Moment(NOW + minutes * 60_000, Duration.ofMinutes(minutes).toNanos());
+        Action action = renewal.next(renewal.count(), now);
+        while (!(action instanceof Action.Pause)) {
+            action = renewal.next(renewal.perform(action), now);
+        }
+        renewal.next(renewal.count(), now);
+        return renewal.free();
+    }
+
+    private void claim() {
+        renewal.loop.serve(1024, 1);
+        assertThat(countAfter(0)).as("a start sends no further statement").isEmpty();
+        assertThat(store.reads).isEqualTo(1);
+    }
+
+    @Test
+    void countsTheFreeNumbersOfItsShareEveryTenMinutes() {
+        claim();
+        assertThat(countAfter(9)).isEmpty();
+        assertThat(countAfter(2)).hasValue(9);
+        for (long other : new long[] {9, 20, 12, 13}) {
+            store.compareAndSet(terms.namespace(), null, new StoredSlot(other, "other", NOW + 3_600_000));
+        }
+        store.compareAndSet(terms.namespace(), null, new StoredSlot(14, "killed", NOW));
+        assertThat(countAfter(1)).as("as counted before").hasValue(9);
+        assertThat(countAfter(10)).hasValue(7);
+    }
+
+    @Test
+    void goesOnWhereACountFails() {
+        claim();
+        store.fails = new StackOverflowError();
+        assertThat(countAfter(11)).isEmpty();
+        assertThat(renewal.loop.failure()).isNull();
+        store.fails = null;
+        assertThat(countAfter(11)).hasValue(9);
+    }
+}
