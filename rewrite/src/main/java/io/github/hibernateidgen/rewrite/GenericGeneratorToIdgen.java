@@ -18,33 +18,34 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
 
     static final String GENERIC_GENERATOR = "org.hibernate.annotations.GenericGenerator";
 
-    private static final Set<String> GUIDS = Set.of(
-            "uuid2",
-            "guid",
-            "org.hibernate.id.UUIDGenerator",
-            "org.hibernate.id.GUIDGenerator",
-            "org.hibernate.id.uuid.UuidGenerator");
+    private static final String HIBERNATES = "org\\.hibernate\\.id\\.";
+
+    private static final String GUIDS =
+            "uuid2|guid|" + HIBERNATES + "(UUIDGenerator|GUIDGenerator|uuid\\.UuidGenerator)";
 
     /** These write 32 characters without hyphens. */
-    private static final Set<String> HEX = Set.of("uuid", "uuid.hex", "org.hibernate.id.UUIDHexGenerator");
+    private static final String HEX = "uuid|uuid\\.hex|" + HIBERNATES + "UUIDHexGenerator";
 
-    private static final Set<String> SEQUENCES =
-            Set.of("sequence", "enhanced-sequence", "org.hibernate.id.enhanced.SequenceStyleGenerator");
+    private static final String SEQUENCES = "(enhanced-)?sequence|" + HIBERNATES + "enhanced\\.SequenceStyleGenerator";
 
-    private static final Set<String> NUMBERS = Set.of(
-            "identity",
-            "increment",
-            "native",
-            "org.hibernate.id.IdentityGenerator",
-            "org.hibernate.id.IncrementGenerator",
-            "org.hibernate.id.NativeGenerator");
+    private static final String NUMBERS =
+            "identity|increment|native|" + HIBERNATES + "(Identity|Increment|Native)Generator";
 
     /** The optimizers of Hibernate that take numbers as {@code @SegmentId} does; an empty one is its own choice. */
     private static final Map<String, String> OPTIMIZERS =
             Map.of("", "", "pooled", "POOLED", "pooled-lo", "POOLED_LO", "pooled-lotl", "POOLED_LO");
 
-    private static final Set<String> UNDERSTOOD =
-            Set.of("sequence_name", "schema", "increment_size", "initial_value", "optimizer");
+    private static final String PARAMETERS = "parameters.";
+
+    private static final Set<String> UNDERSTOOD = Set.of(
+            "name",
+            "type",
+            "strategy",
+            PARAMETERS + "sequence_name",
+            PARAMETERS + "schema",
+            PARAMETERS + "increment_size",
+            PARAMETERS + "initial_value",
+            PARAMETERS + "optimizer");
 
     @Option(
             displayName = "Generator",
@@ -86,69 +87,61 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
         if (generated.isEmpty() || all.isEmpty()) {
             return Change.NONE;
         }
-        if (all.size() > 1) {
-            return Change.comment("there are several generators [" + name.orElse("") + "]; keep one");
-        }
-        return change(attribute, generated.get(), all.get(0)).without(name);
+        return all.size() > 1
+                ? Change.comment("there are several generators [" + name.orElse("") + "]; keep one")
+                : change(attribute, generated.get(), all.get(0).members());
     }
 
-    private Change change(IdAttribute attribute, J.Annotation generated, Project.Generator definition) {
-        Members members = definition.members();
+    private Change change(IdAttribute attribute, J.Annotation generated, Members members) {
         String strategy = members.get("type").or(() -> members.get("strategy")).orElse("?");
-        if (GUIDS.contains(strategy) || HEX.contains(strategy)) {
-            return guid(attribute, generated, HEX.contains(strategy));
+        if (strategy.matches(GUIDS)) {
+            return Ours.COMB_GUID.replace(attribute, generated, List.of());
         }
-        if (SEQUENCES.contains(strategy)) {
-            return segment(attribute, generated, definition.parameters());
+        if (strategy.matches(HEX)) {
+            return hex(attribute, generated);
         }
-        if (!NUMBERS.contains(strategy) && !strategy.equals(generator)) {
+        if (strategy.matches(SEQUENCES)) {
+            return segment(attribute, generated, members);
+        }
+        boolean isOwn = strategy.equals(generator);
+        if (!isOwn && !strategy.matches(NUMBERS)) {
             return Change.comment(
                     "generator " + strategy + " is none that this recipe knows; if it makes Snowflake ids, "
                             + "declare their layout, and name both in the options of the recipe");
         }
-        String named = strategy.equals(generator) && layout != null ? layout : "";
-        return snowflakeId(attribute, generated, named);
+        return Ours.SNOWFLAKE_ID.replace(attribute, generated, layout(isOwn && layout != null ? layout : ""));
     }
 
-    private static Change guid(IdAttribute attribute, J.Annotation generated, boolean hex) {
-        boolean short32 = attribute
+    private static Change hex(IdAttribute attribute, J.Annotation generated) {
+        return attribute
                 .annotation("jakarta.persistence.Column")
                 .flatMap(column -> Members.of(column).get("length"))
                 .filter(length -> length.matches("3[2-5]"))
-                .isPresent();
-        return hex && !short32
-                ? Change.comment(
+                .map(length -> Ours.COMB_GUID.replace(attribute, generated, List.of()))
+                .orElseGet(() -> Change.comment(
                         "these ids have 32 characters, and @CombGuid writes 36 where the length of the column is "
-                                + "not 32; state @Column(length = 32), and run the recipe again")
-                : combGuid(attribute, generated);
+                                + "not 32; state @Column(length = 32), and run the recipe again"));
     }
 
-    private static Change segment(IdAttribute attribute, J.Annotation generated, Members parameters) {
-        if (!SequenceSource.TYPES.contains(attribute.type())) {
-            return wrongType(attribute, "@SegmentId", "a Long");
+    private static Change segment(IdAttribute attribute, J.Annotation generated, Members members) {
+        Optional<String> sequence = members.get(PARAMETERS + "sequence_name");
+        Optional<String> size = members.get(PARAMETERS + "increment_size");
+        String optimizer = members.get(PARAMETERS + "optimizer").orElse("");
+        boolean isSingle = optimizer.equals("none") && size.orElse("").equals("1");
+        Optional<String> problem = members.unreadable(UNDERSTOOD)
+                .or(() -> sequence.isEmpty() ? Optional.of("sequence_name") : Optional.empty())
+                .or(() -> OPTIMIZERS.containsKey(optimizer) || isSingle ? Optional.empty() : Optional.of("optimizer"));
+        if (problem.isPresent() && Ours.SEGMENT_ID.serves(attribute)) {
+            return Change.comment("the parameter " + problem.get().replace(PARAMETERS, "")
+                    + " of the generator is missing, no literal, or nothing that "
+                    + "@SegmentId has a member for; write @SegmentId yourself");
         }
-        Optional<String> unreadable = parameters.unreadable(UNDERSTOOD);
-        if (unreadable.isPresent()) {
-            return parameter(unreadable.get());
+        List<String> segment =
+                segment(members.get(PARAMETERS + "schema"), sequence, size, members.get(PARAMETERS + "initial_value"));
+        String reading = OPTIMIZERS.getOrDefault(optimizer, "");
+        if (!reading.isEmpty()) {
+            segment.add("optimizer = SegmentId.Optimizer." + reading);
         }
-        if (parameters.get("sequence_name").isEmpty()) {
-            return parameter("sequence_name");
-        }
-        String optimizer = parameters.get("optimizer").orElse("");
-        boolean single = parameters.get("increment_size").orElse("").equals("1");
-        if (!OPTIMIZERS.containsKey(optimizer) && !(optimizer.equals("none") && single)) {
-            return parameter("optimizer");
-        }
-        SegmentAnnotation segment = new SegmentAnnotation()
-                .sequence(parameters.get("schema"), parameters.get("sequence_name"))
-                .size(parameters.get("increment_size"))
-                .initial(parameters.get("initial_value"))
-                .optimizer(OPTIMIZERS.getOrDefault(optimizer, ""));
-        return Change.replace(generated, segment.source());
-    }
-
-    private static Change parameter(String name) {
-        return Change.comment("the parameter " + name + " of the generator is missing, no literal, or nothing that "
-                + "@SegmentId has a member for; write @SegmentId yourself");
+        return Ours.SEGMENT_ID.replace(attribute, generated, segment);
     }
 }

@@ -27,34 +27,25 @@ record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, St
 
     static Optional<IdAttribute> of(String owner, Statement member) {
         if (member instanceof J.VariableDeclarations field) {
-            return of(owner, field.getId(), field.getLeadingAnnotations(), field.getTypeExpression());
+            return of(owner, member, field.getLeadingAnnotations(), field.getTypeExpression());
         }
-        if (member instanceof J.MethodDeclaration method
-                && method.getParameters().stream().allMatch(J.Empty.class::isInstance)) {
-            return of(owner, method.getId(), method.getLeadingAnnotations(), method.getReturnTypeExpression());
-        }
-        return Optional.empty();
+        return member instanceof J.MethodDeclaration method
+                        && method.getParameters().stream().allMatch(J.Empty.class::isInstance)
+                ? of(owner, member, method.getLeadingAnnotations(), method.getReturnTypeExpression())
+                : Optional.empty();
     }
 
     private static Optional<IdAttribute> of(
-            String owner, UUID id, List<J.Annotation> annotations, @Nullable TypeTree type) {
+            String owner, Statement member, List<J.Annotation> annotations, @Nullable TypeTree type) {
         return annotations.isEmpty() || type == null
                 ? Optional.empty()
-                : Optional.of(new IdAttribute(owner, id, annotations, typeName(type.getType())));
+                : Optional.of(new IdAttribute(owner, member.getId(), annotations, typeName(type.getType())));
     }
 
     Optional<J.Annotation> annotation(String name) {
         return annotations.stream()
                 .filter(annotation -> TypeUtils.isOfClassType(annotation.getType(), name))
                 .findFirst();
-    }
-
-    boolean has(String annotation) {
-        return annotation(annotation).isPresent();
-    }
-
-    boolean isOf(String... types) {
-        return List.of(types).contains(type);
     }
 
     /** Whether an annotation names a generator of its own, beside which {@code @GeneratedValue} means nothing. */

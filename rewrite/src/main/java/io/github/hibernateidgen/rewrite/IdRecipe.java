@@ -1,9 +1,11 @@
 package io.github.hibernateidgen.rewrite;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.ScanningRecipe;
 import org.openrewrite.TreeVisitor;
-import org.openrewrite.java.tree.J;
 
 /** A recipe that changes attributes one by one, with what the whole project declares at hand. */
 abstract class IdRecipe extends ScanningRecipe<Project> {
@@ -44,32 +46,24 @@ abstract class IdRecipe extends ScanningRecipe<Project> {
         return new IdVisitor(this, project);
     }
 
-    /**
-     * Puts {@code @SnowflakeId} in place of an annotation, if it serves the attribute's type.
-     *
-     * @param layout the layout; an empty one means the default of the settings
-     */
-    static Change snowflakeId(IdAttribute attribute, J.Annotation replaced, String layout) {
-        return attribute.isOf("long", "java.lang.Long", "java.math.BigInteger", "java.lang.String")
-                ? Change.replace(
-                        replaced, layout.isEmpty() ? "@SnowflakeId" : "@SnowflakeId(layout = " + quoted(layout) + ")")
-                : wrongType(attribute, "@SnowflakeId", "a Long");
+    /** Returns the members of a {@code @SegmentId}; those that are its defaults are left out. */
+    static List<String> segment(
+            Optional<String> schema, Optional<String> sequence, Optional<String> size, Optional<String> initial) {
+        List<String> members = new ArrayList<>();
+        String prefix =
+                schema.filter(text -> !text.isEmpty()).map(text -> text + ".").orElse("");
+        sequence.ifPresent(text -> members.add("sequence = " + quoted(prefix + text)));
+        size.filter(text -> !text.equals("50")).ifPresent(text -> members.add("size = " + text));
+        initial.filter(text -> !text.equals("1")).ifPresent(text -> members.add("initial = " + text));
+        return members;
     }
 
-    /** Puts {@code @CombGuid} in place of an annotation, if it serves the attribute's type. */
-    static Change combGuid(IdAttribute attribute, J.Annotation replaced) {
-        return attribute.isOf("java.util.UUID", "java.lang.String", "byte[]")
-                ? Change.replace(replaced, "@CombGuid")
-                : wrongType(attribute, "@CombGuid", "a UUID");
+    /** Returns the members of a {@code @SnowflakeId} of a layout; an empty one is the default of the settings. */
+    static List<String> layout(String layout) {
+        return layout.isEmpty() ? List.of() : List.of("layout = " + quoted(layout));
     }
 
-    /** The comment on an attribute whose type is none that an annotation serves. */
-    static Change wrongType(IdAttribute attribute, String annotation, String types) {
-        return Change.comment(annotation + " does not serve the type " + attribute.type() + "; make it " + types
-                + ", and run the recipe again");
-    }
-
-    static String quoted(String text) {
+    private static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 }

@@ -8,14 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.internal.ListUtils;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.JavaParser;
 import org.openrewrite.java.JavaTemplate;
-import org.openrewrite.java.tree.Comment;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.Space;
 import org.openrewrite.java.tree.Statement;
@@ -27,21 +25,8 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     private static final String COMMENT = " hibernate-idgen: ";
 
-    /** What the annotations look like to the parser of the new source; the jar may be absent where a recipe runs. */
-    private static final String[] ANNOTATIONS = {
-        "package io.github.hibernateidgen; public @interface SnowflakeId { String layout() default \"\"; }",
-        "package io.github.hibernateidgen; public @interface CombGuid {}",
-        "package io.github.hibernateidgen; public @interface SegmentId { String sequence() default \"\";"
-                + " int size() default 50; int initial() default 1; Optimizer optimizer() default Optimizer.AUTO;"
-                + " enum Optimizer { AUTO, POOLED, POOLED_LO } }"
-    };
-
-    private static final List<String> OURS = List.of("SnowflakeId", "CombGuid", "SegmentId");
-
-    /** What is imported for the old annotations alone, unless the source uses it elsewhere, too. */
-    private static final Pattern IMPORTS = Pattern.compile("jakarta\\.persistence\\.(GeneratedValue|GenerationType|"
-            + "SequenceGenerator)|org\\.hibernate\\.annotations\\.(GenericGenerator|Parameter|UuidGenerator(\\$Style)?)"
-            + "|org\\.hibernate\\.id\\..*|io\\.hypersistence\\.utils\\.hibernate\\.id\\.Tsid");
+    /** Matches what may be imported for an old annotation alone. */
+    private static final String IMPORTS = "(jakarta\\.persistence|org\\.hibernate|io\\.hypersistence)\\..*";
 
     private final IdRecipe recipe;
     private final Project project;
@@ -49,7 +34,6 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
     private final Map<UUID, String> replaced = new HashMap<>();
     private final Set<UUID> removed = new HashSet<>();
     private final Map<UUID, String> comments = new HashMap<>();
-    private final Set<String> unusedGenerators = new HashSet<>();
 
     IdVisitor(IdRecipe recipe, Project project) {
         this.recipe = recipe;
@@ -61,13 +45,14 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         int before = replaced.size();
         J.CompilationUnit changed = super.visitCompilationUnit(source, context);
         if (replaced.size() > before) {
-            OURS.forEach(name -> maybeAddImport("io.github.hibernateidgen." + name));
-            // An import with a star stays one.
+            for (Ours each : Ours.values()) {
+                maybeAddImport(each.fullName());
+            }
+            // An import with a star, or of a type that the source uses elsewhere, stays.
             source.getImports().stream()
                     .map(J.Import::getTypeName)
-                    .filter(name -> IMPORTS.matcher(name).matches())
-                    .map(name -> name.replace('$', '.'))
-                    .forEach(this::maybeRemoveImport);
+                    .filter(name -> name.matches(IMPORTS))
+                    .forEach(name -> maybeRemoveImport(name.replace('$', '.')));
         }
         return changed;
     }
@@ -88,25 +73,31 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         }
         if (change.replaced() != null) {
             replaced.put(change.replaced().getId(), change.by());
-            change.removed().ifPresent(annotation -> removed.add(annotation.getId()));
-            change.generator()
-                    .filter(name -> project.isUsedOnce(name, attribute.owner()))
-                    .ifPresent(name -> unusedGenerators.add(attribute.owner() + ' ' + name));
+            attribute.annotation(IdAttribute.GENERATED_VALUE).ifPresent(generated -> {
+                removed.add(generated.getId()); // It may be the replaced one, which has precedence.
+                Members.of(generated)
+                        .get("generator")
+                        .ifPresent(name -> removed.addAll(project.unused(name, attribute.owner())));
+            });
         }
+    }
+
+    @Override
+    public Statement visitStatement(Statement statement, ExecutionContext context) {
+        String comment = comments.get(statement.getId());
+        return comment == null ? statement : statement.withPrefix(commented(statement.getPrefix(), comment));
     }
 
     @Override
     public J.VariableDeclarations visitVariableDeclarations(J.VariableDeclarations field, ExecutionContext context) {
         J.VariableDeclarations visited = super.visitVariableDeclarations(field, context);
-        return visited.withLeadingAnnotations(first(visited.getLeadingAnnotations()))
-                .withPrefix(commented(visited.getPrefix(), comments.get(field.getId())));
+        return visited.withLeadingAnnotations(first(visited.getLeadingAnnotations()));
     }
 
     @Override
     public J.MethodDeclaration visitMethodDeclaration(J.MethodDeclaration method, ExecutionContext context) {
         J.MethodDeclaration visited = super.visitMethodDeclaration(method, context);
-        return visited.withLeadingAnnotations(first(visited.getLeadingAnnotations()))
-                .withPrefix(commented(visited.getPrefix(), comments.get(method.getId())));
+        return visited.withLeadingAnnotations(first(visited.getLeadingAnnotations()));
     }
 
     @Override
@@ -115,23 +106,12 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         String by = replaced.get(annotation.getId());
         if (by != null) {
             return JavaTemplate.builder(by)
-                    .imports("io.github.hibernateidgen.*")
-                    .javaParser(JavaParser.fromJavaVersion().dependsOn(ANNOTATIONS))
+                    .imports(Ours.PACKAGE + "*")
+                    .javaParser(JavaParser.fromJavaVersion().dependsOn(Ours.sources()))
                     .build()
                     .apply(getCursor(), annotation.getCoordinates().replace());
         }
-        if (removed.contains(annotation.getId()) || isUnused(annotation)) {
-            return null;
-        }
-        return super.visitAnnotation(annotation, context);
-    }
-
-    private boolean isUnused(J.Annotation annotation) {
-        return Project.isGenerator(annotation)
-                && Members.of(annotation)
-                        .get("name")
-                        .filter(name -> unusedGenerators.contains(Project.owner(getCursor()) + ' ' + name))
-                        .isPresent();
+        return removed.contains(annotation.getId()) ? null : super.visitAnnotation(annotation, context);
     }
 
     /** The white space in front of the first annotation belongs to what it annotates. */
@@ -139,16 +119,14 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         return requireNonNull(ListUtils.mapFirst(annotations, annotation -> annotation.withPrefix(Space.EMPTY)));
     }
 
-    private static Space commented(Space prefix, @Nullable String comment) {
-        if (comment == null || prefix.getComments().stream().anyMatch(there -> isComment(there, comment))) {
-            return prefix;
-        }
-        String suffix = "\n" + prefix.getIndent();
-        return prefix.withComments(
-                ListUtils.concat(prefix.getComments(), new TextComment(false, comment, suffix, Markers.EMPTY)));
-    }
-
-    private static boolean isComment(Comment there, String comment) {
-        return there instanceof TextComment text && text.getText().equals(comment);
+    private static Space commented(Space prefix, String comment) {
+        boolean isThere = prefix.getComments().stream()
+                .anyMatch(there ->
+                        there instanceof TextComment text && text.getText().equals(comment));
+        return isThere
+                ? prefix
+                : prefix.withComments(ListUtils.concat(
+                        prefix.getComments(),
+                        new TextComment(false, comment, "\n" + prefix.getIndent(), Markers.EMPTY)));
     }
 }

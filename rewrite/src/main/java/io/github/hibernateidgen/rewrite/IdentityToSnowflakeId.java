@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.rewrite;
 
+import java.util.List;
+
 /** Puts {@code @SnowflakeId} in place of {@code @GeneratedValue(strategy = GenerationType.IDENTITY)}. */
 public final class IdentityToSnowflakeId extends IdRecipe {
 
@@ -15,7 +17,7 @@ public final class IdentityToSnowflakeId extends IdRecipe {
         return attribute
                 .annotation(IdAttribute.GENERATED_VALUE)
                 .filter(generated -> Members.of(generated).strategy().equals("IDENTITY"))
-                .map(generated -> snowflakeId(attribute, generated, ""))
+                .map(generated -> Ours.SNOWFLAKE_ID.replace(attribute, generated, List.of()))
                 .orElse(Change.NONE);
     }
 }

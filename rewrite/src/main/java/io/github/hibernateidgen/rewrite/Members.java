@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.Expression;
+import org.openrewrite.java.tree.Flag;
 import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
-import org.openrewrite.java.tree.TypeUtils;
 
 /**
  * The members that an annotation states: literals as their text, enum constants by their names, classes by their full
- * names. A member with any other value, such as a constant of the application, counts as stated and unreadable.
+ * names. A member with any other value, such as a constant of the application, counts as stated and unreadable. In place of
+ * annotations that it holds, a member {@code parameters} has {@code parameters.NAME} with the value of each.
  */
 final class Members {
 
@@ -21,29 +21,26 @@ final class Members {
 
     static Members of(J.Annotation annotation) {
         Members members = new Members();
-        for (Expression argument : arguments(annotation)) {
+        for (Expression argument :
+                Optional.ofNullable(annotation.getArguments()).orElse(List.of())) {
             if (argument instanceof J.Assignment assignment) {
-                members.values.put(assignment.getVariable().toString(), text(assignment.getAssignment()));
+                members.put(assignment.getVariable().toString(), assignment.getAssignment());
             } else {
-                members.values.put("value", text(argument));
+                members.put("value", argument);
             }
         }
         return members;
     }
 
-    /** The members {@code name} and {@code value} of the annotations that a member holds, as one of each pair names the other. */
-    static Members pairs(J.Annotation annotation, String member) {
-        Members pairs = new Members();
-        for (Expression argument : arguments(annotation)) {
-            if (argument instanceof J.Assignment assignment
-                    && assignment.getVariable().toString().equals(member)) {
-                for (Expression element : elements(assignment.getAssignment())) {
-                    Members pair = element instanceof J.Annotation nested ? of(nested) : new Members();
-                    pairs.values.put(pair.get("name").orElse("?"), pair.get("value"));
-                }
-            }
+    private void put(String name, Expression value) {
+        if (value instanceof J.NewArray array && array.getInitializer() != null) {
+            array.getInitializer().forEach(element -> put(name, element));
+        } else if (value instanceof J.Annotation nested) {
+            Members pair = of(nested);
+            values.put(name + "." + pair.get("name").orElse("?"), pair.get("value"));
+        } else if (!(value instanceof J.Empty)) {
+            values.put(name, text(value));
         }
-        return pairs;
     }
 
     boolean states(String name) {
@@ -71,42 +68,17 @@ final class Members {
         return states(name) && get(name).isEmpty();
     }
 
-    private static List<Expression> arguments(J.Annotation annotation) {
-        List<Expression> arguments = annotation.getArguments();
-        return arguments == null
-                ? List.of()
-                : arguments.stream().filter(a -> !(a instanceof J.Empty)).toList();
-    }
-
-    private static List<Expression> elements(Expression value) {
-        List<Expression> elements = value instanceof J.NewArray array ? array.getInitializer() : List.of(value);
-        return elements == null ? List.of() : elements;
-    }
-
     private static Optional<String> text(Expression value) {
         if (value instanceof J.Literal literal) {
             return Optional.ofNullable(literal.getValue()).map(Object::toString);
         }
+        J.Identifier name = value instanceof J.FieldAccess access
+                ? access.getName()
+                : value instanceof J.Identifier identifier ? identifier : null;
         if (value instanceof J.FieldAccess access && access.getSimpleName().equals("class")) {
-            return Optional.ofNullable(
-                            TypeUtils.asFullyQualified(access.getTarget().getType()))
-                    .map(JavaType.FullyQualified::getFullyQualifiedName);
+            return Optional.of(IdAttribute.typeName(access.getTarget().getType()));
         }
-        if (isEnum(value.getType())) {
-            return Optional.ofNullable(simpleName(value));
-        }
-        return Optional.empty();
-    }
-
-    private static boolean isEnum(@Nullable JavaType type) {
-        JavaType.FullyQualified named = TypeUtils.asFullyQualified(type);
-        return named != null && named.getKind() == JavaType.FullyQualified.Kind.Enum;
-    }
-
-    private static @Nullable String simpleName(Expression value) {
-        if (value instanceof J.FieldAccess access) {
-            return access.getSimpleName();
-        }
-        return value instanceof J.Identifier identifier ? identifier.getSimpleName() : null;
+        JavaType.Variable field = name == null ? null : name.getFieldType();
+        return field != null && field.hasFlags(Flag.Enum) ? Optional.of(field.getName()) : Optional.empty();
     }
 }

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.openrewrite.Cursor;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
-import org.openrewrite.java.tree.JavaType;
-import org.openrewrite.java.tree.TypeUtils;
 
 /**
  * What the sources of a project declare by name, for sources elsewhere: generators, and factories of TSIDs. The scanner
@@ -27,8 +27,18 @@ final class Project {
 
     private final List<Generator> generators = new ArrayList<>();
     private final Map<String, List<String>> references = new HashMap<>();
-    private final Map<String, TsidLayout> factories = new HashMap<>();
+    private final Map<String, TsidLayout> factories = new HashMap<>(Map.of("", TsidLayout.DEFAULT));
     private final Set<String> usedFactories = new HashSet<>();
+
+    /**
+     * A generator with a name.
+     *
+     * @param owner the full name of the class whose source defines it, or empty where a package does
+     * @param annotation the full name of the annotation that defines it
+     * @param id the identity of that annotation in the tree
+     * @param members what the annotation states
+     */
+    record Generator(String owner, String annotation, UUID id, Members members) {}
 
     /** The definitions of a generator: those of a class alone where it has one, else all of them. */
     List<Generator> generators(String name, String owner) {
@@ -40,27 +50,27 @@ final class Project {
         return own.isEmpty() ? all : own;
     }
 
-    /** Whether one attribute refers to what a class defines under a name, and no other does, in this class or elsewhere. */
-    boolean isUsedOnce(String generator, String owner) {
+    /** Returns the definitions in a class if one attribute refers to them, and no other does, in this class or elsewhere. */
+    List<UUID> unused(String generator, String owner) {
         List<String> owners = references.getOrDefault(generator, List.of());
-        return owners.stream().filter(owner::equals).count() == 1
+        boolean isUsedOnce = owners.stream().filter(owner::equals).count() == 1
                 && owners.stream()
                         .filter(other -> !other.equals(owner))
                         .allMatch(other -> generators(generator, other).stream()
                                 .allMatch(each -> each.owner().equals(other)));
+        return generators(generator, owner).stream()
+                .filter(each -> isUsedOnce && each.owner().equals(owner))
+                .map(Generator::id)
+                .toList();
     }
 
     /** The layout of the ids that a factory makes, or empty where the sources do not show it. */
     Optional<TsidLayout> layout(String factory) {
-        Optional<TsidLayout> layout =
-                factory.isEmpty() ? Optional.of(TsidLayout.DEFAULT) : Optional.ofNullable(factories.get(factory));
-        boolean another = usedFactories.stream()
-                .filter(other -> !other.equals(factory))
-                .map(factories::get)
-                .anyMatch(other -> other != null
-                        && layout.filter(mine -> mine.name().equals(other.name()))
-                                .isPresent());
-        return another ? Optional.empty() : layout;
+        return Optional.ofNullable(factories.get(factory))
+                .filter(mine -> usedFactories.stream()
+                        .filter(other -> !other.equals(factory))
+                        .flatMap(other -> Stream.ofNullable(factories.get(other)))
+                        .noneMatch(other -> other.name().equals(mine.name())));
     }
 
     /** The layouts of all ids that the sources ask for. */
@@ -70,29 +80,6 @@ final class Project {
                 .map(this::layout)
                 .flatMap(Optional::stream)
                 .toList();
-    }
-
-    /**
-     * A generator with a name.
-     *
-     * @param owner the full name of the class whose source defines it, or empty where a package does
-     * @param annotation the full name of the annotation that defines it
-     * @param members what the annotation states
-     * @param parameters the {@code parameters} of a {@code @GenericGenerator}
-     */
-    record Generator(String owner, String annotation, Members members, Members parameters) {
-
-        private static Generator of(String owner, J.Annotation annotation) {
-            return new Generator(
-                    owner,
-                    IdAttribute.typeName(annotation.getType()),
-                    Members.of(annotation),
-                    Members.pairs(annotation, "parameters"));
-        }
-    }
-
-    static boolean isGenerator(J.Annotation annotation) {
-        return GENERATORS.contains(IdAttribute.typeName(annotation.getType()));
     }
 
     /** The full name of the class that a tree stands in, or in front of. */
@@ -107,14 +94,15 @@ final class Project {
             public J.Annotation visitAnnotation(J.Annotation annotation, ExecutionContext context) {
                 Members members = Members.of(annotation);
                 String owner = owner(getCursor());
-                if (isGenerator(annotation)) {
-                    generators.add(Generator.of(owner, annotation));
-                } else if (TypeUtils.isOfClassType(annotation.getType(), IdAttribute.GENERATED_VALUE)) {
+                String name = IdAttribute.typeName(annotation.getType());
+                if (GENERATORS.contains(name)) {
+                    generators.add(new Generator(owner, name, annotation.getId(), members));
+                } else if (name.equals(IdAttribute.GENERATED_VALUE)) {
                     members.get("generator")
-                            .ifPresent(name -> references
-                                    .computeIfAbsent(name, key -> new ArrayList<>())
+                            .ifPresent(generator -> references
+                                    .computeIfAbsent(generator, key -> new ArrayList<>())
                                     .add(owner));
-                } else if (TypeUtils.isOfClassType(annotation.getType(), TsidToSnowflakeId.TSID)) {
+                } else if (name.equals(TsidToSnowflakeId.TSID)) {
                     usedFactories.add(members.get("value").orElse(""));
                 }
                 return super.visitAnnotation(annotation, context);
@@ -122,10 +110,7 @@ final class Project {
 
             @Override
             public J.ClassDeclaration visitClassDeclaration(J.ClassDeclaration type, ExecutionContext context) {
-                JavaType.FullyQualified named = type.getType();
-                if (named != null) {
-                    TsidLayout.of(type).ifPresent(layout -> factories.put(named.getFullyQualifiedName(), layout));
-                }
+                TsidLayout.of(type).ifPresent(layout -> factories.put(IdAttribute.typeName(type.getType()), layout));
                 return super.visitClassDeclaration(type, context);
             }
         };

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.rewrite;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.openrewrite.java.tree.J;
 
 /**
@@ -18,52 +17,43 @@ record SequenceSource(
 
     static final String SEQUENCE_GENERATOR = "jakarta.persistence.SequenceGenerator";
 
-    static final Set<String> TYPES =
-            Set.of("int", "java.lang.Integer", "long", "java.lang.Long", "java.math.BigInteger");
-
     /** The sequence of an attribute, or empty where another generator makes its ids. */
     static Optional<SequenceSource> of(IdAttribute attribute, Project project) {
-        Optional<J.Annotation> generated = attribute.annotation(IdAttribute.GENERATED_VALUE);
-        if (generated.isEmpty() || attribute.hasGeneratorAnnotation()) {
-            return Optional.empty();
-        }
-        Members members = Members.of(generated.get());
-        String strategy = members.strategy();
+        return attribute
+                .annotation(IdAttribute.GENERATED_VALUE)
+                .filter(generated -> !attribute.hasGeneratorAnnotation())
+                .flatMap(generated -> of(attribute, generated, Members.of(generated), project));
+    }
+
+    private static Optional<SequenceSource> of(
+            IdAttribute attribute, J.Annotation generated, Members members, Project project) {
         // Hibernate takes a sequence for AUTO where the type is a number and no generator of another kind is named.
-        boolean open = strategy.equals("AUTO") && TYPES.contains(attribute.type());
-        if (!strategy.equals("SEQUENCE") && !open) {
-            return Optional.empty();
-        }
-        if (members.hides("generator")) {
-            return Optional.of(trouble(generated.get(), Optional.empty(), "the name of the generator is no literal"));
-        }
+        boolean open = members.strategy().equals("AUTO") && Ours.SEGMENT_ID.serves(attribute);
         Optional<String> name = members.get("generator").filter(text -> !text.isEmpty());
         List<Project.Generator> all =
                 name.map(text -> project.generators(text, attribute.owner())).orElse(List.of());
         List<Project.Generator> sequences = all.stream()
                 .filter(each -> each.annotation().equals(SEQUENCE_GENERATOR))
                 .toList();
-        if (sequences.isEmpty() && (!all.isEmpty() || (open && name.isPresent()))) {
+        boolean isOther = sequences.isEmpty() && (!all.isEmpty() || (open && name.isPresent()));
+        if (isOther || !(open || members.strategy().equals("SEQUENCE"))) {
             return Optional.empty();
         }
-        // Versions of Hibernate differ in where they look for the name, and take it for the sequence's own otherwise.
-        if (sequences.size() > 1
+        String trouble = "";
+        if (members.hides("generator")) {
+            trouble = "the name of the generator is no literal";
+        } else if (sequences.size() > 1
                 || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {
-            return Optional.of(trouble(
-                    generated.get(), name, "generator [" + name.orElse("") + "] is not declared once in this class"));
-        }
-        if (name.isEmpty() && attribute.has(SEQUENCE_GENERATOR)) {
-            return Optional.of(trouble(
-                    generated.get(), Optional.empty(), "@GeneratedValue does not name the generator beside it"));
+            // Versions of Hibernate differ in where they look for the name, and take it for the sequence's own
+            // otherwise.
+            trouble = "generator [" + name.orElse("") + "] is not declared once in this class";
+        } else if (name.isEmpty() && attribute.annotation(SEQUENCE_GENERATOR).isPresent()) {
+            trouble = "@GeneratedValue does not name the generator beside it";
         }
         return Optional.of(new SequenceSource(
-                generated.get(),
+                generated,
                 name,
                 sequences.stream().map(Project.Generator::members).findFirst(),
-                ""));
-    }
-
-    private static SequenceSource trouble(J.Annotation generated, Optional<String> name, String why) {
-        return new SequenceSource(generated, name, Optional.empty(), why);
+                trouble));
     }
 }

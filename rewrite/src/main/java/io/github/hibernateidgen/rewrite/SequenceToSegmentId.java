@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.rewrite;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,33 +32,22 @@ public final class SequenceToSegmentId extends IdRecipe {
         if (!source.trouble().isEmpty()) {
             return Change.comment(source.trouble() + "; name the sequence in @SegmentId yourself");
         }
-        if (!SequenceSource.TYPES.contains(attribute.type())) {
-            return wrongType(attribute, "@SegmentId", "a Long");
-        }
-        if (!attribute.has(IdAttribute.ID)) {
+        if (Ours.SEGMENT_ID.serves(attribute)
+                && attribute.annotation(IdAttribute.ID).isEmpty()) {
             return Change.comment("@SegmentId is for an @Id of its own");
         }
-        return segment(source)
-                .map(annotation ->
-                        Change.replace(source.annotation(), annotation.source()).without(source.generator()))
-                .orElseGet(
-                        () -> Change.comment("the @SequenceGenerator states what @SegmentId has no member for, or no "
-                                + "literal; write @SegmentId yourself"));
-    }
-
-    /** Hibernate names a sequence as its generator, where nothing else does. */
-    private static Optional<SegmentAnnotation> segment(SequenceSource source) {
         Optional<Members> definition = source.definition();
-        if (definition.isEmpty()) {
-            return Optional.of(new SegmentAnnotation().sequence(Optional.empty(), source.generator()));
+        if (definition.flatMap(members -> members.unreadable(UNDERSTOOD)).isPresent()) {
+            return Change.comment(
+                    "the @SequenceGenerator states what @SegmentId has no member for, or no literal; write "
+                            + "@SegmentId yourself");
         }
-        Members members = definition.get();
-        if (members.unreadable(UNDERSTOOD).isPresent()) {
-            return Optional.empty();
-        }
-        return Optional.of(new SegmentAnnotation()
-                .sequence(members.get("schema"), members.get("sequenceName").or(source::generator))
-                .size(members.get("allocationSize"))
-                .initial(members.get("initialValue")));
+        // Hibernate names a sequence as its generator, where nothing else does.
+        List<String> members = segment(
+                definition.flatMap(it -> it.get("schema")),
+                definition.flatMap(it -> it.get("sequenceName")).or(source::generator),
+                definition.flatMap(it -> it.get("allocationSize")),
+                definition.flatMap(it -> it.get("initialValue")));
+        return Ours.SEGMENT_ID.replace(attribute, source.annotation(), members);
     }
 }

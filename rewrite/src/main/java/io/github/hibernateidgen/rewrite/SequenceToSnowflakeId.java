@@ -1,5 +1,7 @@
 package io.github.hibernateidgen.rewrite;
 
+import java.util.List;
+
 /** Puts {@code @SnowflakeId} in place of {@code @GeneratedValue} that takes numbers from a sequence. */
 public final class SequenceToSnowflakeId extends IdRecipe {
 
@@ -13,7 +15,7 @@ public final class SequenceToSnowflakeId extends IdRecipe {
     @Override
     Change change(IdAttribute attribute, Project project) {
         return SequenceSource.of(attribute, project)
-                .map(source -> snowflakeId(attribute, source.annotation(), "").without(source.generator()))
+                .map(source -> Ours.SNOWFLAKE_ID.replace(attribute, source.annotation(), List.of()))
                 .orElse(Change.NONE);
     }
 }

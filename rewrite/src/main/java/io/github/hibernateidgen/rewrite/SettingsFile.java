@@ -1,17 +1,16 @@
 package io.github.hibernateidgen.rewrite;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.openrewrite.ExecutionContext;
 import org.openrewrite.SourceFile;
 import org.openrewrite.Tree;
-import org.openrewrite.internal.ListUtils;
-import org.openrewrite.properties.PropertiesParser;
+import org.openrewrite.properties.AddProperty;
 import org.openrewrite.properties.tree.Properties;
-import org.openrewrite.yaml.YamlParser;
-import org.openrewrite.yaml.tree.Yaml;
+import org.openrewrite.yaml.MergeYaml;
 
 /**
  * Adds layouts to the files that Spring Boot, Quarkus and Hibernate read their settings from. Nothing that stands there is
@@ -19,83 +18,43 @@ import org.openrewrite.yaml.tree.Yaml;
  */
 final class SettingsFile {
 
-    private static final String FOLDER = "src/main/resources/";
+    private static final Pattern PATH =
+            Pattern.compile("(.*/)?src/main/resources/(application\\.(properties|ya?ml)|hibernate\\.properties)");
 
-    private final List<TsidLayout> layouts;
+    private static final Pattern QUARKUS = Pattern.compile("^quarkus[.:]", Pattern.MULTILINE);
 
-    SettingsFile(List<TsidLayout> layouts) {
-        this.layouts = layouts;
-    }
+    private SettingsFile() {}
 
-    Tree visit(Tree tree) {
-        if (layouts.isEmpty() || !(tree instanceof SourceFile file)) {
+    static @Nullable Tree add(List<TsidLayout> layouts, @Nullable Tree tree, ExecutionContext context) {
+        if (!(tree instanceof SourceFile file)) {
             return tree;
         }
-        String path = file.getSourcePath().toString().replace('\\', '/');
-        if (tree instanceof Properties.File properties && path.endsWith(FOLDER + "application.properties")) {
-            return add(properties, isOfQuarkus(properties) ? "quarkus.hibernate-idgen." : "idgen.");
+        Matcher path = PATH.matcher(file.getSourcePath().toString().replace('\\', '/'));
+        if (!path.matches()) {
+            return tree;
         }
-        if (tree instanceof Properties.File properties && path.endsWith(FOLDER + "hibernate.properties")) {
-            return add(properties, "hibernate.idgen.");
+        String prefix = path.group(2).startsWith("hibernate")
+                ? "hibernate.idgen."
+                : QUARKUS.matcher(file.printAll()).find() ? "quarkus.hibernate-idgen." : "idgen.";
+        Tree changed = file;
+        for (TsidLayout layout : layouts) {
+            for (Map.Entry<String, String> setting : layout.settings().entrySet()) {
+                changed = add(prefix + setting.getKey(), setting.getValue(), changed, context);
+            }
         }
-        if (tree instanceof Yaml.Documents yaml && path.matches("(.*/)?" + FOLDER + "application\\.ya?ml")) {
-            return add(yaml);
-        }
-        return tree;
+        return changed;
     }
 
-    private static boolean isOfQuarkus(Properties.File file) {
-        return entries(file).anyMatch(entry -> entry.getKey().startsWith("quarkus."));
-    }
-
-    private static Stream<Properties.Entry> entries(Properties.File file) {
-        return file.getContent().stream()
-                .filter(Properties.Entry.class::isInstance)
-                .map(Properties.Entry.class::cast);
-    }
-
-    private Properties.File add(Properties.File file, String prefix) {
-        Set<String> there = entries(file).map(Properties.Entry::getKey).collect(Collectors.toSet());
-        String lines = lines(there, prefix, "\n%s=%s");
-        if (lines.isEmpty()) {
-            return file;
-        }
-        String text = file.getContent().isEmpty() ? lines.substring(1) : lines;
-        Properties.File added =
-                (Properties.File) new PropertiesParser().parse(text).findFirst().orElseThrow();
-        return file.withContent(ListUtils.concatAll(file.getContent(), added.getContent()));
-    }
-
-    private String lines(Set<String> there, String prefix, String format) {
-        return layouts.stream()
-                .flatMap(layout -> layout.settings().entrySet().stream())
-                .filter(setting -> !there.contains(prefix + setting.getKey()))
-                .map(setting -> format.formatted(prefix + setting.getKey(), setting.getValue()))
-                .collect(Collectors.joining());
-    }
-
-    /** Keys with dots, which Spring Boot reads as nested ones: they stand beside any {@code idgen:} that is there. */
-    private Yaml.Documents add(Yaml.Documents file) {
-        if (!(file.getDocuments().get(0).getBlock() instanceof Yaml.Mapping mapping)) {
-            return file;
-        }
-        Set<String> there = mapping.getEntries().stream()
-                .map(entry -> entry.getKey().getValue())
-                .collect(Collectors.toSet());
-        String lines = lines(there, "idgen.", "\n%s: \"%s\"");
-        if (lines.isEmpty()) {
-            return file;
-        }
-        List<Yaml.Document> documents = new ArrayList<>(file.getDocuments());
-        documents.set(0, documents.get(0).withBlock(add(mapping, lines)));
-        return file.withDocuments(documents);
-    }
-
-    private static Yaml.Mapping add(Yaml.Mapping mapping, String lines) {
-        Yaml.Documents added = (Yaml.Documents)
-                YamlParser.builder().build().parse(lines).findFirst().orElseThrow();
-        Yaml.Mapping more = (Yaml.Mapping) added.getDocuments().get(0).getBlock();
-        return mapping.withEntries(ListUtils.concatAll(
-                mapping.getEntries(), ListUtils.map(more.getEntries(), entry -> entry.withPrefix("\n"))));
+    /** In YAML, keys with dots stand beside any {@code idgen:} that is there; frameworks read them as nested ones. */
+    private static @Nullable Tree add(String key, String value, @Nullable Tree file, ExecutionContext context) {
+        return (file instanceof Properties
+                        ? AddProperty.builder()
+                                .property(key)
+                                .value(value)
+                                .orderedInsertion(false)
+                                .build()
+                        : new MergeYaml("$", key + ": \"" + value + "\"", true, null, null, null, null, null))
+                .getVisitor()
+                .visit(file, context);
     }
 }

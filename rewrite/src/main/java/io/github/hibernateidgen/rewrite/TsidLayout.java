@@ -60,7 +60,7 @@ record TsidLayout(String name, int nodeBits, Instant epoch) {
                 switch (call.getSimpleName()) {
                     case "newInstance256" -> bits = 8;
                     case "newInstance4096" -> bits = 12;
-                    case "withNodeBits" -> bits = (int) number(call);
+                    case "withNodeBits" -> bits = Integer.parseInt(literal(call));
                     case "withCustomEpoch" ->
                         epoch = instant(call.getArguments().get(0));
                     default -> {}
@@ -74,28 +74,23 @@ record TsidLayout(String name, int nodeBits, Instant epoch) {
     }
 
     private static Instant instant(Expression value) {
-        if (value instanceof J.MethodInvocation call && TypeUtils.isOfClassType(call.getType(), "java.time.Instant")) {
-            return switch (call.getSimpleName()) {
-                case "parse" -> Instant.parse(text(call));
-                case "ofEpochMilli" -> Instant.ofEpochMilli(number(call));
-                case "ofEpochSecond" -> Instant.ofEpochSecond(number(call));
-                default -> throw new IllegalArgumentException("an epoch that no literal gives: " + value);
-            };
-        }
-        throw new IllegalArgumentException("an epoch that is no literal: " + value);
+        boolean isInstant = TypeUtils.isOfClassType(value.getType(), "java.time.Instant");
+        return switch (isInstant && value instanceof J.MethodInvocation call ? call.getSimpleName() : "") {
+            case "parse" -> Instant.parse(literal(value));
+            case "ofEpochMilli" -> Instant.ofEpochMilli(Long.parseLong(literal(value)));
+            case "ofEpochSecond" -> Instant.ofEpochSecond(Long.parseLong(literal(value)));
+            default -> throw new IllegalArgumentException("an epoch that is no literal: " + value);
+        };
     }
 
-    private static long number(J.MethodInvocation call) {
-        return Long.parseLong(text(call));
-    }
-
-    private static String text(J.MethodInvocation call) {
-        if (call.getArguments().size() == 1
+    private static String literal(Expression value) {
+        if (value instanceof J.MethodInvocation call
+                && call.getArguments().size() == 1
                 && call.getArguments().get(0) instanceof J.Literal literal
                 && literal.getValue() != null) {
             return literal.getValue().toString();
         }
-        throw new IllegalArgumentException("no literal: " + call);
+        throw new IllegalArgumentException("no literal: " + value);
     }
 
     /** {@code OrderTsidFactory} is {@code order-tsid-factory}. */

@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.rewrite;
 
+import org.jspecify.annotations.Nullable;
 import org.openrewrite.ExecutionContext;
 import org.openrewrite.Tree;
 import org.openrewrite.TreeVisitor;
@@ -33,22 +34,20 @@ public final class TsidToSnowflakeId extends IdRecipe {
     private static Change change(IdAttribute attribute, J.Annotation tsid, Project project) {
         String factory = Members.of(tsid).get("value").orElse("");
         return project.layout(factory)
-                .map(layout -> snowflakeId(attribute, tsid, layout.name())
-                        .remove(attribute.annotation(IdAttribute.GENERATED_VALUE)))
+                .map(layout -> Ours.SNOWFLAKE_ID.replace(attribute, tsid, layout(layout.name())))
                 .orElseGet(() -> Change.comment("the bits and the epoch of " + factory
                         + " can't be read; declare a layout with them, and name it in @SnowflakeId(layout = ...)"));
     }
 
     @Override
     public TreeVisitor<?, ExecutionContext> getVisitor(Project project) {
-        IdVisitor sources = new IdVisitor(this, project);
-        SettingsFile settings = new SettingsFile(project.layouts());
+        TreeVisitor<?, ExecutionContext> sources = super.getVisitor(project);
         return new TreeVisitor<Tree, ExecutionContext>() {
             @Override
-            public Tree preVisit(Tree tree, ExecutionContext context) {
-                stopAfterPreVisit();
-                Tree changed = settings.visit(tree);
-                return tree instanceof J ? sources.visitNonNull(changed, context) : changed;
+            public @Nullable Tree visit(@Nullable Tree tree, ExecutionContext context) {
+                return tree instanceof J
+                        ? sources.visit(tree, context)
+                        : SettingsFile.add(project.layouts(), tree, context);
             }
         };
     }

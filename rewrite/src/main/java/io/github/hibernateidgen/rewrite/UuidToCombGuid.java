@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.rewrite;
 
+import java.util.List;
 import java.util.Optional;
 import org.openrewrite.java.tree.J;
 
@@ -25,10 +26,8 @@ public final class UuidToCombGuid extends IdRecipe {
         if (uuid.isPresent() && Members.of(uuid.get()).states("algorithm")) {
             return Change.comment("an algorithm of your own makes these ids; replace it yourself if @CombGuid may");
         }
-        return uuid.map(annotation -> combGuid(attribute, annotation).remove(generated))
-                .or(() -> generated
-                        .filter(annotation -> isUuid(attribute, Members.of(annotation)))
-                        .map(annotation -> combGuid(attribute, annotation)))
+        return uuid.or(() -> generated.filter(annotation -> isUuid(attribute, Members.of(annotation))))
+                .map(annotation -> Ours.COMB_GUID.replace(attribute, annotation, List.of()))
                 .orElse(Change.NONE);
     }
 
@@ -37,6 +36,7 @@ public final class UuidToCombGuid extends IdRecipe {
             return false;
         }
         String strategy = generated.strategy();
-        return strategy.equals("UUID") || (strategy.equals("AUTO") && attribute.isOf("java.util.UUID"));
+        return strategy.equals("UUID")
+                || (strategy.equals("AUTO") && attribute.type().equals("java.util.UUID"));
     }
 }

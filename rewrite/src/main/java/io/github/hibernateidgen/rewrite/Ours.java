@@ -1,0 +1,71 @@
+package io.github.hibernateidgen.rewrite;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.openrewrite.java.tree.J;
+
+/** The annotations of this library that a recipe writes. */
+enum Ours {
+    SNOWFLAKE_ID(
+            "SnowflakeId",
+            "long|java\\.lang\\.(Long|String)|java\\.math\\.BigInteger",
+            "a Long",
+            "String layout() default \"\";"),
+    COMB_GUID("CombGuid", "java\\.util\\.UUID|java\\.lang\\.String|byte\\[\\]", "a UUID", ""),
+    SEGMENT_ID(
+            "SegmentId",
+            "int|long|java\\.lang\\.(Integer|Long)|java\\.math\\.BigInteger",
+            "a Long",
+            "String sequence() default \"\"; int size() default 50; int initial() default 1;"
+                    + " Optimizer optimizer() default Optimizer.AUTO; enum Optimizer { AUTO, POOLED, POOLED_LO }");
+
+    static final String PACKAGE = "io.github.hibernateidgen.";
+
+    private final String simpleName;
+    private final String types;
+    private final String advised;
+    private final String members;
+
+    /**
+     * Declares an annotation.
+     *
+     * @param types matches the types that the annotation serves
+     * @param advised the type that another one should become
+     * @param members the declarations of the members, as Java source
+     */
+    Ours(String simpleName, String types, String advised, String members) {
+        this.simpleName = simpleName;
+        this.types = types;
+        this.advised = advised;
+        this.members = members;
+    }
+
+    /** Returns the declarations, for the parser of the new source; the jar may be absent where a recipe runs. */
+    static String[] sources() {
+        return Stream.of(values())
+                .map(each -> "package io.github.hibernateidgen; public @interface " + each.simpleName + " {"
+                        + each.members + "}")
+                .toArray(String[]::new);
+    }
+
+    String fullName() {
+        return PACKAGE + simpleName;
+    }
+
+    boolean serves(IdAttribute attribute) {
+        return attribute.type().matches(types);
+    }
+
+    /**
+     * Puts this annotation in place of another one, if it serves the attribute's type.
+     *
+     * @param stated the members that the new annotation states, as Java source
+     */
+    Change replace(IdAttribute attribute, J.Annotation replaced, List<String> stated) {
+        String text = "@" + simpleName + (stated.isEmpty() ? "" : "(" + String.join(", ", stated) + ")");
+        return serves(attribute)
+                ? new Change(null, replaced, text)
+                : Change.comment("@" + simpleName + " does not serve the type " + attribute.type() + "; make it "
+                        + advised + ", and run the recipe again");
+    }
+}
