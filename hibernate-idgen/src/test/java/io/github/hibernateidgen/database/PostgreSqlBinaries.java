@@ -15,11 +15,20 @@ final class PostgreSqlBinaries implements ServerSource {
 
     @Override
     public Server start() throws UnavailableException {
+        return start("replica");
+    }
+
+    /**
+     * Starts a server.
+     *
+     * @param walLevel {@code logical} for one whose tables can be published
+     */
+    Server start(String walLevel) throws UnavailableException {
         try {
             int port = ServerFolder.freePort();
             ServerFolder folder = ServerFolder.create("postgresql-" + port);
             try {
-                return start(folder, port);
+                return start(folder, port, walLevel);
             } catch (IOException | RuntimeException e) {
                 String log = folder.endOfLog();
                 folder.end();
@@ -30,7 +39,7 @@ final class PostgreSqlBinaries implements ServerSource {
         }
     }
 
-    private static Server start(ServerFolder folder, int port) throws IOException {
+    private static Server start(ServerFolder folder, int port, String walLevel) throws IOException {
         EmbeddedPostgres postgres = EmbeddedPostgres.builder()
                 .setPort(port)
                 .setDataDirectory(folder.data())
@@ -40,6 +49,7 @@ final class PostgreSqlBinaries implements ServerSource {
                 .setRegisterShutdownHook(false)
                 .setServerConfig("listen_addresses", "127.0.0.1")
                 .setServerConfig("unix_socket_directories", "")
+                .setServerConfig("wal_level", walLevel)
                 .setLocaleConfig("locale", "C")
                 .setOutputRedirector(
                         ProcessBuilder.Redirect.appendTo(folder.log().toFile()))
