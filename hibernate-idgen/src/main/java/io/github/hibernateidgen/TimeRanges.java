@@ -78,14 +78,14 @@ public final class TimeRanges<E> {
     /**
      * Returns the ranges of a span of time: several where the layout of a Snowflake id has a shard or a scatter field, or
      * its time in two parts. There the turns inside the span are one range, and each of two turns that it cuts is as many as
-     * there are workers: 2,048 with the layout {@code innodb}. For a {@code Long} {@link SnowflakeLayout#slices} says the
-     * same in three conditions.
+     * the fields between the parts have values, 4,096 at most: the layout {@code innodb} has more, so there a span must be of
+     * whole turns. {@link #predicate} of a {@code Long} and {@link SnowflakeLayout#slices} say the same in three conditions.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the ranges, ascending
      * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
-     * @throws IllegalStateException if the values do not sort by time
+     * @throws IllegalStateException if the values do not sort by time, or the span cuts a turn of too many ranges
      */
     public List<Range> ranges(Instant from, Instant to) {
         return spans.between(from, to).stream()
@@ -103,17 +103,23 @@ public final class TimeRanges<E> {
      * @param to the end, exclusive
      * @return the condition that the value was made in the span
      * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
-     * @throws IllegalStateException if the values do not sort by time, or are bytes, which a criteria query does not compare
+     * @throws IllegalStateException if the values do not sort by time, are bytes, which a criteria query does not compare, or
+     *     are no {@code Long} and the span cuts a turn of too many ranges
      */
     public Predicate predicate(Root<? extends E> root, CriteriaBuilder builder, Instant from, Instant to) {
-        Class<?> type = attributes.get(attributes.size() - 1).getJavaType();
-        List<IdSlice> slices = IdClass.boxed(type) == Long.class ? spans.slices(from, to) : List.of();
+        List<IdSlice> slices = slices(from, to);
         List<Predicate> conditions = new ArrayList<>();
         slices.forEach(slice -> conditions.add(in(path(root), builder, slice)));
         if (slices.isEmpty()) {
             ranges(from, to).forEach(range -> conditions.add(between(path(root), builder, range)));
         }
         return any(conditions, builder);
+    }
+
+    /** Returns the conditions on a {@code Long} with a second one on its rest; empty for other types, which have ranges. */
+    List<IdSlice> slices(Instant from, Instant to) {
+        Class<?> type = attributes.get(attributes.size() - 1).getJavaType();
+        return IdClass.boxed(type) == Long.class ? spans.slices(from, to) : List.of();
     }
 
     /**

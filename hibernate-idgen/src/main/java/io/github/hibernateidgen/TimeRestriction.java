@@ -33,10 +33,13 @@ public final class TimeRestriction {
      * @param to the end, exclusive
      * @return the restriction
      * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
-     * @throws IllegalStateException if the values do not sort by time, or are bytes
+     * @throws IllegalStateException as {@link TimeRanges#predicate} does
      */
     public static <E> Restriction<E> of(TimeRanges<E> times, Instant from, Instant to) {
-        times.ranges(from, to).forEach(range -> closed(times, range)); // refuses here, and not where the query is made
+        if (times.slices(from, to).isEmpty()) {
+            times.ranges(from, to)
+                    .forEach(range -> closed(times, range)); // throws here, and not where the query is made
+        }
         return new Span<>(times, from, to, false);
     }
 

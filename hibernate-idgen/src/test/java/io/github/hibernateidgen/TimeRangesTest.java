@@ -22,6 +22,7 @@ import jakarta.persistence.criteria.CriteriaQuery;
 import jakarta.persistence.criteria.Root;
 import java.io.Serializable;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -100,14 +101,14 @@ class TimeRangesTest {
     @Entity(name = "BigTurns")
     static class BigTurns {
         @Id
-        @SnowflakeId(layout = "innodb")
+        @SnowflakeId(layout = "turns")
         BigInteger id;
     }
 
     @Entity(name = "TextTurns")
     static class TextTurns {
         @Id
-        @SnowflakeId(layout = "innodb", text = SnowflakeText.READABLE)
+        @SnowflakeId(layout = "turns", text = SnowflakeText.READABLE)
         String id;
     }
 
@@ -121,7 +122,7 @@ class TimeRangesTest {
     @Entity(name = "TypedTurns")
     static class TypedTurns {
         @Id
-        @SnowflakeId(layout = "innodb")
+        @SnowflakeId(layout = "turns")
         TurnId id;
     }
 
@@ -233,6 +234,7 @@ class TimeRangesTest {
                 .with(
                         IdgenSettings.SNOWFLAKE_LAYOUTS + "scattered.fields",
                         "scatter:2, time:41, worker:10, sequence:10")
+                .with(IdgenSettings.SNOWFLAKE_LAYOUTS + "turns.fields", "time:25, worker:10, time:16, sequence:12")
                 .start();
     }
 
@@ -370,16 +372,32 @@ class TimeRangesTest {
 
     @Test
     void aTurnIsOneRangeAndACutTurnARangeForEachWorker() {
-        SnowflakeLayout layout = SnowflakeLayout.INNODB;
-        Instant turn = layout.epoch().plus(layout.turn().multipliedBy(1_400_000));
-        TimeRanges<Turns> times = Idgen.of(factory).timeRanges(Turns.class, "id");
-        assertThat(times.range(turn, turn.plus(layout.turn())))
-                .isEqualTo(new TimeRanges.Range(1_400_000L << 38, (1_400_001L << 38) - 1));
-        assertThat(times.ranges(turn.plusMillis(1), turn.plus(layout.turn()))).hasSize(1024);
+        Duration turn = SnowflakeLayout.INNODB.turn();
+        Instant start = SnowflakeLayout.INNODB.epoch().plus(turn.multipliedBy(1_400_000));
+        TimeRanges<BigTurns> times = Idgen.of(factory).timeRanges(BigTurns.class, "id");
+        assertThat(times.range(start, start.plus(turn)))
+                .isEqualTo(new TimeRanges.Range(
+                        BigInteger.valueOf(1_400_000L << 38), BigInteger.valueOf((1_400_001L << 38) - 1)));
+        assertThat(times.ranges(start.plusMillis(1), start.plus(turn))).hasSize(1024);
         assertThatIllegalStateException()
-                .isThrownBy(() -> times.range(turn.plusMillis(1), turn.plus(layout.turn())))
-                .withMessage("Turns.id has a field above the time, so a span of time is [1024] ranges; use ranges() or"
-                        + " predicate()");
+                .isThrownBy(() -> times.range(start.plusMillis(1), start.plus(turn)))
+                .withMessage(
+                        "BigTurns.id has a field above the time, so a span of time is [1024] ranges; use ranges() or"
+                                + " predicate()");
+    }
+
+    @Test
+    void aTurnOfLanesIsOneRangeAndACutOneIsRefused() {
+        Duration turn = SnowflakeLayout.INNODB.turn();
+        Instant start = SnowflakeLayout.INNODB.epoch().plus(turn.multipliedBy(1_400_000));
+        TimeRanges<Turns> times = Idgen.of(factory).timeRanges(Turns.class, "id");
+        assertThat(times.range(start, start.plus(turn)))
+                .isEqualTo(new TimeRanges.Range(1_400_000L << 38, (1_400_001L << 38) - 1));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> times.ranges(start.plusMillis(1), start.plus(turn)))
+                .withMessage(
+                        "Turns.id: layout [innodb] has [16384] ranges of ids in a turn that the span cuts; ask for"
+                                + " slices(from, to), which are three at most, or for a span of whole turns, which is one range");
     }
 
     @Test
@@ -400,9 +418,8 @@ class TimeRangesTest {
         });
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> times.ranges(from, from.plusSeconds(1)))
-                .withMessageContaining(
-                        "lies inside a turn, in which GUIDs of format INNODB sort by generator first; give a"
-                                + " span from or to " + from + " or " + from.plusMillis(65_536));
+                .withMessageContaining("lies inside a turn, in which GUIDs of format INNODB sort by lane first; give a"
+                        + " span from or to " + from + " or " + from.plusMillis(65_536));
     }
 
     @ParameterizedTest

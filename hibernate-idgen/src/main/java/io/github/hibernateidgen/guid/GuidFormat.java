@@ -8,7 +8,7 @@ import java.util.UUID;
  * The meaning of a GUID's 16 bytes: how they write the time, and which bits are fixed. {@link GuidOrder} says where in the
  * GUID the time is.
  *
- * <p>Use {@link #RFC_9562}, or {@link #INNODB} if several generators write to tables of MySQL or MariaDB. The others are the
+ * <p>Use {@link #RFC_9562}, or {@link #INNODB} for tables of MySQL or MariaDB. The others are the
  * formats of .NET libraries, for tables that a .NET service writes too: the rows of both sort by time.
  *
  * <table>
@@ -16,7 +16,7 @@ import java.util.UUID;
  * <tr><th>format</th><th>time</th><th>fixed bits</th><th>first and last instant</th><th>orders that fit</th></tr>
  * <tr><td>{@code RFC_9562}</td><td>48 bits of Unix ms</td><td>version of the order, variant</td>
  *     <td>1970 to 10889</td><td>all</td></tr>
- * <tr><td>{@code INNODB}</td><td>32 and 16 bits of Unix ms, with 16 bits of the generator between them</td><td>version 8 or
+ * <tr><td>{@code INNODB}</td><td>32 and 16 bits of Unix ms, with 16 bits of the lane between them</td><td>version 8 or
  *     4 of the order, variant</td><td>1970 to 10889</td><td>{@code BYTES}, {@code MARIADB}</td></tr>
  * <tr><td>{@code NHIBERNATE}</td><td>16 bits of days since 1900, 32 bits of 3.333333 ms</td><td>version 4, variant</td>
  *     <td>1900-01-01 to 2079-06-06</td><td>{@code SQL_SERVER}, {@code MARIADB}</td></tr>
@@ -56,16 +56,16 @@ public enum GuidFormat {
     },
 
     /**
-     * Serves several writers to a clustered index of MySQL or MariaDB: GUIDs of one generator lie together for a
-     * <em>turn</em> of 65.536 s, so each generator fills pages of its own. From the byte that the order compares first:
+     * Serves a clustered index of MySQL or MariaDB: GUIDs of one lane of a generator lie together for a <em>turn</em> of
+     * 65.536 s, so units of work that overlap fill pages of their own. A generator has 16 lanes. From the byte that the order compares first:
      *
      * <pre>
-     * turn, 32 | generator, 16 | ms in the turn, 16 | counter, 16 | random, 42
+     * turn, 32 | lane, 16 | ms in the turn, 16 | counter, 16 | random, 42
      * </pre>
      *
-     * <p>The 16 bits of the generator are random. It draws them for its first GUID, and again after it has
+     * <p>The 16 bits of the lane are random. A generator draws them for the lane's first GUID, and again after it has
      * {@linkplain GuidGenerator#forgetRandomBits forgotten} its random bits; so 58 bits of a GUID are random, as in
-     * {@link #RFC_9562}. GUIDs of one generator ascend from one draw to the next; those of several sort by turn. The version is
+     * {@link #RFC_9562}. GUIDs of one lane ascend from one draw to the next; those of several sort by turn. The version is
      * 8 (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs it.
      */
     INNODB(FormatTimes.UNIX_MILLIS, GuidOrder.BYTES, GuidOrder.MARIADB) {
@@ -81,9 +81,9 @@ public enum GuidFormat {
 
         @Override
         UUID compose(GuidOrder order, long state, long random) {
-            long generator = random >>> TURN_RANDOM_BITS & 0xFFFF;
+            long lane = random >>> TURN_RANDOM_BITS & 0xFFFF;
             return order.compose(
-                    (state & TURN) | generator << 16 | (state >>> 16 & 0xFFFF),
+                    (state & TURN) | lane << 16 | (state >>> 16 & 0xFFFF),
                     (state & COUNTER) << TURN_RANDOM_BITS | (random & TURN_RANDOM),
                     version(order));
         }
@@ -120,7 +120,7 @@ public enum GuidFormat {
                 Instant turn = Instant.ofEpochMilli(millis & ~0xFFFFL);
                 throw new IllegalArgumentException(
                         "instant [" + instant + "] lies inside a turn, in which GUIDs of format "
-                                + INNODB + " sort by generator first; give a span from or to " + turn + " or "
+                                + INNODB + " sort by lane first; give a span from or to " + turn + " or "
                                 + turn.plusMillis(0x10000)
                                 + ", and leave out what instant(order, guid) tells is outside of yours");
             }
@@ -243,7 +243,7 @@ public enum GuidFormat {
         return placement(order).compose(state, random, version(order));
     }
 
-    /** Returns a mask of the random bits that are the same in all GUIDs of a generator. */
+    /** Returns a mask of the random bits that are the same in all GUIDs of a lane. */
     long generatorBits() {
         return 0;
     }
@@ -320,7 +320,7 @@ public enum GuidFormat {
     /**
      * Converts a GUID of this format for a column that compares in another order, as after a move to another database, or
      * for readers of another format. Time, counter and the other bits stay: different GUIDs stay different, and ascend in the
-     * new order as they did in the old one, except for those of several generators of {@link #INNODB} in one turn. If the new
+     * new order as they did in the old one, except for those of several lanes of {@link #INNODB} in one turn. If the new
      * format's ticks are longer, the GUIDs of one new tick ascend by their counters alone, and 74 bits tell them apart. Convert
      * the rows that refer to the GUID, too.
      *

@@ -3,12 +3,14 @@ package io.github.hibernateidgen.guid;
 import java.time.InstantSource;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
 /**
  * Makes COMB GUIDs of one {@link GuidFormat} that strictly increase in one {@link GuidOrder}, also inside a millisecond and
- * if the clock steps back.
+ * if the clock steps back. With {@link GuidFormat#INNODB} those of each of its {@value #LANES} lanes do, which differ in the
+ * generator's bits.
  *
  * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a millisecond,
  * in most formats) starts the counter at a random number below 32768, so that two generators rarely share a start; inside a
@@ -34,6 +36,9 @@ public final class GuidGenerator {
 
     private static final long NOT_DRAWN = -1;
 
+    /** The number of lanes of {@link GuidFormat#INNODB}; other formats have one. */
+    private static final int LANES = 16;
+
     private final GuidFormat format;
     private final GuidOrder order;
     private final InstantSource clock;
@@ -42,10 +47,10 @@ public final class GuidGenerator {
     private final AtomicLong last = new AtomicLong();
 
     /**
-     * The random bits that all GUIDs have in common: {@link GuidFormat#generatorBits}. They are drawn for the first GUID, not
-     * before: a generator may be part of a memory image that several processes start from.
+     * The random bits that all GUIDs of a lane have in common: {@link GuidFormat#generatorBits}. They are drawn for the first
+     * GUID, not before: a generator may be part of a memory image that several processes start from.
      */
-    private final AtomicLong own = new AtomicLong(NOT_DRAWN);
+    private final AtomicLongArray own;
 
     /** The last state from END on; in use once {@code last} has reached END. */
     private final AtomicLong lastAtTheEnd = new AtomicLong(END);
@@ -78,7 +83,7 @@ public final class GuidGenerator {
      * @param order how the column compares
      * @param clock read as any generator does; it may stand still
      * @param randomBits gives 64 bits, once for each GUID, once more for each fresh tick, and with {@link GuidFormat#INNODB}
-     *     once for the generator, in the place of random ones
+     *     once for each lane, in the place of random ones
      * @return the generator
      */
     public static GuidGenerator forTests(
@@ -101,6 +106,8 @@ public final class GuidGenerator {
         this.clock = clock;
         this.forget = forget;
         this.random = random;
+        this.own = new AtomicLongArray(format.generatorBits() == 0 ? 1 : LANES);
+        drawAgain();
     }
 
     /** {@return the order of this generator's GUIDs} */
@@ -113,19 +120,51 @@ public final class GuidGenerator {
         return format;
     }
 
+    /** {@return how many lanes the generator has: 16 with {@link GuidFormat#INNODB}, otherwise 1} */
+    public int lanes() {
+        return own.length();
+    }
+
     /**
-     * Returns the next GUID, greater in this generator's order than every one before.
+     * Returns the next GUID, greater in this generator's order than every one before; with {@link GuidFormat#INNODB}, than
+     * every one of the calling thread's lane. Threads share a lane if their numbers have equal lowest bits.
      *
      * @return a new GUID
      * @throws IllegalStateException if the clock reads an instant that the format cannot hold
      */
     public UUID nextGuid() {
-        long millis = millis();
-        return guid(take(millis), millis);
+        return next(ofThread());
     }
 
     /**
-     * Returns several GUIDs, ascending in this generator's order, with one step of its state.
+     * Returns the next GUID of a lane. Callers that write at the same time and take a lane each, as Hibernate's sessions do,
+     * fill pages of their own.
+     *
+     * @param lane 0 to below {@link #lanes()}
+     * @return a new GUID, greater in this generator's order than every one that this lane gave before
+     * @throws IllegalArgumentException if there is no such lane
+     * @throws IllegalStateException if the clock reads an instant that the format cannot hold
+     */
+    public UUID nextGuid(int lane) {
+        if (lane < 0 || lane >= lanes()) {
+            throw new IllegalArgumentException("lane [" + lane + "] is none of format [" + format + "], which has ["
+                    + lanes() + "]; give a number from 0 to " + (lanes() - 1));
+        }
+        return next(lane);
+    }
+
+    private UUID next(int lane) {
+        long millis = millis();
+        return guid(lane, take(millis), millis);
+    }
+
+    private int ofThread() {
+        return own.length() == 1 ? 0 : (int) Thread.currentThread().getId() & (own.length() - 1);
+    }
+
+    /**
+     * Returns several GUIDs, ascending in this generator's order, with one step of its state; those of the calling thread's
+     * lane.
      *
      * @param count how many, 0 or more
      * @return the GUIDs
@@ -140,13 +179,14 @@ public final class GuidGenerator {
         if (count == 0) {
             return guids;
         }
+        int lane = ofThread();
         long millis = millis();
         long state = take(fresh(millis), millis, count);
         for (int i = 0; i < count; i++) {
             if (i > 0 && i % BATCH_STEP == 0) {
                 millis = millis();
             }
-            guids[i] = guid(state + i, millis);
+            guids[i] = guid(lane, state + i, millis);
         }
         return guids;
     }
@@ -154,27 +194,33 @@ public final class GuidGenerator {
     /**
      * Drops random bits that were fetched and not used yet. Call it before the process's memory is saved and after it is
      * restored: otherwise two processes that are restored from it may use the same bits, for a second of the clock at most.
-     * With {@link GuidFormat#INNODB} the generator's bits are drawn again, too: GUIDs of the turn in which it is called
+     * With {@link GuidFormat#INNODB} the bits of the lanes are drawn again, too: GUIDs of the turn in which it is called
      * need not ascend across the call.
      */
     public void forgetRandomBits() {
         forget.run();
-        own.set(NOT_DRAWN);
+        drawAgain();
     }
 
-    private UUID guid(long state, long millis) {
+    private void drawAgain() {
+        for (int lane = 0; lane < own.length(); lane++) {
+            own.set(lane, NOT_DRAWN);
+        }
+    }
+
+    private UUID guid(int lane, long state, long millis) {
         long bits = random.applyAsLong(millis);
         long shared = format.generatorBits();
-        return format.compose(order, state, shared == 0 ? bits : (bits & ~shared) | own(shared, millis));
+        return format.compose(order, state, shared == 0 ? bits : (bits & ~shared) | own(lane, shared, millis));
     }
 
-    private long own(long shared, long millis) {
+    private long own(int lane, long shared, long millis) {
         while (true) {
-            long drawn = own.get();
+            long drawn = own.get(lane);
             if (drawn != NOT_DRAWN) {
                 return drawn;
             }
-            own.compareAndSet(NOT_DRAWN, random.applyAsLong(millis) & shared);
+            own.compareAndSet(lane, NOT_DRAWN, random.applyAsLong(millis) & shared);
         }
     }
 

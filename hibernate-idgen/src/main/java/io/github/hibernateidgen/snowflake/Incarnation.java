@@ -15,7 +15,7 @@ final class Incarnation extends AtomicLong {
      * States have 62 bits, so the state after this one is above every ceiling, and no thread takes it. A thread that
      * computed its next state before the close fails to publish it, because it expects another last state.
      */
-    private static final long CLOSED = Long.MAX_VALUE - 1;
+    static final long CLOSED = Long.MAX_VALUE - 1;
 
     private static final long serialVersionUID = 1L;
 

@@ -28,12 +28,14 @@ public record LayoutField(Kind kind, String name, int bits) {
         SHARD,
         /** Bits that the rest of the id decides, so that ids of one time lie in several places. */
         SCATTER,
+        /** A part of the ids of one worker that counts for itself, so that each unit of work fills pages of its own. */
+        LANE,
         /** The counter inside a tick. */
         SEQUENCE
     }
 
     private static final String TEXT =
-            "(?:(?<plain>time|sequence|worker|shard|scatter)|(?<kind>worker|entity)\\.(?<name>[^.:]+?))\\s*:\\s*(?<bits>[0-9]{1,2})";
+            "(?:(?<plain>time|sequence|worker|lane|shard|scatter)|(?<kind>worker|entity)\\.(?<name>[^.:]+?))\\s*:\\s*(?<bits>[0-9]{1,2})";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
@@ -54,14 +56,14 @@ public record LayoutField(Kind kind, String name, int bits) {
     }
 
     /**
-     * Reads {@code time:BITS}, {@code worker:BITS}, {@code worker.NAME:BITS}, {@code entity.NAME:BITS},
+     * Reads {@code time:BITS}, {@code worker:BITS}, {@code worker.NAME:BITS}, {@code lane:BITS}, {@code entity.NAME:BITS},
      * {@code shard:BITS}, {@code scatter:BITS} or {@code sequence:BITS}.
      */
     static LayoutField parse(String text) {
         Matcher field = Pattern.compile(TEXT).matcher(text);
         if (!field.matches()) {
             throw new IllegalArgumentException("field [" + text
-                    + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS, entity.NAME:BITS,"
+                    + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS, lane:BITS, entity.NAME:BITS,"
                     + " shard:BITS, scatter:BITS or sequence:BITS");
         }
         String plain = field.group("plain");

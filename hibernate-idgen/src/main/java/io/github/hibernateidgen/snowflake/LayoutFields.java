@@ -18,6 +18,8 @@ final class LayoutFields {
 
     private static final int MAX_ABOVE_TIME = 12;
 
+    private static final int MAX_LANE = 6;
+
     private final String layout;
     final List<LayoutField> all;
     final int width;
@@ -52,6 +54,7 @@ final class LayoutFields {
         }
         requireAboveTime();
         requireBetweenTimes();
+        requireLaneBetweenTimes();
         int ofStates = bits(Kind.TIME) + bits(Kind.SEQUENCE);
         if (ofStates > 62) {
             throw refused("has a time and a sequence of [" + ofStates + "] bits together; make them 62 bits or fewer");
@@ -131,6 +134,16 @@ final class LayoutFields {
         return placed(Kind.WORKER, worker);
     }
 
+    /** Returns a lane at its place. */
+    long laneBits(long lane) {
+        long lanes = 1L << bits(Kind.LANE);
+        if (lane < 0 || lane >= lanes) {
+            throw new IllegalArgumentException("lane [" + lane + "] does not fit layout [" + layout + "], which has ["
+                    + lanes + "]; give a number from 0 to " + (lanes - 1));
+        }
+        return placed(Kind.LANE, lane);
+    }
+
     /** Returns a shard number at its place. */
     long shardBits(long shard) {
         if (mask(Kind.SHARD) == 0) {
@@ -190,7 +203,7 @@ final class LayoutFields {
         if (sequences != 1) {
             throw refused("has [" + sequences + "] SEQUENCE fields; give it exactly one");
         }
-        for (Kind kind : List.of(Kind.SHARD, Kind.SCATTER)) {
+        for (Kind kind : List.of(Kind.SHARD, Kind.SCATTER, Kind.LANE)) {
             if (count(kind) > 1) {
                 throw refused("has [" + count(kind) + "] " + kind + " fields; give it one at most");
             }
@@ -228,7 +241,7 @@ final class LayoutFields {
         if (scatter != 0 && scatter < mask(Kind.TIME)) {
             throw refused("has its scatter below its time, where it scatters nothing; put it first");
         }
-        int above = width - shift(Kind.TIME) - bits(Kind.TIME);
+        int above = width - shift(Kind.TIME) - bits(Kind.TIME) - bits(Kind.LANE);
         if (above > MAX_ABOVE_TIME) {
             throw refused("has [" + above + "] bits above its time, so a span of time is 2^" + above
                     + " ranges of ids; make them " + MAX_ABOVE_TIME + " or fewer");
@@ -244,6 +257,21 @@ final class LayoutFields {
         }
         if (shift(Kind.SEQUENCE) > shift(Kind.TIME)) {
             throw refused("has its sequence between its two times, so ids would not ascend; put it below both");
+        }
+    }
+
+    /** Refuses a lane elsewhere: below the time it would separate no pages, and above it the ids of a worker. */
+    private void requireLaneBetweenTimes() {
+        long lane = mask(Kind.LANE);
+        if (Long.bitCount(lane) > MAX_LANE) {
+            throw refused("has a lane of [" + Long.bitCount(lane) + "] bits; make it " + MAX_LANE + " or fewer");
+        }
+        long upper = lane == 0
+                ? 0
+                : Long.highestOneBit(mask(Kind.TIME)) >> (first(Kind.TIME).bits() - 1);
+        if (lane != 0 && (lane > upper || lane < Long.lowestOneBit(mask(Kind.TIME)))) {
+            throw refused("has its lane outside of two times, where it keeps no pages apart; put it between them, as in"
+                    + " time:25, worker:10, lane:4, time:16, sequence:8");
         }
     }
 

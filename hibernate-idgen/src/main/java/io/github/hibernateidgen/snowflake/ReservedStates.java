@@ -1,9 +1,10 @@
 package io.github.hibernateidgen.snowflake;
 
+import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import io.github.hibernateidgen.worker.WorkerReservation;
 
 /**
- * A {@link WorkerReservation} converted to one layout: the worker's bits, and the first and last state (tick above
+ * A {@link WorkerReservation} converted to one layout: the bits of worker and lane, and the first and last state (tick above
  * sequence) that may be issued.
  *
  * <p>Immutable and thread-safe, also when published by a data race.
@@ -14,7 +15,7 @@ final class ReservedStates {
     final long floor;
     final long last;
     final long start;
-    private final long workerBits;
+    private final long ownBits;
 
     /*
      * Copied from the layout. They are read after a compare-and-set, after which a processor loads again: here they are one
@@ -28,11 +29,11 @@ final class ReservedStates {
     private final int sequenceShift;
 
     /**
-     * Makes the states of a generator.
+     * Makes the states of one lane of a generator.
      *
      * @param start the first state of the generator, where the reservation has no floor that protects what others issued
      */
-    ReservedStates(SnowflakeLayout layout, WorkerReservation reservation, long start) {
+    ReservedStates(SnowflakeLayout layout, int lane, WorkerReservation reservation, long start) {
         Ticks ticks = layout.ticks();
         this.sequenceBits = ticks.sequenceBits();
         this.sequenceMask = (1L << sequenceBits) - 1;
@@ -40,9 +41,10 @@ final class ReservedStates {
         this.turnMask = -time.ticksOfTurn();
         this.turnShift = time.turnShift() - time.fineBits();
         this.fineShift = time.fineShift();
-        this.sequenceShift = layout.bits().shift(LayoutField.Kind.SEQUENCE);
+        this.sequenceShift = layout.bits().shift(Kind.SEQUENCE);
         this.reservation = reservation;
-        this.workerBits = layout.bits().workerBits(reservation.worker());
+        this.ownBits =
+                layout.bits().workerBits(reservation.worker()) | layout.bits().laneBits(lane);
         // A tick counts when it lies wholly inside the range: round the floor up and the end down.
         this.floor = reservation.floor() == Long.MIN_VALUE
                 ? start
@@ -62,10 +64,7 @@ final class ReservedStates {
      * now.
      */
     boolean stillHolds(long state, ReservedStates taken, long millis) {
-        return workerBits == taken.workerBits
-                && floor <= state
-                && state <= last
-                && millis < reservation.reservedUntil();
+        return ownBits == taken.ownBits && floor <= state && state <= last && millis < reservation.reservedUntil();
     }
 
     long id(long state) {
@@ -73,6 +72,6 @@ final class ReservedStates {
         return (tick & turnMask) << turnShift
                 | (tick & ~turnMask) << fineShift
                 | (state & sequenceMask) << sequenceShift
-                | workerBits;
+                | ownBits;
     }
 }

@@ -3,22 +3,19 @@ package io.github.hibernateidgen.snowflake;
 import static io.github.hibernateidgen.snowflake.CheckedClock.nanosBetween;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import io.github.hibernateidgen.worker.TickIssuer;
 import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one mutable cell of a {@link SnowflakeGenerator}: the last state issued, a tick above a sequence.
+ * The mutable cell of one lane of a {@link SnowflakeGenerator}: the last state issued, a tick above a sequence.
  *
- * <p>Thread-safe and lock-free.
+ * <p>Thread-safe and lock-free. {@link LaneCells} closes and reopens it under its lock.
  */
-final class SequenceCell implements TickIssuer {
+final class SequenceCell {
 
     /** Returned by {@link #take} if the bounds allow no state. */
     static final long NONE = -1;
@@ -27,33 +24,20 @@ final class SequenceCell implements TickIssuer {
     private static final long SLICE_NANOS = MILLISECONDS.toNanos(100);
 
     private final SnowflakeLayout layout;
+    private final int lane;
     private final Ticks ticks;
     private final WorkerSource worker;
     private final SnowflakeLimits limits;
     private final CheckedClock clock;
+    private final ClockHistory history;
     private final Sleeper sleeper;
     private final LongUnaryOperator randomBelow;
     private final long aheadTicks;
     private final long spread;
-    private final AtomicLong waits = new AtomicLong();
-    private final AtomicLong stepsBack = new AtomicLong();
-
-    /**
-     * What the clock is known to have reached: its highest reading at which a state was taken, or what it must have reached
-     * while a caller slept. A reading below it means that the clock went back, or stands.
-     */
-    private final AtomicLong reached = new AtomicLong(Long.MIN_VALUE);
-
-    private final AtomicLong reachedAtStepBack = new AtomicLong(Long.MIN_VALUE);
-
     private volatile Incarnation incarnation;
 
-    /** The last state issued when the cell was closed, or NONE. Guarded by this, as changes of {@link #incarnation} are. */
+    /** The last state issued when the cell was closed, or NONE. Guarded as changes of {@link #incarnation} are. */
     private long issued = NONE;
-
-    // Guarded by this, too.
-    private boolean suspended;
-    private boolean ended;
 
     /** The reservation last read. Immutable, so a race only makes it twice. */
     private @Nullable ReservedStates states;
@@ -61,37 +45,29 @@ final class SequenceCell implements TickIssuer {
     /** The bounds of the current millisecond, made once for all its ids. Immutable, so a race only makes them twice. */
     private @Nullable Bounds recent;
 
+    /** Makes the cell of a lane. {@code start} is the first state under a reservation without a floor. */
     SequenceCell(
             SnowflakeLayout layout,
+            int lane,
             WorkerSource worker,
             SnowflakeLimits limits,
-            InstantSource clock,
+            CheckedClock clock,
+            ClockHistory history,
             Sleeper sleeper,
-            LongUnaryOperator randomBelow) {
-        limits.requireFits(layout);
+            LongUnaryOperator randomBelow,
+            long start) {
         this.layout = layout;
+        this.lane = lane;
         this.ticks = layout.ticks();
         this.worker = worker;
         this.limits = limits;
-        this.clock = new CheckedClock(clock);
+        this.clock = clock;
+        this.history = history;
         this.sleeper = sleeper;
         this.randomBelow = randomBelow;
         this.spread = limits.sequenceSpread();
         this.aheadTicks = limits.maxAhead().toMillis() / ticks.tickMillis();
-        this.incarnation = new Incarnation(NONE, start());
-        worker.attach(this);
-    }
-
-    /**
-     * Returns the first state under a reservation without a floor: behind all that an earlier generator, which may run ahead
-     * of the clock by maxAhead, can have issued.
-     */
-    private long start() {
-        return ticks.firstState(ticks.tick(clock.millis()) + aheadTicks + 1);
-    }
-
-    SnowflakeLimits limits() {
-        return limits;
+        this.incarnation = new Incarnation(NONE, start);
     }
 
     /**
@@ -139,7 +115,7 @@ final class SequenceCell implements TickIssuer {
     private ReservedStates states(Incarnation open, WorkerReservation reservation) {
         ReservedStates current = states;
         if (current == null || current.start != open.start || !current.isOf(reservation)) {
-            current = new ReservedStates(layout, reservation, open.start);
+            current = new ReservedStates(layout, lane, reservation, open.start);
             states = current;
         }
         return current;
@@ -154,7 +130,7 @@ final class SequenceCell implements TickIssuer {
                 return NONE;
             }
             if (bounds.incarnation().compareAndSet(previous, bounds.endOf(first, wanted) - 1)) {
-                noteReached(bounds.millis());
+                history.noteReached(bounds.millis());
                 return first;
             }
         }
@@ -169,12 +145,6 @@ final class SequenceCell implements TickIssuer {
     private @Nullable Block takeNow(Bounds bounds, int wanted) {
         long first = take(bounds, wanted);
         return first == NONE ? null : new Block(bounds.states(), first, bounds.endOf(first, wanted));
-    }
-
-    private void noteReached(long millis) {
-        if (millis > reached.get()) {
-            reached.accumulateAndGet(millis, Math::max);
-        }
     }
 
     /**
@@ -223,7 +193,7 @@ final class SequenceCell implements TickIssuer {
         Block attempt() {
             Incarnation open = incarnation;
             long previous = open.get();
-            long before = reached.get();
+            long before = history.reached();
             // The clock is read after these two: so a clock that does not go back reads at least what was reached
             // before,
             // and if another caller takes a state meanwhile, the compare-and-set fails.
@@ -237,7 +207,7 @@ final class SequenceCell implements TickIssuer {
             if (first <= bounds.ceiling()) {
                 return takeNow(bounds, wanted);
             }
-            boolean back = noteStepBack(bounds.millis(), before);
+            boolean back = history.noteStepBack(bounds.millis(), before);
             boolean reserved = first <= bounds.states().last;
             if (!reserved && (back || previous == NONE || due(previous) <= bounds.millis())) {
                 awaitRenewal(first, bounds.states());
@@ -247,7 +217,7 @@ final class SequenceCell implements TickIssuer {
             if (!reserved) {
                 // Other callers wait for all reserved states. The reservation will be renewed before the clock gets
                 // there.
-                waits.incrementAndGet();
+                history.noteWait();
                 waited += sleep(nanosBetween(bounds.millis(), due(first)));
                 return null;
             }
@@ -277,8 +247,8 @@ final class SequenceCell implements TickIssuer {
             if (!bounds.incarnation().compareAndSet(previous, end - 1)) {
                 return null;
             }
-            noteReached(bounds.millis());
-            waits.incrementAndGet();
+            history.noteReached(bounds.millis());
+            history.noteWait();
             sleepUntilDue(first, bounds);
             /*
              * Checked after the clock was read. A generator of the same fixed number that is made after this one was closed
@@ -305,14 +275,14 @@ final class SequenceCell implements TickIssuer {
                 // A clock that stands is given whole milliseconds: the rest of one may be so short that this never
                 // ends.
                 waited += sleep(Math.min(nanosBetween(now, due) - (moves ? past : 0), maxWait - waited));
-                long before = reached.get();
+                long before = history.reached();
                 Instant instant = clock.instant();
                 moves = instant.toEpochMilli() != now || CheckedClock.pastMilli(instant) != past;
                 now = instant.toEpochMilli();
                 past = CheckedClock.pastMilli(instant);
-                boolean back = noteStepBack(now, before);
+                boolean back = history.noteStepBack(now, before);
                 if (now < due && (waited >= maxWait || nanosBetween(now, due) > maxWait)) {
-                    noteReached(expected());
+                    history.noteReached(expected());
                     throw refusal(back || now < expected(), state, now, waited);
                 }
             }
@@ -360,66 +330,36 @@ final class SequenceCell implements TickIssuer {
                 : new SequenceExhaustedException(layout, now, nextTick, limits);
     }
 
-    /** Returns whether a reading is below what was reached before it. Counts once until the clock has passed that again. */
-    private boolean noteStepBack(long millis, long before) {
-        if (millis < before && reachedAtStepBack.getAndSet(before) != before) {
-            stepsBack.incrementAndGet();
-        }
-        return millis < before;
-    }
-
     /** Returns the Unix millisecond from which on a state may be issued. */
     private long due(long state) {
         long aheadMillis = aheadTicks * ticks.tickMillis();
         return Math.max(ticks.millisOf(state), Long.MIN_VALUE + aheadMillis) - aheadMillis;
     }
 
-    SnowflakeStatistics statistics() {
-        Incarnation open = incarnation;
-        long state = open.get();
-        long issuedUpTo = state == NONE || open.closed() ? Long.MIN_VALUE : ticks.millisOf(state);
-        long now = clock.millis();
-        return new SnowflakeStatistics(
-                waits.get(),
-                stepsBack.get(),
-                Duration.ofNanos(Math.max(0, nanosBetween(now, issuedUpTo))),
-                open.closed() ? Duration.ZERO : nextWait(state, now));
+    /** Returns how far the last tick taken is ahead of the clock, in nanoseconds, 0 or more. */
+    long ahead(long now) {
+        long state = incarnation.get();
+        return state == NONE || state == Incarnation.CLOSED ? 0 : Math.max(0, nanosBetween(now, ticks.millisOf(state)));
     }
 
-    /** Returns how long the state after the last one has to wait for the clock. */
-    private Duration nextWait(long last, long now) {
+    /** Returns how long the state after the last one has to wait for the clock, in nanoseconds. */
+    long nextWait(long now) {
+        long state = incarnation.get();
         ReservedStates known = states;
-        long next = Math.max(last + 1, known == null ? 0 : known.floor);
-        return Duration.ofNanos(Math.max(0, nanosBetween(now, due(next))));
+        return state == Incarnation.CLOSED
+                ? 0
+                : Math.max(0, nanosBetween(now, due(Math.max(state + 1, known == null ? 0 : known.floor))));
     }
 
-    @Override
-    public Object scope() {
-        return new LayoutScope(layout);
+    /** Throws if the worker number of a reservation does not fit. */
+    void requireFits(WorkerReservation reservation) {
+        states = new ReservedStates(layout, lane, reservation, incarnation.start);
     }
 
-    @Override
-    public long workers() {
-        return layout.workers();
-    }
-
-    @Override
-    public Duration lead() {
-        return Duration.ofMillis((aheadTicks + 1) * ticks.tickMillis());
-    }
-
-    @Override
-    public void requireFits(WorkerReservation reservation) {
-        states = new ReservedStates(layout, reservation, incarnation.start);
-    }
-
-    @Override
-    public Duration left(WorkerReservation reservation, long millis) {
+    /** Returns how much of a reservation can still be used, as {@link LaneCells#left} does of all lanes, while it is open. */
+    Duration left(WorkerReservation reservation, long millis) {
         Incarnation open = incarnation;
-        if (open.closed()) {
-            return TickIssuer.super.left(reservation, millis);
-        }
-        ReservedStates held = new ReservedStates(layout, reservation, open.start);
+        ReservedStates held = new ReservedStates(layout, lane, reservation, open.start);
         long fresh = ticks.firstState(ticks.tick(millis));
         long next = Math.max(Math.max(open.get() + 1, fresh), held.floor);
         if (next > held.last) {
@@ -429,40 +369,20 @@ final class SequenceCell implements TickIssuer {
         return Duration.ofMillis(end - Math.max(millis, ticks.millisOf(next)));
     }
 
-    /** Returns false while the cell is suspended: it is reopened later, and another would issue the same states then. */
-    @Override
-    public synchronized boolean isClosed() {
-        return ended || (incarnation.closed() && !suspended);
+    boolean closed() {
+        return incarnation.closed();
     }
 
-    /** Closes the cell until it is reopened. */
-    synchronized void suspend() {
-        suspended = true;
-        close();
-    }
-
-    /** Closes the cell for good, even if its source is resumed later. */
-    synchronized void end() {
-        ended = true;
-        close();
-    }
-
-    @Override
-    public synchronized long close() {
+    /** Closes the cell, as {@link LaneCells#close} does all lanes. The caller holds their lock. */
+    long close() {
         if (!incarnation.closed()) {
             issued = incarnation.close();
         }
         return issued == NONE ? Long.MIN_VALUE : ticks.millis(ticks.tickOf(issued) + 1);
     }
 
-    @Override
-    public void reopen() {
-        long start = start(); // Reads the clock, which is foreign code, before the monitor is entered.
-        synchronized (this) {
-            if (incarnation.closed() && !ended) {
-                incarnation = new Incarnation(issued, start);
-                suspended = false;
-            }
-        }
+    /** Begins another incarnation of a closed cell. The caller holds the lock. */
+    void reopen(long start) {
+        incarnation = new Incarnation(issued, start);
     }
 }

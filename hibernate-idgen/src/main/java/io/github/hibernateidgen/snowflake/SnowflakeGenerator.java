@@ -9,9 +9,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Makes ids of one {@link SnowflakeLayout} for one worker, each greater than the one before.
+ * Makes ids of one {@link SnowflakeLayout} for one worker, each greater than the one before of the same lane. Only a layout
+ * with a lane field, such as {@link SnowflakeLayout#INNODB}, has more than one lane.
  *
- * <p>The whole state is one {@code long}: the tick above the sequence. The next state is the clock's tick, or, if the clock
+ * <p>The whole state of a lane is one {@code long}: the tick above the sequence. The next state is the clock's tick, or, if the clock
  * has not passed the last state, one more than that; this covers the running sequence, its exhaustion and a clock that
  * steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
  *
@@ -24,7 +25,7 @@ import java.util.function.LongUnaryOperator;
  */
 public final class SnowflakeGenerator {
 
-    private final SequenceCell cell;
+    private final LaneCells cells;
     private final SnowflakeLayout layout;
     private final long fixedBits;
 
@@ -68,11 +69,11 @@ public final class SnowflakeGenerator {
             InstantSource clock,
             Sleeper sleeper,
             LongUnaryOperator randomBelow) {
-        this(new SequenceCell(layout, worker, limits, clock, sleeper, randomBelow), layout, 0);
+        this(new LaneCells(layout, worker, limits, clock, sleeper, randomBelow), layout, 0);
     }
 
-    private SnowflakeGenerator(SequenceCell cell, SnowflakeLayout layout, long fixedBits) {
-        this.cell = cell;
+    private SnowflakeGenerator(LaneCells cells, SnowflakeLayout layout, long fixedBits) {
+        this.cells = cells;
         this.layout = layout;
         this.fixedBits = fixedBits;
     }
@@ -87,7 +88,7 @@ public final class SnowflakeGenerator {
      */
     public SnowflakeGenerator withEntityFields(Map<String, Long> values) {
         long shard = fixedBits & layout.bits().mask(Kind.SHARD);
-        return new SnowflakeGenerator(cell, layout, layout.bits().entityBits(values) | shard);
+        return new SnowflakeGenerator(cells, layout, layout.bits().entityBits(values) | shard);
     }
 
     /**
@@ -101,7 +102,7 @@ public final class SnowflakeGenerator {
      */
     public SnowflakeGenerator withShard(long shard) {
         long others = fixedBits & ~layout.bits().mask(Kind.SHARD);
-        return new SnowflakeGenerator(cell, layout, others | layout.bits().shardBits(shard));
+        return new SnowflakeGenerator(cells, layout, others | layout.bits().shardBits(shard));
     }
 
     /**
@@ -125,7 +126,7 @@ public final class SnowflakeGenerator {
                     "layout [" + same.describe() + "] has its entity and shard fields elsewhere" + " than layout ["
                             + layout.describe() + "]; set their numbers after this call");
         }
-        return new SnowflakeGenerator(cell, same, fixedBits);
+        return new SnowflakeGenerator(cells, same, fixedBits);
     }
 
     /** {@return the layout of this generator's ids} */
@@ -135,18 +136,19 @@ public final class SnowflakeGenerator {
 
     /** {@return the limits of this generator} */
     public SnowflakeLimits limits() {
-        return cell.limits();
+        return cells.limits();
     }
 
-    /** {@return counts since this generator was made, of all generators that share its sequence} */
+    /** {@return counts since this generator was made, of all its lanes and of all generators that share its sequence} */
     public SnowflakeStatistics statistics() {
-        return cell.statistics();
+        return cells.statistics();
     }
 
     /**
-     * Returns the next id.
+     * Returns the next id, of the calling thread's lane if the layout has lanes: threads share a lane if their numbers have
+     * equal lowest bits.
      *
-     * @return an id greater than every one that this generator gave before, as long as the worker number stays; with a
+     * @return an id greater than every one that this lane gave before, as long as the worker number stays; with a
      *     scatter field, than every one of the same {@linkplain SnowflakeLayout#bucket bucket}
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
      * @throws SequenceExhaustedException if other callers have taken all that the limits allow
@@ -155,6 +157,23 @@ public final class SnowflakeGenerator {
      * @throws IllegalStateException if the worker number cannot be had, or was released
      */
     public long nextId() {
+        return nextId(cells.ofThread());
+    }
+
+    /**
+     * Returns the next id of a lane. Callers that write at the same time and take a lane each, as Hibernate's sessions do,
+     * fill pages of their own.
+     *
+     * @param lane 0 to below {@link SnowflakeLayout#lanes()}
+     * @return an id greater than every one that this lane gave before, as {@link #nextId()} does
+     * @throws IllegalArgumentException if the layout has no such lane
+     * @throws IllegalStateException as {@link #nextId()} does
+     */
+    public long nextId(int lane) {
+        return nextId(cells.of(lane));
+    }
+
+    private long nextId(SequenceCell cell) {
         Bounds bounds = cell.bounds();
         long state = cell.take(bounds, 1);
         if (state != SequenceCell.NONE) {
@@ -165,7 +184,7 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns several ids, ascending, with a scatter field in each bucket. The state is changed once for all of them,
+     * Returns several ids, ascending, with a scatter field in each bucket; those of the calling thread's lane. The state is changed once for all of them,
      * unless the ticks up to {@code maxAhead} are full. If a call is refused, the ids that it had taken are not issued
      * again.
      *
@@ -183,6 +202,7 @@ public final class SnowflakeGenerator {
             throw new IllegalArgumentException("count [" + count + "] is negative; ask for 0 or more ids");
         }
         long[] ids = new long[count];
+        SequenceCell cell = cells.ofThread();
         for (int done = 0; done < count; ) {
             Block block = cell.take(count - done);
             for (long state = block.first(); state < block.end(); state++) {
@@ -197,7 +217,7 @@ public final class SnowflakeGenerator {
      * process's memory is made, if its source of worker numbers can't be suspended.
      */
     public void suspend() {
-        cell.suspend();
+        cells.suspend();
     }
 
     /**
@@ -205,7 +225,7 @@ public final class SnowflakeGenerator {
      * to a generator that is open, or was closed.
      */
     public void resume() {
-        cell.reopen();
+        cells.reopen();
     }
 
     /**
@@ -213,7 +233,7 @@ public final class SnowflakeGenerator {
      * WorkerSource#fixed fixed} one accepts another generator of the layout. A second call does nothing.
      */
     public void close() {
-        cell.end();
+        cells.end();
     }
 
     /** Returns the id of a state. The bits that are added never make two ids equal. */

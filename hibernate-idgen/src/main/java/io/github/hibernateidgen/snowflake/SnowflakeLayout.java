@@ -22,8 +22,8 @@ import java.util.Optional;
  * worker and sequence. Scatter stands above the time, shard above or below: where a field stands above, ids sort by time
  * only inside each of its values, and a span of time is as many {@linkplain #ranges ranges}. The time may have two parts,
  * with the worker between them: then ids sort by {@linkplain #turn turns}, inside a turn by worker, and those of one worker
- * by time. The sign bit, and
- * every bit above the fields, is 0, so an id is never negative. Time and sequence have 62 bits or fewer together. A
+ * by time. Below the worker there may be a <em>lane</em> field: each of its {@link #lanes()} counts for itself, so units of
+ * work that have a lane each do not write among each other's ids. The sign bit, and every bit above the fields, is 0, so an id is never negative. Time and sequence have 62 bits or fewer together. A
  * tick lasts a whole number of milliseconds, from 1 to 1000. The layout ends when its time field is full: see
  * {@link #end()}.
  *
@@ -42,8 +42,9 @@ import java.util.Optional;
  *     <td>2024-01-01</td><td>2041</td><td>128 a ms</td></tr>
  * <tr><td>{@code javascript}</td><td>time 41, worker 5, sequence 7: 53 bits, which a JavaScript number holds</td>
  *     <td>2024-01-01</td><td>2093</td><td>128 a ms</td></tr>
- * <tr><td>{@code innodb}</td><td>time 25, worker 10, time 16, sequence 12: each of several writers fills a page of its own
- *     in the clustered index of MySQL or MariaDB</td><td>2024-01-01</td><td>2093</td><td>4096 a ms</td></tr>
+ * <tr><td>{@code innodb}</td><td>time 25, worker 10, lane 4, time 16, sequence 8: each unit of work fills a page of its
+ *     own in the clustered index of MySQL or MariaDB</td><td>2024-01-01</td><td>2093</td>
+ *     <td>256 a ms and lane, 4096 in all</td></tr>
  * </table>
  *
  * <p>Source of {@code twitter}: Twitter's Snowflake, {@code IdWorker.scala}.
@@ -88,11 +89,16 @@ public final class SnowflakeLayout {
             named("javascript").time(41).worker("worker", 5).sequence(7).build();
 
     /**
-     * Time 25, worker 10, time 16, sequence 12: ids of one worker lie together for a turn of 65.536 s, so that several
-     * writers leave the pages of a clustered index of MySQL or MariaDB full.
+     * Time 25, worker 10, lane 4, time 16, sequence 8: ids of one lane of a worker lie together for a turn of 65.536 s, so
+     * that units of work that overlap leave the pages of a clustered index of MySQL or MariaDB full.
      */
-    public static final SnowflakeLayout INNODB =
-            named("innodb").time(25).worker("worker", 10).time(16).sequence(12).build();
+    public static final SnowflakeLayout INNODB = named("innodb")
+            .time(25)
+            .worker("worker", 10)
+            .lane(4)
+            .time(16)
+            .sequence(8)
+            .build();
 
     private final String name;
     private final Instant epoch;
@@ -178,7 +184,12 @@ public final class SnowflakeLayout {
         return 1L << fields.bits(Kind.WORKER);
     }
 
-    /** {@return how many ids one worker can make in one tick, the capacity of the sequence} */
+    /** {@return how many lanes each worker has, from 0 up, 64 at most; 1 without a lane field} */
+    public int lanes() {
+        return 1 << fields.bits(Kind.LANE);
+    }
+
+    /** {@return how many ids one lane of a worker can make in one tick, the capacity of the sequence} */
     public long idsPerTick() {
         return 1L << fields.bits(Kind.SEQUENCE);
     }
@@ -240,7 +251,8 @@ public final class SnowflakeLayout {
      *     from 2024-01-01T00:00:00Z until 2093-09-06T15:47:35.552Z}
      */
     public String describe() {
-        return name + ": " + fields + "; " + workers() + " workers of " + idsPerTick() + " ids a tick of "
+        return name + ": " + fields + "; " + workers() + " workers of " + (lanes() == 1 ? "" : lanes() + " lanes of ")
+                + idsPerTick() + " ids a tick of "
                 + ticks.tickMillis() + " ms; from " + epoch + " until " + end();
     }
 
@@ -255,7 +267,8 @@ public final class SnowflakeLayout {
         return scattered(fields.placed(Kind.TIME, tickOf(parts.instant()))
                         | fields.placed(
                                 Kind.SEQUENCE, fields.first(Kind.SEQUENCE).checked(name, parts.sequence()))
-                        | fields.workerBits(parts.worker()))
+                        | fields.workerBits(parts.worker())
+                        | fields.laneBits(parts.lane()))
                 | fields.entityBits(parts.entityFields())
                 | (shards() == 1 && parts.shard() == 0 ? 0 : fields.shardBits(parts.shard()));
     }
@@ -273,7 +286,8 @@ public final class SnowflakeLayout {
                 fields.value(Kind.WORKER, id),
                 fields.value(Kind.SEQUENCE, id),
                 fields.entityFields(id),
-                shard(id));
+                shard(id),
+                fields.value(Kind.LANE, id));
     }
 
     /**
@@ -372,9 +386,13 @@ public final class SnowflakeLayout {
      * @param to the end, exclusive, not after {@link #end()}
      * @return the ranges, ascending
      * @throws IllegalArgumentException if the span is empty or outside the layout's life
+     * @throws IllegalStateException if the span cuts a turn, and the fields between have more than 4,096 values, as those of
+     *     {@link #INNODB} have
      */
     public List<IdRange> ranges(Instant from, Instant to) {
-        return slices(from, to).stream().flatMap(time::ranges).toList();
+        return slices(from, to).stream()
+                .flatMap(slice -> time.ranges(name, slice))
+                .toList();
     }
 
     /**
@@ -395,7 +413,7 @@ public final class SnowflakeLayout {
 
     /**
      * Tells whether this layout and another make the same ids for the same worker: their epochs and ticks are equal, and
-     * time, worker and sequence have the same bits, whatever the layouts and their fields are called. Generators of two
+     * time, worker, lane and sequence have the same bits, whatever the layouts and their fields are called. Generators of two
      * such layouts must share their sequence.
      *
      * @param other the other layout
@@ -407,6 +425,7 @@ public final class SnowflakeLayout {
                 && tick.equals(other.tick)
                 && fields.mask(Kind.TIME) == other.fields.mask(Kind.TIME)
                 && fields.mask(Kind.WORKER) == other.fields.mask(Kind.WORKER)
+                && fields.mask(Kind.LANE) == other.fields.mask(Kind.LANE)
                 && fields.mask(Kind.SEQUENCE) == other.fields.mask(Kind.SEQUENCE);
     }
 
@@ -536,6 +555,16 @@ public final class SnowflakeLayout {
         }
 
         /**
+         * Adds the lane field, which must stand between the two parts of the time.
+         *
+         * @param bits the width, 1 to 6: 2 to 64 lanes
+         * @return this
+         */
+        public Builder lane(int bits) {
+            return field(Kind.LANE, "lane", bits);
+        }
+
+        /**
          * Adds a field that each entity fills with a number of its own.
          *
          * @param field the field's name
@@ -580,8 +609,8 @@ public final class SnowflakeLayout {
         /**
          * Adds fields from text, from high to low: {@code time:41, worker.datacenter:5, worker.machine:5,
          * entity.businessLine:4, sequence:8}. A lone {@code worker:10} is a worker field named "worker". There may be one
-         * {@code shard:6} and one {@code scatter:4}, and a second, lower part of the time: {@code time:25, worker:10, time:16,
-         * sequence:12}.
+         * {@code shard:6} and one {@code scatter:4}, and a second, lower part of the time, above which a lane can stand:
+         * {@code time:25, worker:10, lane:4, time:16, sequence:8}.
          *
          * @param text the fields, separated by commas
          * @return this

@@ -14,12 +14,27 @@ import java.util.Map;
  * @param sequence the number inside the tick, 0 or more
  * @param entityFields the fields that entities fill, by name; a field left out is 0
  * @param shard the shard number; 0 without a shard field
+ * @param lane the lane of the worker; 0 without a lane field
  */
-public record SnowflakeParts(Instant instant, long worker, long sequence, Map<String, Long> entityFields, long shard) {
+public record SnowflakeParts(
+        Instant instant, long worker, long sequence, Map<String, Long> entityFields, long shard, long lane) {
 
     /** Copies the map. */
     public SnowflakeParts {
         entityFields = Map.copyOf(entityFields);
+    }
+
+    /**
+     * Makes the parts of an id whose layout has no lane field, or of its lane 0.
+     *
+     * @param instant an instant inside the id's tick
+     * @param worker the worker number
+     * @param sequence the number inside the tick
+     * @param entityFields the fields that entities fill, by name
+     * @param shard the shard number
+     */
+    public SnowflakeParts(Instant instant, long worker, long sequence, Map<String, Long> entityFields, long shard) {
+        this(instant, worker, sequence, entityFields, shard, 0);
     }
 
     /**

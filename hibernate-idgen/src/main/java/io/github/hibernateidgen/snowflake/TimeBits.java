@@ -20,6 +20,9 @@ import java.util.stream.Stream;
  */
 record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int width) {
 
+    /** The ranges of one turn that a span may become. */
+    private static final int MAX_RANGES = 1 << 12;
+
     static TimeBits of(LayoutFields fields) {
         long time = fields.mask(Kind.TIME);
         int turnBits = fields.first(Kind.TIME).bits();
@@ -67,11 +70,17 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
     }
 
     /** The ids of a slice as one range, or as one for each value of what stands between the parts of the time. */
-    Stream<IdRange> ranges(IdSlice slice) {
+    Stream<IdRange> ranges(String layout, IdSlice slice) {
         if (slice.modulus() == 1) {
             return Stream.of(new IdRange(slice.first(), slice.last()));
         }
-        return LongStream.range(0, 1L << (turnShift - fineEnd()))
+        long ranges = 1L << (turnShift - fineEnd());
+        if (ranges > MAX_RANGES) {
+            throw new IllegalStateException("layout [" + layout + "] has [" + ranges
+                    + "] ranges of ids in a turn that the span cuts; ask for slices(from, to), which are three at most,"
+                    + " or for a span of whole turns, which is one range");
+        }
+        return LongStream.range(0, ranges)
                 .map(between -> slice.first() | between << fineEnd())
                 .mapToObj(base -> new IdRange(base | slice.lowest(), base | slice.highest()));
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -92,7 +93,7 @@ class GuidTurnsTest {
     }
 
     @Test
-    void aGeneratorDrawsItsBitsOnceAndAnewAfterACheckpoint() {
+    void aLaneDrawsItsBitsOnceAndAnewAfterACheckpoint() {
         GuidGenerator generator = new GuidGenerator(INNODB, GuidOrder.BYTES, new FakeClock(TURN));
         List<Long> drawn = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -121,11 +122,54 @@ class GuidTurnsTest {
     }
 
     @Test
-    void threadsDrawOnceTogether() throws Exception {
+    void threadsOfALaneDrawOnceTogether() throws Exception {
         for (int i = 0; i < 200; i++) {
             GuidGenerator generator = new GuidGenerator(INNODB, GuidOrder.BYTES, new FakeClock(TURN));
-            List<UUID> guids = Threads.callTogether(4, generator::nextGuid);
+            List<UUID> guids = Threads.callTogether(4, () -> generator.nextGuid(3));
             assertThat(runs(GuidOrder.BYTES, guids)).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"BYTES", "MARIADB"})
+    void eachOfSixteenLanesHasItsOwnBitsAndAscends(GuidOrder order) {
+        FakeClock clock = new FakeClock(TURN);
+        GuidGenerator generator = new GuidGenerator(INNODB, order, clock);
+        assertThat(generator.lanes()).isEqualTo(16);
+        UUID[] last = new UUID[16];
+        List<UUID> all = new ArrayList<>();
+        for (int i = 0; i < 10_000; i++) {
+            int lane = random.nextInt(16);
+            clock.advance(Duration.ofMillis(random.nextInt(5) - 1));
+            UUID next = generator.nextGuid(lane);
+            if (last[lane] != null) {
+                assertThat(order.comparator().compare(last[lane], next))
+                        .as("%s before %s %s", last[lane], next, TestSeed.describe())
+                        .isNegative();
+                assertThat(order.state(next) >>> 16 & 0xFFFF).isEqualTo(order.state(last[lane]) >>> 16 & 0xFFFF);
+            }
+            last[lane] = next;
+            all.add(next);
+        }
+        assertThat(all).doesNotHaveDuplicates();
+        assertThat(Stream.of(last)
+                        .map(guid -> order.state(guid) >>> 16 & 0xFFFF)
+                        .distinct()
+                        .count())
+                .as("lanes: by chance three of sixteen are equal once in 10^7 runs")
+                .isGreaterThan(14);
+    }
+
+    @Test
+    void otherFormatsHaveOneLane() {
+        GuidGenerator generator = new GuidGenerator(GuidOrder.BYTES);
+        assertThat(generator.lanes()).isOne();
+        assertThat(generator.nextGuid(0).version()).isEqualTo(7);
+        for (int lane : new int[] {-1, 1}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> generator.nextGuid(lane))
+                    .withMessage("lane [" + lane
+                            + "] is none of format [RFC_9562], which has [1]; give a number from 0 to 0");
         }
     }
 
@@ -149,7 +193,7 @@ class GuidTurnsTest {
                 .isThrownBy(() -> INNODB.first(order, TURN.plusMillis(1)))
                 .withMessage("instant [" + TURN.plusMillis(1)
                         + "] lies inside a turn, in which GUIDs of format INNODB sort"
-                        + " by generator first; give a span from or to " + TURN + " or " + TURN.plusMillis(65_536)
+                        + " by lane first; give a span from or to " + TURN + " or " + TURN.plusMillis(65_536)
                         + ", and leave out what instant(order, guid) tells is outside of yours");
         assertThatIllegalArgumentException().isThrownBy(() -> INNODB.last(order, TURN.plusMillis(65_534)));
         assertThatIllegalArgumentException().isThrownBy(() -> INNODB.first(order, Instant.EPOCH.minusMillis(65_536)));

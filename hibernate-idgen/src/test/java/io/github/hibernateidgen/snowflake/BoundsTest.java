@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BoundsTest {
 
     private static final ReservedStates SLOT =
-            new ReservedStates(SnowflakeLayout.STANDARD, WorkerReservation.unbounded(0), 0);
+            new ReservedStates(SnowflakeLayout.STANDARD, 0, WorkerReservation.unbounded(0), 0);
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

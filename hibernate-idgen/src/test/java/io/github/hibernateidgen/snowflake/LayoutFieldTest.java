@@ -62,7 +62,7 @@ class LayoutFieldTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> LayoutField.parse(text))
                 .withMessage("field [" + text + "] is not readable; write time:BITS, worker:BITS, worker.NAME:BITS,"
-                        + " entity.NAME:BITS, shard:BITS, scatter:BITS or sequence:BITS");
+                        + " lane:BITS, entity.NAME:BITS, shard:BITS, scatter:BITS or sequence:BITS");
     }
 
     @ParameterizedTest

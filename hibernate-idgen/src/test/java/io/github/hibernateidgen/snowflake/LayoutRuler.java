@@ -27,6 +27,7 @@ final class LayoutRuler {
                 .unused { fill: #f3f4f6; }
                 .time { fill: #bfdbfe; }
                 .worker { fill: #bbf7d0; }
+                .lane { fill: #a5f3fc; }
                 .entity { fill: #fde68a; }
                 .shard { fill: #ddd6fe; }
                 .scatter { fill: #fbcfe8; }
@@ -38,6 +39,7 @@ final class LayoutRuler {
                   .unused { fill: #21262d; }
                   .time { fill: #1e40af; }
                   .worker { fill: #166534; }
+                  .lane { fill: #155e75; }
                   .entity { fill: #854d0e; }
                   .shard { fill: #5b21b6; }
                   .scatter { fill: #9d174d; }
@@ -80,7 +82,8 @@ final class LayoutRuler {
         }
         scale();
         y += 4;
-        text(MARGIN, y, "", "%d workers, %d ids a tick each", layout.workers(), layout.idsPerTick());
+        String lanes = layout.lanes() == 1 ? "" : " of " + layout.lanes() + " lanes";
+        text(MARGIN, y, "", "%d workers%s, %d ids a tick each", layout.workers(), lanes, layout.idsPerTick());
         text(MARGIN, y + LINE, "", "begins %s", layout.epoch());
         text(MARGIN, y + 2 * LINE, "", "ends %s", layout.end());
         return svg.append("</svg>\n").toString();

@@ -52,6 +52,7 @@ class LayoutRulerTest {
     void drawsEachFieldOverItsBits(SnowflakeLayout layout) throws Exception {
         long sequence = layout.compose(new SnowflakeParts(layout.epoch(), 0, layout.idsPerTick() - 1, Map.of()));
         long worker = layout.compose(new SnowflakeParts(layout.epoch(), layout.workers() - 1, 0, Map.of()));
+        long lane = layout.compose(new SnowflakeParts(layout.epoch(), 0, 0, Map.of(), 0, layout.lanes() - 1));
         long entity = layout.compose(new SnowflakeParts(layout.epoch(), 0, 0, highest(layout)));
         long time = layout.compose(new SnowflakeParts(layout.end().minus(layout.tick()), 0, 0));
 
@@ -59,8 +60,9 @@ class LayoutRulerTest {
         assertThat(drawn.get("sequence")).containsExactlyElementsOf(bits(sequence));
         assertThat(drawn.get("worker")).containsExactlyElementsOf(bits(worker));
         assertThat(drawn.getOrDefault("entity", List.of())).containsExactlyElementsOf(bits(entity));
+        assertThat(drawn.getOrDefault("lane", List.of())).containsExactlyElementsOf(bits(lane));
         assertThat(drawn.get("time")).containsExactlyElementsOf(bits(time));
-        assertThat(drawn.get("unused")).containsExactlyElementsOf(bits(~(sequence | worker | entity | time)));
+        assertThat(drawn.get("unused")).containsExactlyElementsOf(bits(~(sequence | worker | lane | entity | time)));
     }
 
     private static Map<String, Long> highest(SnowflakeLayout layout) {

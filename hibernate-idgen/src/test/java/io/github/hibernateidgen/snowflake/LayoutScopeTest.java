@@ -12,6 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which layouts are one under two names. */
 class LayoutScopeTest {
@@ -46,14 +47,27 @@ class LayoutScopeTest {
 
     @Test
     void bothPartsOfTheTimeMatter() {
-        SnowflakeLayout turns = layout("a", "time:25, worker:10, time:16, sequence:12");
+        SnowflakeLayout turns = layout("a", "time:25, worker:10, lane:4, time:16, sequence:8");
         assertThat(SnowflakeLayout.INNODB.makesIdsOf(turns)).isTrue();
         assertThat(SnowflakeLayout.INNODB.makesIdsOf(
-                        layout("a", "time:25, worker.a:4, worker.b:6, time:16, sequence:12")))
+                        layout("a", "time:25, worker.a:4, worker.b:6, lane:4, time:16, sequence:8")))
                 .isTrue();
-        assertThat(SnowflakeLayout.INNODB.makesIdsOf(layout("a", "time:24, worker:10, time:17, sequence:12")))
+        assertThat(SnowflakeLayout.INNODB.makesIdsOf(layout("a", "time:24, worker:10, lane:4, time:17, sequence:8")))
                 .isFalse();
         assertThat(SnowflakeLayout.INNODB.makesIdsOf(SnowflakeLayout.STANDARD)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "time:25, worker:10, time:16, sequence:12",
+                "time:25, worker:10, entity.a:2, lane:2, time:16, sequence:8",
+                "time:25, worker:10, entity.a:1, lane:3, time:16, sequence:8",
+                "time:25, lane:4, worker:10, time:16, sequence:8"
+            })
+    void lanesMatter(String fields) {
+        assertThat(SnowflakeLayout.INNODB.makesIdsOf(layout("a", fields))).isFalse();
+        assertThat(layout("a", fields).makesIdsOf(SnowflakeLayout.INNODB)).isFalse();
     }
 
     @Test

@@ -120,7 +120,7 @@ class ReservedStatesTest {
                 .worker("worker", 3)
                 .sequence(SEQUENCE_BITS)
                 .build();
-        assertThat(new ReservedStates(layout, new WorkerReservation(3, floor, Long.MAX_VALUE), start).floor)
+        assertThat(new ReservedStates(layout, 0, new WorkerReservation(3, floor, Long.MAX_VALUE), start).floor)
                 .isEqualTo(state);
     }
 
@@ -158,7 +158,7 @@ class ReservedStatesTest {
                 .sequence(2)
                 .worker("machine", 1)
                 .build();
-        ReservedStates states = new ReservedStates(layout, WorkerReservation.unbounded(0b101), 0);
+        ReservedStates states = new ReservedStates(layout, 0, WorkerReservation.unbounded(0b101), 0);
         assertThat(states.id(bits(state))).isEqualTo(bits(id));
     }
 
@@ -182,6 +182,6 @@ class ReservedStatesTest {
                 .worker("worker", 3)
                 .sequence(SEQUENCE_BITS)
                 .build();
-        return new ReservedStates(layout, reservation, 0);
+        return new ReservedStates(layout, 0, reservation, 0);
     }
 }

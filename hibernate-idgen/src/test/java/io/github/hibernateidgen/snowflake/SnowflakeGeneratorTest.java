@@ -326,7 +326,7 @@ class SnowflakeGeneratorTest {
         fixture.reservation = WorkerReservation.unbounded(0);
         SnowflakeGenerator generator = fixture.generator(layout);
         clock.set(layout.epoch());
-        assertThat(generator.nextId()).isZero();
+        assertThat(generator.nextId(0)).isZero();
         assertThat(clock.slept()).isZero();
     }
 
@@ -341,11 +341,14 @@ class SnowflakeGeneratorTest {
                                 ? Map.of("businessLine", 15L)
                                 : Map.of());
         clock.set(layout.end().minusNanos(1));
-        long[] ids = generator.nextIds((int) layout.idsPerTick());
-        assertThat(ids[ids.length - 1]).isEqualTo(-1L >>> (64 - layout.width()));
+        long last = 0;
+        for (long i = 0; i < layout.idsPerTick(); i++) {
+            last = generator.nextId(layout.lanes() - 1);
+        }
+        assertThat(last).isEqualTo(-1L >>> (64 - layout.width()));
 
         assertThatExceptionOfType(LayoutEndedException.class)
-                .isThrownBy(generator::nextId)
+                .isThrownBy(() -> generator.nextId(layout.lanes() - 1))
                 .withMessage("layout [" + layout.name() + "] ended at [" + layout.end()
                         + "]: its time field is full; move to a layout with a wider time field, whose ids are greater")
                 .satisfies(refusal -> assertThat(refusal.end()).isEqualTo(layout.end()));

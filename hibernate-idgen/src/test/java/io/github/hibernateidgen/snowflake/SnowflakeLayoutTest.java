@@ -28,7 +28,7 @@ class SnowflakeLayoutTest {
             short: time 41, worker 4, sequence 10; 16 workers of 1024 ids a tick of 1 ms; from 2024-01-01T00:00:00Z until 2093-09-06T15:47:35.552Z
             business-line: time 39, datacenter 2, machine 7, businessLine 4, sequence 7; 512 workers of 128 ids a tick of 1 ms; from 2024-01-01T00:00:00Z until 2041-06-02T21:56:53.888Z
             javascript: time 41, worker 5, sequence 7; 32 workers of 128 ids a tick of 1 ms; from 2024-01-01T00:00:00Z until 2093-09-06T15:47:35.552Z
-            innodb: time 25, worker 10, time 16, sequence 12; 1024 workers of 4096 ids a tick of 1 ms; from 2024-01-01T00:00:00Z until 2093-09-06T15:47:35.552Z
+            innodb: time 25, worker 10, lane 4, time 16, sequence 8; 1024 workers of 16 lanes of 256 ids a tick of 1 ms; from 2024-01-01T00:00:00Z until 2093-09-06T15:47:35.552Z
             """)
     void aReadyMadeLayoutDescribesItself(String description) {
         String name = description.substring(0, description.indexOf(':'));
@@ -44,7 +44,7 @@ class SnowflakeLayoutTest {
             short         | 55 | time:41, worker:4, sequence:10
             business-line | 59 | time:39, worker.datacenter:2, worker.machine:7, entity.businessLine:4, sequence:7
             javascript    | 53 | time:41, worker:5, sequence:7
-            innodb        | 63 | time:25, worker:10, time:16, sequence:12
+            innodb        | 63 | time:25, worker:10, lane:4, time:16, sequence:8
             """)
     void aReadyMadeLayoutIsMadeOfItsFields(String name, int width, String fields) {
         SnowflakeLayout layout = readyMade(name);

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -27,7 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Layouts whose time has two parts: ids sort by turn, by what stands between, and by the time in the turn. */
 class TurnsTest {
 
-    private static final SnowflakeLayout INNODB = SnowflakeLayout.INNODB;
+    private static final SnowflakeLayout TURNS = SnowflakeLayout.named("turns")
+            .fields("time:25, worker:10, time:16, sequence:12")
+            .build();
 
     private final Random random = TestSeed.random();
 
@@ -43,7 +46,7 @@ class TurnsTest {
                 .toList();
         List<SnowflakeGenerator> generators = IntStream.range(0, workers)
                 .mapToObj(worker -> new SnowflakeGenerator(
-                        INNODB,
+                        TURNS,
                         WorkerSource.fixed(worker),
                         SnowflakeLimits.DEFAULT,
                         clocks.get(worker),
@@ -75,24 +78,25 @@ class TurnsTest {
             clock.advanceMillis(random.nextLong(
                     Duration.between(layout.epoch(), layout.end()).toMillis() - 1));
             long worker = random.nextLong(layout.workers());
-            ReservedStates states = new ReservedStates(layout, WorkerReservation.unbounded(worker), 0);
+            int lane = random.nextInt(layout.lanes());
+            ReservedStates states = new ReservedStates(layout, lane, WorkerReservation.unbounded(worker), 0);
             long tick = layout.ticks().tick(clock.now().toEpochMilli());
             long sequence = random.nextLong(layout.idsPerTick());
             long id = layout.scattered(states.id(tick * layout.idsPerTick() + sequence));
             assertThat(id)
                     .as("%s %s %s %s", layout, tick, sequence, TestSeed.describe())
                     .isEqualTo(layout.compose(new SnowflakeParts(
-                            Instant.ofEpochMilli(layout.ticks().millis(tick)), worker, sequence)));
+                            Instant.ofEpochMilli(layout.ticks().millis(tick)), worker, sequence, Map.of(), 0, lane)));
         }
     }
 
     @Test
     void idsSortByTurnThenByWorkerThenByTime() {
         Comparator<Long> wanted = Comparator.<Long>comparingLong(
-                        id -> INNODB.instant(id).toEpochMilli() - INNODB.epoch().toEpochMilli() >> 16)
-                .thenComparingLong(id -> INNODB.split(id).worker())
-                .thenComparing(id -> INNODB.instant(id))
-                .thenComparingLong(id -> INNODB.split(id).sequence());
+                        id -> TURNS.instant(id).toEpochMilli() - TURNS.epoch().toEpochMilli() >> 16)
+                .thenComparingLong(id -> TURNS.split(id).worker())
+                .thenComparing(id -> TURNS.instant(id))
+                .thenComparingLong(id -> TURNS.split(id).sequence());
         for (int i = 0; i < 10_000; i++) {
             long a = random.nextLong(1L << 40); // two turns and a half
             long b = random.nextLong(1L << 40);
@@ -145,17 +149,17 @@ class TurnsTest {
 
     @Test
     void wholeTurnsAreOneRangeAndCutTurnsARangeForEachWorker() {
-        Instant turn = INNODB.epoch().plus(INNODB.turn().multipliedBy(1_000));
-        assertThat(INNODB.turn()).isEqualTo(Duration.ofMillis(65_536));
-        assertThat(INNODB.ranges(turn, turn.plus(INNODB.turn().multipliedBy(5))))
+        Instant turn = TURNS.epoch().plus(TURNS.turn().multipliedBy(1_000));
+        assertThat(TURNS.turn()).isEqualTo(Duration.ofMillis(65_536));
+        assertThat(TURNS.ranges(turn, turn.plus(TURNS.turn().multipliedBy(5))))
                 .containsExactly(new IdRange(1_000L << 38, (1_005L << 38) - 1));
-        assertThat(INNODB.slices(turn, turn.plus(INNODB.turn())))
+        assertThat(TURNS.slices(turn, turn.plus(TURNS.turn())))
                 .containsExactly(new IdSlice(1_000L << 38, (1_001L << 38) - 1, 1, 0, 0));
-        assertThat(INNODB.slices(turn.plusMillis(3), turn.plus(INNODB.turn()).plusMillis(2)))
+        assertThat(TURNS.slices(turn.plusMillis(3), turn.plus(TURNS.turn()).plusMillis(2)))
                 .containsExactly(
                         new IdSlice(1_000L << 38, (1_001L << 38) - 1, 1L << 28, 3 << 12, (1L << 28) - 1),
                         new IdSlice(1_001L << 38, (1_002L << 38) - 1, 1L << 28, 0, (2 << 12) - 1));
-        assertThat(INNODB.ranges(turn.plusMillis(3), turn.plus(INNODB.turn()).plusMillis(2)))
+        assertThat(TURNS.ranges(turn.plusMillis(3), turn.plus(TURNS.turn()).plusMillis(2)))
                 .hasSize(2 * 1024);
     }
 
@@ -164,7 +168,7 @@ class TurnsTest {
         SnowflakeLayout standard = SnowflakeLayout.STANDARD;
         for (int i = 0; i < 1_000; i++) {
             long id = random.nextLong(Long.MAX_VALUE);
-            assertThat(INNODB.timeOrdered(id)).isEqualTo(standard.compose(INNODB.split(id)));
+            assertThat(TURNS.timeOrdered(id)).isEqualTo(standard.compose(TURNS.split(id)));
         }
     }
 
@@ -193,8 +197,8 @@ class TurnsTest {
             long turn = random.nextLong(1, turns);
             long earlier = random.nextLong(turn << 38);
             long later = random.nextLong(turn << 38, Long.MAX_VALUE);
-            Instant border = INNODB.epoch().plus(INNODB.turn().multipliedBy(turn));
-            for (SnowflakeLayout layout : List.of(INNODB, SnowflakeLayout.STANDARD)) {
+            Instant border = TURNS.epoch().plus(TURNS.turn().multipliedBy(turn));
+            for (SnowflakeLayout layout : List.of(TURNS, SnowflakeLayout.STANDARD)) {
                 assertThat(layout.instant(earlier)).as(TestSeed.describe()).isBefore(border);
                 assertThat(layout.instant(later)).as(TestSeed.describe()).isAfterOrEqualTo(border);
             }
@@ -203,8 +207,8 @@ class TurnsTest {
 
     @Test
     void idsOfOneTurnCanBeEqualInBothLayouts() {
-        Instant turn = INNODB.epoch().plus(INNODB.turn().multipliedBy(1_391_000));
-        long id = INNODB.compose(new SnowflakeParts(turn.plusMillis(1 << 10 | 700), 3, 17));
+        Instant turn = TURNS.epoch().plus(TURNS.turn().multipliedBy(1_391_000));
+        long id = TURNS.compose(new SnowflakeParts(turn.plusMillis(1 << 10 | 700), 3, 17));
         assertThat(SnowflakeLayout.STANDARD.split(id))
                 .isEqualTo(new SnowflakeParts(turn.plusMillis(3 << 6 | 1), 700, 17));
     }
@@ -223,6 +227,14 @@ class TurnsTest {
             time:30, worker:1, time:21, sequence:12            | is [64] bits wide
             time:30, worker:1, time:20, sequence:13            | is [64] bits wide
             time:25, worker.time:10, time:16, sequence:12      | has two fields [time]; rename one
+            time:41, worker:6, lane:4, sequence:12             | has its lane outside of two times, where it keeps no pages apart; put it between them, as in time:25, worker:10, lane:4, time:16, sequence:8
+            time:25, worker:6, time:16, lane:4, sequence:12    | has its lane outside of two times
+            time:25, worker:6, time:16, sequence:12, lane:4    | has its lane outside of two times
+            lane:4, time:25, worker:6, time:16, sequence:12    | has [lane] above its time; put the time first
+            time:25, lane:2, worker:6, lane:2, time:16, sequence:12 | has [2] LANE fields; give it one at most
+            time:25, worker:4, lane:7, time:16, sequence:11    | has a lane of [7] bits; make it 6 or fewer
+            time:25, lane:4, worker:13, time:13, sequence:8    | has [13] bits above its time, so a span of time is 2^13 ranges of ids; make them 12 or fewer
+            time:25, worker.lane:4, lane:4, time:16, sequence:8 | has two fields [lane]; rename one
             """)
     void layoutsThatBreakARuleAreRefused(String fields, String problem) {
         assertThatIllegalArgumentException()
@@ -232,16 +244,16 @@ class TurnsTest {
 
     @Test
     void readableTextHasTheStartOfTheTurnAndTheTicksInIt() {
-        Instant turn = INNODB.epoch().plus(INNODB.turn().multipliedBy(1_391_001));
-        long id = INNODB.compose(new SnowflakeParts(turn.plusMillis(4_711), 37, 1613));
-        String text = SnowflakeText.READABLE.format(INNODB, id);
+        Instant turn = TURNS.epoch().plus(TURNS.turn().multipliedBy(1_391_001));
+        long id = TURNS.compose(new SnowflakeParts(turn.plusMillis(4_711), 37, 1613));
+        String text = SnowflakeText.READABLE.format(TURNS, id);
         assertThat(text)
                 .isEqualTo(turn.toString().replaceAll("[-:.Z]", "").replace('T', '-') + "-0037-04711-1613")
-                .hasSize(SnowflakeText.READABLE.length(INNODB));
-        assertThat(SnowflakeText.READABLE.parse(INNODB, text)).isEqualTo(id);
+                .hasSize(SnowflakeText.READABLE.length(TURNS));
+        assertThat(SnowflakeText.READABLE.parse(TURNS, text)).isEqualTo(id);
         String inside = turn.plusMillis(1).toString().replaceAll("[-:.Z]", "").replace('T', '-');
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> SnowflakeText.READABLE.parse(INNODB, inside + "-0037-04711-1613"))
+                .isThrownBy(() -> SnowflakeText.READABLE.parse(TURNS, inside + "-0037-04711-1613"))
                 .withMessageContaining("time-worker(4 digits, to 1023)-time(5 digits, to 65535)-sequence(4 digits, to"
                         + " 4095), where time is the start of a turn in UTC as yyyyMMdd-HHmmssSSS");
     }
@@ -278,6 +290,7 @@ class TurnsTest {
         int above = fields.size();
         add(fields, "worker", 1, 2);
         add(fields, "entity.a", 0, 1);
+        add(fields, "lane", 0, 1);
         add(fields, random.nextBoolean() ? "worker.low" : "entity.b", 0, 1);
         if (random.nextBoolean()) {
             Collections.swap(fields, above, fields.size() - 1);

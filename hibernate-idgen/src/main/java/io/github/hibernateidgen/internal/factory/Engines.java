@@ -43,6 +43,7 @@ public final class Engines {
     /** Binds attributes again in tests with repeatable ids. Else it stays empty, since bindings hold the mapping. */
     private final List<Runnable> bindings = new CopyOnWriteArrayList<>();
 
+    private @Nullable SessionLanes lanes;
     private volatile @Nullable IdgenConfigurationException notReactive;
 
     /** Keeps what is registered for checkpoints, since that API refers to it weakly. */
@@ -102,6 +103,16 @@ public final class Engines {
     /** Returns the engines of segments. */
     public Segments segments() {
         return segments;
+    }
+
+    /** Returns the lanes of the sessions, which only some layouts and formats need. */
+    public SessionLanes lanes() {
+        SessionLanes made = lanes;
+        if (made == null) {
+            made = new SessionLanes(isReactive, settings.repeatable() != null);
+            lanes = made;
+        }
+        return made;
     }
 
     /** Binds an attribute. */
@@ -166,6 +177,7 @@ public final class Engines {
         }
         snowflakes.warnOfOtherSchemas(attributes.all(SnowflakeGenerator.class));
         snowflakes.claim();
+        snowflakes.advise();
     }
 
     /** Ends all engines, also those of a session factory that could not be made. A second call does nothing. */

@@ -195,8 +195,12 @@ public final class Snowflakes {
         if (current != null && settings.worker().claimsAtStart()) {
             claim(current.source());
             current.lateWrites(settings.worker().terms()).ifPresent(LOG::warn);
-            InnoDb.advice(database.dialect(), current.source(), generators()).ifPresent(LOG::info);
         }
+    }
+
+    /** Logs advice on the layouts that the database's pages need. */
+    void advise() {
+        InnoDb.advice(database.dialect(), generators()).ifPresent(LOG::info);
     }
 
     private static void claim(WorkerSource source) {

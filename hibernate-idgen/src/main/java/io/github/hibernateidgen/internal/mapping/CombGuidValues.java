@@ -8,6 +8,7 @@ import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.GuidColumn;
 import io.github.hibernateidgen.internal.columns.GuidText;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
+import io.github.hibernateidgen.internal.factory.SessionLanes;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.notation.Notation;
 import java.util.List;
@@ -74,7 +75,7 @@ public final class CombGuidValues {
                                 + attribute.dialect().getClass().getSimpleName(),
                 notation,
                 engine,
-                (session, owner) -> notation.value(engine.nextGuid()),
+                maker(attribute, engine, notation),
                 attribute.javaType() == String.class && column.isNative()
                         ? given -> normalize(column, text, given)
                         : UnaryOperator.identity(),
@@ -82,6 +83,13 @@ public final class CombGuidValues {
                 spans(engine, notation),
                 null,
                 attribute.issued()));
+    }
+
+    private static BoundAttribute.Maker maker(MappedAttribute attribute, GuidGenerator engine, Notation notation) {
+        int count = engine.lanes();
+        SessionLanes lanes = count == 1 ? null : attribute.engines().lanes();
+        return (session, owner) ->
+                notation.value(lanes == null ? engine.nextGuid() : engine.nextGuid(lanes.of(session, count)));
     }
 
     private static String describe(GuidFormat format, GuidOrder order) {

@@ -4,6 +4,7 @@ import io.github.hibernateidgen.internal.columns.ColumnNeeds;
 import io.github.hibernateidgen.internal.columns.ColumnType;
 import io.github.hibernateidgen.internal.factory.BoundAttribute;
 import io.github.hibernateidgen.internal.factory.Engines;
+import io.github.hibernateidgen.internal.factory.SessionLanes;
 import io.github.hibernateidgen.internal.factory.Sharding;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.notation.Notation;
@@ -67,15 +68,22 @@ public final class SnowflakeValues {
                 layout.isEmpty() ? "the default layout" : "as the mapping asks",
                 notation,
                 shared,
-                sharding == null
-                        ? (session, owner) -> notation.value(engine.nextId())
-                        : (session, owner) -> notation.value(
-                                engine.withShard(sharding.shard(session, owner)).nextId()),
+                maker(attribute, engine, sharding, notation),
                 attribute.javaType() == BigInteger.class ? SnowflakeValues::inLong : UnaryOperator.identity(),
                 attribute.isAssignable(options),
                 spans(attribute, engine.layout(), text, notation),
                 sharding,
                 attribute.issued()));
+    }
+
+    private static BoundAttribute.Maker maker(
+            MappedAttribute attribute, SnowflakeGenerator engine, @Nullable Sharding sharding, Notation notation) {
+        int count = engine.layout().lanes();
+        SessionLanes lanes = count == 1 ? null : attribute.engines().lanes();
+        return (session, owner) -> {
+            SnowflakeGenerator used = sharding == null ? engine : engine.withShard(sharding.shard(session, owner));
+            return notation.value(lanes == null ? used.nextId() : used.nextId(lanes.of(session, count)));
+        };
     }
 
     private static String describe(SnowflakeLayout layout, @Nullable Sharding sharding) {
@@ -187,9 +195,13 @@ public final class SnowflakeValues {
                     throw new IllegalStateException(
                             path + " is text of form [" + text + "], which does not sort as the ids do; use DECIMAL");
                 }
-                return layout.ranges(from, to).stream()
-                        .map(range -> new Range(notation.value(range.first()), notation.value(range.last())))
-                        .toList();
+                try {
+                    return layout.ranges(from, to).stream()
+                            .map(range -> new Range(notation.value(range.first()), notation.value(range.last())))
+                            .toList();
+                } catch (IllegalStateException e) {
+                    throw new IllegalStateException(path + ": " + e.getMessage(), e);
+                }
             }
 
             @Override

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
-import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
-import io.github.hibernateidgen.worker.reservation.ReservationTerms;
-import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.util.List;
+import java.util.stream.Stream;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.H2Dialect;
 import org.hibernate.dialect.MariaDBDialect;
@@ -18,45 +16,32 @@ import org.junit.jupiter.api.Test;
 
 class InnoDbTest {
 
-    private final InMemoryReservationStore store = new InMemoryReservationStore();
+    private static final SnowflakeLayout TURNS = SnowflakeLayout.named("turns")
+            .fields("time:25, worker:10, time:16, sequence:12")
+            .build();
 
-    private ReservedWorkerSource source() {
-        return new ReservedWorkerSource(store, ReservationTerms.DEFAULT);
-    }
-
-    private static List<SnowflakeGenerator> generators(WorkerSource source, SnowflakeLayout... layouts) {
-        return List.of(layouts).stream()
+    private static List<SnowflakeGenerator> generators(SnowflakeLayout... layouts) {
+        WorkerSource source = WorkerSource.fixed(3);
+        return Stream.of(layouts)
                 .map(layout -> new SnowflakeGenerator(layout, source))
                 .toList();
     }
 
     @Test
-    void adviceIsForSeveralWorkersOfMySqlAndMariaDb() {
-        try (ReservedWorkerSource first = source();
-                ReservedWorkerSource second = source()) {
-            List<SnowflakeGenerator> alone = generators(first, SnowflakeLayout.STANDARD);
-            first.reservation();
-            assertThat(first.others()).isZero();
-            assertThat(InnoDb.advice(new MariaDBDialect(), first, alone)).isEmpty();
-
-            List<SnowflakeGenerator> both = generators(second, SnowflakeLayout.STANDARD, SnowflakeLayout.INNODB);
-            second.reservation();
-            assertThat(second.others()).isOne();
-            for (Dialect dialect : List.of(new MariaDBDialect(), new MySQLDialect())) {
-                assertThat(InnoDb.advice(dialect, second, both))
-                        .hasValueSatisfying(line -> assertThat(line)
-                                .startsWith("Snowflake ids of layouts [standard] sort by time, and [1] other workers")
-                                .contains("Layout [innodb] keeps them full"));
-            }
-            for (Dialect dialect : List.of(new PostgreSQLDialect(), new H2Dialect(), new TiDBDialect())) {
-                assertThat(InnoDb.advice(dialect, second, both)).isEmpty();
-            }
-            assertThat(InnoDb.advice(new MySQLDialect(), second, both.subList(1, 2)))
+    void adviceIsForLayoutsWithoutLanesOnMySqlAndMariaDb() {
+        List<SnowflakeGenerator> all = generators(SnowflakeLayout.STANDARD, SnowflakeLayout.INNODB, TURNS);
+        for (Dialect dialect : List.of(new MariaDBDialect(), new MySQLDialect())) {
+            assertThat(InnoDb.advice(dialect, all))
+                    .hasValueSatisfying(line -> assertThat(line)
+                            .startsWith("Snowflake ids of layouts [standard, turns] have no lanes")
+                            .contains("Layout [innodb] gives each unit of work a lane"));
+            assertThat(InnoDb.advice(dialect, all.subList(1, 2)))
                     .as("nothing to move")
                     .isEmpty();
-            assertThat(InnoDb.advice(new MySQLDialect(), WorkerSource.fixed(3), both))
-                    .as("others are not seen")
-                    .isEmpty();
+            assertThat(InnoDb.advice(dialect, List.of())).as("no Snowflake ids").isEmpty();
+        }
+        for (Dialect dialect : List.of(new PostgreSQLDialect(), new H2Dialect(), new TiDBDialect())) {
+            assertThat(InnoDb.advice(dialect, all)).isEmpty();
         }
     }
 

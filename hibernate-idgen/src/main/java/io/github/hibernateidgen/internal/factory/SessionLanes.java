@@ -1,0 +1,132 @@
+package io.github.hibernateidgen.internal.factory;
+
+import java.lang.ref.WeakReference;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.hibernate.SessionEventListener;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.resource.transaction.spi.TransactionObserver;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lanes of the sessions of one session factory. A session takes the lowest free slot for its first id, so that few units
+ * of work fill few lanes, and keeps it to the end of its transaction. A layout with fewer lanes than there are slots has
+ * several slots in a lane. If all slots are taken, or there is no session, the lane is that of the calling thread.
+ *
+ * <p>Only a session's own transaction frees its slot: under JTA and in Hibernate Reactive another thread's session cannot say
+ * whether it is at work. The garbage collector frees the slots of sessions whose transaction never ends.
+ *
+ * <p>Thread-safe and lock-free.
+ */
+public final class SessionLanes {
+
+    /** As many as the widest lane field has. */
+    private static final int SLOTS = 64;
+
+    private final boolean isReactive;
+    private final boolean isRepeatable;
+    private final AtomicReferenceArray<@Nullable Holder> slots = new AtomicReferenceArray<>(SLOTS);
+
+    /** By thread, the slot in which its session was last found. Only hints: a race on them costs a search. */
+    private final int[] recent = new int[SLOTS];
+
+    SessionLanes(boolean isReactive, boolean isRepeatable) {
+        this.isReactive = isReactive;
+        this.isRepeatable = isRepeatable;
+    }
+
+    /**
+     * Returns the lane of a session, or of the calling thread; with repeatable ids always the first.
+     *
+     * @param lanes how many the generator has, a power of two up to 64
+     */
+    public int of(@Nullable SharedSessionContractImplementor session, int lanes) {
+        int thread = (int) Thread.currentThread().getId() & (SLOTS - 1);
+        return isRepeatable ? 0 : (session == null ? thread : slot(session, thread)) & (lanes - 1);
+    }
+
+    private int slot(SharedSessionContractImplementor session, int thread) {
+        int slot = recent[thread];
+        if (!isOf(slot, session)) {
+            slot = find(session);
+            slot = slot < 0 ? take(session) : slot;
+            if (slot < 0) {
+                return thread;
+            }
+            recent[thread] = slot;
+        }
+        return slot;
+    }
+
+    private boolean isOf(int slot, SharedSessionContractImplementor session) {
+        Holder holder = slots.get(slot);
+        return holder != null && holder.refersTo(session);
+    }
+
+    private int find(SharedSessionContractImplementor session) {
+        int slot = SLOTS - 1;
+        while (slot >= 0 && !isOf(slot, session)) {
+            slot--;
+        }
+        return slot;
+    }
+
+    private int take(SharedSessionContractImplementor session) {
+        for (int slot = 0; slot < SLOTS; slot++) {
+            Holder before = slots.get(slot);
+            if (before == null || before.refersTo(null)) {
+                Holder holder = new Holder(session, slot);
+                if (slots.compareAndSet(slot, before, holder)) {
+                    holder.register(session);
+                    return slot;
+                }
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * A session and its slot. An observer of the transaction may be added while the session's synchronizations run, of which
+     * one may take the first id; a synchronization may not.
+     */
+    private final class Holder extends WeakReference<SharedSessionContractImplementor>
+            implements TransactionObserver, SessionEventListener {
+
+        private static final long serialVersionUID = 1L;
+
+        private final int slot;
+
+        Holder(SharedSessionContractImplementor session, int slot) {
+            super(session);
+            this.slot = slot;
+        }
+
+        /** Hibernate Reactive completes no transaction of Hibernate's; there the session's end frees the slot. */
+        void register(SharedSessionContractImplementor session) {
+            if (isReactive) {
+                session.getEventListenerManager().addListener(this);
+            } else {
+                session.getTransactionCoordinator().addObserver(this);
+            }
+        }
+
+        @Override
+        public void afterBegin() {}
+
+        @Override
+        public void beforeCompletion() {}
+
+        @Override
+        public void afterCompletion(boolean successful, boolean delayed) {
+            end();
+            SharedSessionContractImplementor session = get();
+            if (session != null) {
+                session.getTransactionCoordinator().removeObserver(this);
+            }
+        }
+
+        @Override
+        public void end() {
+            slots.compareAndSet(slot, this, null);
+        }
+    }
+}

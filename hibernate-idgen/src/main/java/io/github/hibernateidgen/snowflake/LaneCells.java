@@ -1,0 +1,163 @@
+package io.github.hibernateidgen.snowflake;
+
+import io.github.hibernateidgen.worker.TickIssuer;
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
+import java.util.function.ToLongFunction;
+
+/**
+ * The cells of a {@link SnowflakeGenerator}, one for each lane of its layout. To the source of the worker number they are
+ * one issuer, since a lane's bits stand in the ids beside those of the worker.
+ *
+ * <p>Thread-safe. Making ids takes no lock.
+ */
+final class LaneCells implements TickIssuer {
+
+    private final SnowflakeLayout layout;
+    private final Ticks ticks;
+    private final SnowflakeLimits limits;
+    private final CheckedClock clock;
+    private final ClockHistory history = new ClockHistory();
+    private final long aheadTicks;
+    private final SequenceCell[] cells;
+
+    // Guarded by this, as closing and reopening the cells is.
+    private boolean suspended;
+    private boolean ended;
+
+    LaneCells(
+            SnowflakeLayout layout,
+            WorkerSource worker,
+            SnowflakeLimits limits,
+            InstantSource clock,
+            Sleeper sleeper,
+            LongUnaryOperator randomBelow) {
+        limits.requireFits(layout);
+        this.layout = layout;
+        this.ticks = layout.ticks();
+        this.limits = limits;
+        this.clock = new CheckedClock(clock);
+        this.aheadTicks = limits.maxAhead().toMillis() / ticks.tickMillis();
+        this.cells = new SequenceCell[layout.lanes()];
+        long start = start();
+        for (int lane = 0; lane < cells.length; lane++) {
+            cells[lane] =
+                    new SequenceCell(layout, lane, worker, limits, this.clock, history, sleeper, randomBelow, start);
+        }
+        worker.attach(this);
+    }
+
+    /**
+     * Returns the first state under a reservation without a floor: behind all that an earlier generator, which may run ahead
+     * of the clock by maxAhead, can have issued.
+     */
+    private long start() {
+        return ticks.firstState(ticks.tick(clock.millis()) + aheadTicks + 1);
+    }
+
+    SnowflakeLimits limits() {
+        return limits;
+    }
+
+    /** Returns the cell of a lane. */
+    SequenceCell of(int lane) {
+        if (lane < 0 || lane >= cells.length) {
+            layout.bits().laneBits(lane); // Throws.
+        }
+        return cells[lane];
+    }
+
+    /** Returns the cell of the calling thread's lane. */
+    SequenceCell ofThread() {
+        return cells.length == 1 ? cells[0] : cells[(int) Thread.currentThread().getId() & (cells.length - 1)];
+    }
+
+    SnowflakeStatistics statistics() {
+        long now = clock.millis();
+        return new SnowflakeStatistics(
+                history.waits(),
+                history.stepsBack(),
+                Duration.ofNanos(greatest(cell -> cell.ahead(now))),
+                Duration.ofNanos(greatest(cell -> cell.nextWait(now))));
+    }
+
+    private long greatest(ToLongFunction<SequenceCell> value) {
+        return Arrays.stream(cells).mapToLong(value).reduce(Long.MIN_VALUE, Math::max);
+    }
+
+    @Override
+    public Object scope() {
+        return new LayoutScope(layout);
+    }
+
+    @Override
+    public long workers() {
+        return layout.workers();
+    }
+
+    @Override
+    public Duration lead() {
+        return Duration.ofMillis((aheadTicks + 1) * ticks.tickMillis());
+    }
+
+    @Override
+    public void requireFits(WorkerReservation reservation) {
+        for (SequenceCell cell : cells) {
+            cell.requireFits(reservation);
+        }
+    }
+
+    /** Returns the least of the lanes. */
+    @Override
+    public Duration left(WorkerReservation reservation, long millis) {
+        Duration least = TickIssuer.super.left(reservation, millis);
+        if (cells[0].closed()) {
+            return least;
+        }
+        for (SequenceCell cell : cells) {
+            Duration left = cell.left(reservation, millis);
+            least = left.compareTo(least) < 0 ? left : least;
+        }
+        return least;
+    }
+
+    /** Returns false while the cells are suspended: they are reopened later, and others would issue the same states then. */
+    @Override
+    public synchronized boolean isClosed() {
+        return ended || (cells[0].closed() && !suspended);
+    }
+
+    /** Closes the cells until they are reopened. */
+    synchronized void suspend() {
+        suspended = true;
+        close();
+    }
+
+    /** Closes the cells for good, even if their source is resumed later. */
+    synchronized void end() {
+        ended = true;
+        close();
+    }
+
+    @Override
+    public synchronized long close() {
+        return greatest(SequenceCell::close);
+    }
+
+    @Override
+    public void reopen() {
+        long start = start(); // Reads the clock, which is foreign code, before the monitor is entered.
+        synchronized (this) {
+            if (cells[0].closed() && !ended) {
+                for (SequenceCell cell : cells) {
+                    cell.reopen(start);
+                }
+                suspended = false;
+            }
+        }
+    }
+}
