@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 
 /**
  * The ids of several writers in the sequence in which their rows reach the table. Time is simulated: each writer has a
- * generator of its own on a clock of its own. For one thread.
+ * generator of its own on a clock of its own, and makes rows at random times, a Poisson process. For one thread.
  */
 final class Arrivals implements Supplier<Object> {
 
@@ -147,7 +147,7 @@ final class Arrivals implements Supplier<Object> {
      * How rows arrive.
      *
      * @param writers how many write at once
-     * @param rate rows a millisecond that each of them makes
+     * @param rate rows a millisecond that each of them makes, on average
      * @param spread in ms
      */
     record Traffic(int writers, double rate, int spread, Cause cause) {
@@ -160,11 +160,15 @@ final class Arrivals implements Supplier<Object> {
 
     private final Traffic traffic;
     private final Random random;
-    private final List<Writer> writers = new ArrayList<>();
+    private final List<Supplier<Object>> writers = new ArrayList<>();
     private final PriorityQueue<Unit> held = new PriorityQueue<>();
     private final Deque<Object> arrived = new ArrayDeque<>();
     private final AtomicLong sequence = new AtomicLong();
-    private long now = START;
+
+    /** Milliseconds since the start: when ids are made. */
+    private double now;
+
+    private double nextUnit;
     private long units;
 
     Arrivals(Ids ids, GuidOrder order, Traffic traffic, long seed) {
@@ -174,70 +178,54 @@ final class Arrivals implements Supplier<Object> {
             long offset = traffic.cause() == Cause.CLOCKS
                     ? (long) traffic.spread() * i / Math.max(1, traffic.writers() - 1)
                     : 0;
-            writers.add(new Writer(ids, i, offset, order));
+            writers.add(ids.of(i, () -> Instant.ofEpochMilli(START + (long) now + offset), order, sequence));
         }
+        // A generator's first tick begins after it was made.
+        now = 1;
+        nextUnit = now;
     }
 
-    private final class Writer {
-
-        private final Supplier<Object> ids;
-
-        Writer(Ids ids, int number, long offset, GuidOrder order) {
-            // A generator's first tick begins after it was made.
-            this.ids = ids.of(number, () -> Instant.ofEpochMilli(now + offset), order, sequence);
-        }
-    }
-
-    private record Unit(long arrival, long number, List<Object> ids) implements Comparable<Unit> {
+    private record Unit(double arrival, long number, List<Object> ids) implements Comparable<Unit> {
 
         @Override
         public int compareTo(Unit other) {
-            int byArrival = Long.compare(arrival, other.arrival);
+            int byArrival = Double.compare(arrival, other.arrival);
             return byArrival != 0 ? byArrival : Long.compare(number, other.number);
         }
     }
 
     @Override
     public Object get() {
+        if (traffic.cause() == Cause.CLOCKS) {
+            now += pause(1);
+            return anyWriter().get();
+        }
         while (arrived.isEmpty()) {
-            now++;
-            if (traffic.cause() == Cause.CLOCKS) {
-                makeAndFlush();
-            } else {
-                makeAndHold();
+            while (held.isEmpty() || nextUnit <= held.peek().arrival()) {
+                hold();
             }
+            arrived.addAll(held.remove().ids());
         }
         return arrived.remove();
     }
 
-    /** Rows that a writer has made until then. */
-    private long made(long millis) {
-        return (long) ((millis - START) * traffic.rate());
+    private void hold() {
+        now = nextUnit;
+        Supplier<Object> writer = anyWriter();
+        List<Object> ids = new ArrayList<>(ROWS_PER_UNIT_OF_WORK);
+        for (int row = 0; row < ROWS_PER_UNIT_OF_WORK; row++) {
+            ids.add(writer.get());
+        }
+        held.add(new Unit(now + random.nextDouble() * traffic.spread(), units++, ids));
+        nextUnit = now + pause(ROWS_PER_UNIT_OF_WORK);
     }
 
-    private void makeAndFlush() {
-        long rowsDue = made(now) - made(now - 1);
-        for (int row = 0; row < rowsDue; row++) {
-            for (Writer writer : writers) {
-                arrived.add(writer.ids.get());
-            }
-        }
+    /** Milliseconds until so many rows of any writer are next made: writers know nothing of each other. */
+    private double pause(int rows) {
+        return -Math.log(1 - random.nextDouble()) * rows / (traffic.rate() * traffic.writers());
     }
 
-    private void makeAndHold() {
-        for (Writer writer : writers) {
-            // Slow writers begin a unit of work every few milliseconds.
-            long unitsDue = made(now) / ROWS_PER_UNIT_OF_WORK - made(now - 1) / ROWS_PER_UNIT_OF_WORK;
-            for (long unit = 0; unit < unitsDue; unit++) {
-                List<Object> ids = new ArrayList<>(ROWS_PER_UNIT_OF_WORK);
-                for (int row = 0; row < ROWS_PER_UNIT_OF_WORK; row++) {
-                    ids.add(writer.ids.get());
-                }
-                held.add(new Unit(now + random.nextInt(traffic.spread() + 1), units++, ids));
-            }
-        }
-        while (!held.isEmpty() && held.peek().arrival() <= now) {
-            arrived.addAll(held.remove().ids());
-        }
+    private Supplier<Object> anyWriter() {
+        return writers.get(random.nextInt(writers.size()));
     }
 }

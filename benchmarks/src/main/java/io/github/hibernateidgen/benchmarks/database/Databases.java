@@ -26,7 +26,10 @@ public final class Databases implements Callable<Integer> {
         children,
         writers,
         turns,
-        growth
+        lengths,
+        growth,
+        large,
+        threads
     }
 
     @Parameters(arity = "1..*", description = "Any of ${COMPLETION-CANDIDATES}.")
@@ -59,6 +62,47 @@ public final class Databases implements Callable<Integer> {
             defaultValue = "1",
             description = "Session factories that insert at once in growth; ${DEFAULT-VALUE}.")
     private int connections;
+
+    @Option(
+            names = "--writers",
+            split = ",",
+            defaultValue = "1x8,1x32,3x4,3x16",
+            description = "Processes x threads of each in threads; ${DEFAULT-VALUE}.")
+    private List<String> writers = List.of();
+
+    @Option(
+            names = "--units",
+            split = ",",
+            defaultValue = "1,10,100",
+            description = "Rows of a unit of work in threads; ${DEFAULT-VALUE}.")
+    private List<Integer> units = List.of();
+
+    @Option(
+            names = "--held",
+            split = ",",
+            defaultValue = "0,10",
+            description = "Most milliseconds from the ids to the flush in threads; ${DEFAULT-VALUE}.")
+    private List<Integer> held = List.of();
+
+    @Option(names = "--lines", defaultValue = "0", description = "Rows of each row in threads; ${DEFAULT-VALUE}.")
+    private int lines;
+
+    @Option(
+            names = "--rate",
+            defaultValue = "0",
+            description = "Rows a second of a process in threads; ${DEFAULT-VALUE}: as many as they can.")
+    private double rate;
+
+    @Option(
+            names = "--durable",
+            description = "Commits of threads reach the disk, which is the rule for the other parts.")
+    private boolean durable;
+
+    @Option(
+            names = "--seconds",
+            defaultValue = "75",
+            description = "After which a case of threads ends with fewer rows; ${DEFAULT-VALUE}.")
+    private long seconds;
 
     @Option(names = "--seed", defaultValue = "11", description = "Of the sequence of cases; ${DEFAULT-VALUE}.")
     private long seed;
@@ -124,6 +168,34 @@ public final class Databases implements Callable<Integer> {
                 server.start(Server.Setup.TIGHT);
                 new Writers(recorder, rows(200_000), seed).runTurns(database, server);
             }
+            case lengths -> {
+                server.start(Server.Setup.RELAXED);
+                new TurnLengths(recorder, rows(200_000), seed).run(database, server);
+            }
+            case threads -> {
+                server.start(durable ? Server.Setup.MEASURED : Server.Setup.RELAXED);
+                new Threads(recorder, rows(1_000_000), seconds, seed)
+                        .run(
+                                database,
+                                server,
+                                kinds(
+                                        Kind.IDENTITY,
+                                        Kind.SEQUENCE_50,
+                                        Kind.SEQUENCE_1000,
+                                        Kind.SNOWFLAKE,
+                                        Kind.SNOWFLAKE_INNODB,
+                                        Kind.COMB_INNODB,
+                                        Kind.HYPERSISTENCE,
+                                        Kind.VERSION_7,
+                                        Kind.RANDOM),
+                                loads());
+            }
+            case large ->
+                new LargeTable(recorder, sizes.get(sizes.size() - 1), rows(20_000), rounds, seed)
+                        .run(
+                                database,
+                                server,
+                                kinds(Kind.IDENTITY, Kind.SEQUENCE_1000, Kind.SNOWFLAKE, Kind.SNOWFLAKE_INNODB));
             case growth ->
                 new Growth(recorder, sizes, rows(5_000), connections, rounds, seed)
                         .run(
@@ -131,6 +203,24 @@ public final class Databases implements Callable<Integer> {
                                 server,
                                 kinds(Kind.SEQUENCE_1000, Kind.SNOWFLAKE, Kind.COMB, Kind.VERSION_7, Kind.RANDOM));
         }
+    }
+
+    private List<Threads.Load> loads() {
+        List<Threads.Load> loads = new ArrayList<>();
+        for (String each : writers) {
+            String[] numbers = each.split("x", 2);
+            if (numbers.length != 2) {
+                throw new IllegalArgumentException(
+                        "[" + each + "] is not processes x threads; give --writers like 3x4");
+            }
+            for (int unit : units) {
+                for (int most : held) {
+                    loads.add(new Threads.Load(
+                            Integer.parseInt(numbers[0]), Integer.parseInt(numbers[1]), unit, most, lines, rate));
+                }
+            }
+        }
+        return loads;
     }
 
     private int rows(int ofThePart) {
@@ -148,7 +238,8 @@ public final class Databases implements Callable<Integer> {
         List<Database> all = new ArrayList<>(Arrays.asList(Database.values()));
         switch (part) {
             case writers -> all.remove(Database.MYSQL);
-            case turns -> all.remove(Database.H2);
+            case lengths, large -> all.retainAll(List.of(Database.MARIADB));
+            case turns, threads -> all.remove(Database.H2);
             case growth -> all.removeAll(List.of(Database.MYSQL, Database.H2));
             default -> {
                 // All.

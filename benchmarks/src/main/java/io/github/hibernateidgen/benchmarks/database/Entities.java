@@ -3,6 +3,7 @@ package io.github.hibernateidgen.benchmarks.database;
 import io.github.hibernateidgen.CombGuid;
 import io.github.hibernateidgen.SnowflakeId;
 import io.github.hibernateidgen.guid.GuidFormat;
+import io.hypersistence.tsid.TSID;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -13,9 +14,17 @@ import jakarta.persistence.JoinColumn;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.SequenceGenerator;
 import jakarta.persistence.Table;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.util.EnumSet;
 import java.util.UUID;
+import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.annotations.UuidGenerator;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.generator.BeforeExecutionGenerator;
+import org.hibernate.generator.EventType;
+import org.hibernate.generator.EventTypeSets;
 import org.hibernate.type.SqlTypes;
 
 /** One entity for each kind of id, and one that belongs to it. They differ in nothing else. */
@@ -96,13 +105,27 @@ final class Entities {
         Long id;
     }
 
-    /** Its lines are those of the other Snowflake ids: none is mapped. */
     @Entity(name = "SnowflakeInnoDb")
     @Table(name = "snowflake_innodb")
     static class SnowflakeInnoDbRow extends Row {
         @Id
         @SnowflakeId(layout = "innodb")
         Long id;
+    }
+
+    @Entity(name = "SnowflakeInnoDbLine")
+    @Table(
+            name = "snowflake_innodb_line",
+            indexes = @Index(name = "snowflake_innodb_line_parent", columnList = "parent_id"))
+    static class SnowflakeInnoDbLine extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        SnowflakeInnoDbRow parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (SnowflakeInnoDbRow) row;
+        }
     }
 
     @Entity(name = "SnowflakeLine")
@@ -126,13 +149,25 @@ final class Entities {
         UUID id;
     }
 
-    /** Its lines are those of the other COMB GUIDs: none is mapped. */
     @Entity(name = "CombInnoDb")
     @Table(name = "comb_innodb")
     static class CombInnoDbRow extends Row {
         @Id
         @CombGuid(format = GuidFormat.INNODB)
         UUID id;
+    }
+
+    @Entity(name = "CombInnoDbLine")
+    @Table(name = "comb_innodb_line", indexes = @Index(name = "comb_innodb_line_parent", columnList = "parent_id"))
+    static class CombInnoDbLine extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        CombInnoDbRow parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (CombInnoDbRow) row;
+        }
     }
 
     @Entity(name = "CombLine")
@@ -166,6 +201,50 @@ final class Entities {
         @Override
         void belongTo(Object row) {
             parent = (RandomRow) row;
+        }
+    }
+
+    /** The ids of hypersistence's {@code @Tsid}, from a factory for each session factory: the annotation's is one for a JVM. */
+    @IdGeneratorType(TsidGenerator.class)
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Tsid {}
+
+    static class TsidGenerator implements BeforeExecutionGenerator {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient TSID.Factory factory = TSID.Factory.newInstance1024();
+
+        @Override
+        public Object generate(
+                SharedSessionContractImplementor session, Object owner, Object current, EventType eventType) {
+            return factory.generate().toLong();
+        }
+
+        @Override
+        public EnumSet<EventType> getEventTypes() {
+            return EventTypeSets.INSERT_ONLY;
+        }
+    }
+
+    @Entity(name = "Tsid")
+    @Table(name = "tsid")
+    static class TsidRow extends Row {
+        @Id
+        @Tsid
+        Long id;
+    }
+
+    @Entity(name = "TsidLine")
+    @Table(name = "tsid_line", indexes = @Index(name = "tsid_line_parent", columnList = "parent_id"))
+    static class TsidLine extends Line {
+        @ManyToOne(optional = false)
+        @JoinColumn(name = "parent_id")
+        TsidRow parent;
+
+        @Override
+        void belongTo(Object row) {
+            parent = (TsidRow) row;
         }
     }
 

@@ -127,7 +127,7 @@ final class Growth {
     }
 
     /** So that what the filling left to the system is not written while others are measured. */
-    private static void writeBack() {
+    static void writeBack() {
         try {
             new ProcessBuilder("sync").start().waitFor();
         } catch (IOException e) {

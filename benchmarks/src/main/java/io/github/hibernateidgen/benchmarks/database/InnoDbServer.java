@@ -62,6 +62,7 @@ final class InnoDbServer extends Server {
                 "--skip-name-resolve",
                 "--skip-ssl",
                 "--skip-log-bin",
+                "--max-connections=250",
                 "--innodb-buffer-pool-load-at-startup=0",
                 // It would read pages of its own while a case is measured.
                 "--innodb-stats-auto-recalc=0",

@@ -24,8 +24,8 @@ final class Inserts implements AutoCloseable {
     private final Server server;
     private final StandardServiceRegistry registry;
     private final SessionFactory factory;
-    private final Class<? extends Row> row;
-    private final Class<? extends Line> line;
+    private final Supplier<? extends Row> newRow;
+    private final Supplier<? extends Line> newLine;
 
     /**
      * Opens a session factory.
@@ -34,9 +34,20 @@ final class Inserts implements AutoCloseable {
      * @param withLines whether rows that belong to rows are mapped
      */
     Inserts(Server server, Database database, Kind kind, String schema, boolean withLines) {
+        this(server, database, kind, schema, withLines, 3);
+    }
+
+    /**
+     * Opens a session factory for several threads.
+     *
+     * @param connections of the pool, which also the reservation of worker numbers borrows from
+     */
+    Inserts(Server server, Database database, Kind kind, String schema, boolean withLines, int connections) {
         this.server = server;
-        row = kind.row(database);
-        line = kind.line(database);
+        Class<? extends Row> row = kind.row(database);
+        Class<? extends Line> line = kind.line(database);
+        newRow = constructor(row);
+        newLine = constructor(line);
         registry = new StandardServiceRegistryBuilder()
                 .applySettings(Map.of(
                         "jakarta.persistence.jdbc.url",
@@ -54,7 +65,7 @@ final class Inserts implements AutoCloseable {
                         "hibernate.id.optimizer.pooled.preferred",
                         "pooled-lo",
                         "hibernate.connection.pool_size",
-                        3))
+                        connections))
                 .build();
         MetadataSources sources = new MetadataSources(registry).addAnnotatedClass(row);
         if (withLines) {
@@ -71,28 +82,48 @@ final class Inserts implements AutoCloseable {
      */
     Work run(int rows, int linesPerRow) {
         Calls calls = new Calls();
-        Supplier<Row> newRow = constructor(row);
-        Supplier<Line> newLine = constructor(line);
         long start = System.nanoTime();
         for (int done = 0; done < rows; done += ROWS_PER_TRANSACTION) {
             int here = Math.min(ROWS_PER_TRANSACTION, rows - done);
             try (Session session = factory.withOptions().eventListeners(calls).openSession()) {
-                Transaction transaction = session.beginTransaction();
-                List<Row> parents = new ArrayList<>(here);
-                for (int i = 0; i < here; i++) {
-                    Row parent = newRow.get();
-                    session.persist(parent);
-                    parents.add(parent);
-                }
-                for (int i = 0; i < here * linesPerRow; i++) {
-                    Line child = newLine.get();
-                    child.belongTo(parents.get(i / linesPerRow));
-                    session.persist(child);
-                }
-                transaction.commit();
+                unit(session, newRow, here, newLine, linesPerRow, 0);
             }
         }
         return new Work(System.nanoTime() - start, calls.batches(), calls.singles());
+    }
+
+    /**
+     * Inserts the rows of a unit of work, each with some that belong to it, in a session of its own.
+     *
+     * @param heldNanos between the ids, which {@code persist()} makes, and the flush
+     */
+    void unit(int rows, int linesPerRow, long heldNanos) {
+        try (Session session = factory.openSession()) {
+            unit(session, newRow, rows, newLine, linesPerRow, heldNanos);
+        }
+    }
+
+    private static void unit(
+            Session session,
+            Supplier<? extends Row> newRow,
+            int rows,
+            Supplier<? extends Line> newLine,
+            int linesPerRow,
+            long heldNanos) {
+        Transaction transaction = session.beginTransaction();
+        List<Row> parents = new ArrayList<>(rows);
+        for (int i = 0; i < rows; i++) {
+            Row parent = newRow.get();
+            session.persist(parent);
+            parents.add(parent);
+        }
+        for (int i = 0; i < rows * linesPerRow; i++) {
+            Line child = newLine.get();
+            child.belongTo(parents.get(i / linesPerRow));
+            session.persist(child);
+        }
+        Pause.nanos(heldNanos);
+        transaction.commit();
     }
 
     /** What it took to insert rows. */

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.benchmarks.database;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.hibernateidgen.benchmarks.database.Entities.CombInnoDbLine;
 import io.github.hibernateidgen.benchmarks.database.Entities.CombInnoDbRow;
 import io.github.hibernateidgen.benchmarks.database.Entities.CombLine;
 import io.github.hibernateidgen.benchmarks.database.Entities.CombRow;
@@ -12,9 +13,12 @@ import io.github.hibernateidgen.benchmarks.database.Entities.Sequence1000Line;
 import io.github.hibernateidgen.benchmarks.database.Entities.Sequence1000Row;
 import io.github.hibernateidgen.benchmarks.database.Entities.Sequence50Line;
 import io.github.hibernateidgen.benchmarks.database.Entities.Sequence50Row;
+import io.github.hibernateidgen.benchmarks.database.Entities.SnowflakeInnoDbLine;
 import io.github.hibernateidgen.benchmarks.database.Entities.SnowflakeInnoDbRow;
 import io.github.hibernateidgen.benchmarks.database.Entities.SnowflakeLine;
 import io.github.hibernateidgen.benchmarks.database.Entities.SnowflakeRow;
+import io.github.hibernateidgen.benchmarks.database.Entities.TsidLine;
+import io.github.hibernateidgen.benchmarks.database.Entities.TsidRow;
 import io.github.hibernateidgen.benchmarks.database.Entities.Version7Line;
 import io.github.hibernateidgen.benchmarks.database.Entities.Version7Row;
 import io.github.hibernateidgen.benchmarks.database.Entities.WrongOrderBinaryLine;
@@ -27,6 +31,7 @@ import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.WorkerSource;
+import io.hypersistence.tsid.TSID;
 import jakarta.persistence.Table;
 import java.time.InstantSource;
 import java.util.UUID;
@@ -44,7 +49,7 @@ enum Kind {
             return new SnowflakeGenerator(SnowflakeLayout.STANDARD, WorkerSource.fixed(1))::nextId;
         }
     },
-    SNOWFLAKE_INNODB("@SnowflakeId, innodb", SnowflakeInnoDbRow.class, SnowflakeLine.class) {
+    SNOWFLAKE_INNODB("@SnowflakeId, innodb", SnowflakeInnoDbRow.class, SnowflakeInnoDbLine.class) {
         @Override
         Supplier<Object> ids(Database database, long from) {
             return new SnowflakeGenerator(SnowflakeLayout.INNODB, WorkerSource.fixed(1))::nextId;
@@ -56,10 +61,17 @@ enum Kind {
             return new GuidGenerator(database.order())::nextGuid;
         }
     },
-    COMB_INNODB("@CombGuid, INNODB", CombInnoDbRow.class, CombLine.class) {
+    COMB_INNODB("@CombGuid, INNODB", CombInnoDbRow.class, CombInnoDbLine.class) {
         @Override
         Supplier<Object> ids(Database database, long from) {
             return new GuidGenerator(GuidFormat.INNODB, database.order(), InstantSource.system())::nextGuid;
+        }
+    },
+    HYPERSISTENCE("@Tsid", TsidRow.class, TsidLine.class) {
+        @Override
+        Supplier<Object> ids(Database database, long from) {
+            TSID.Factory factory = TSID.Factory.newInstance1024();
+            return () -> factory.generate().toLong();
         }
     },
     VERSION_7("VERSION_7", Version7Row.class, Version7Line.class) {
@@ -118,6 +130,14 @@ enum Kind {
     /** Ids as Hibernate would give them, in the order in which they are issued; numbers go on at {@code from}. */
     Supplier<Object> ids(Database database, long from) {
         return new AtomicLong(from)::getAndIncrement;
+    }
+
+    /** The same size of id, ascending if one thread of one process inserts. */
+    Kind ascending() {
+        return switch (this) {
+            case COMB, COMB_INNODB, VERSION_7, RANDOM, WRONG_ORDER -> COMB;
+            default -> SEQUENCE_1000;
+        };
     }
 
     boolean isSequence() {

@@ -50,7 +50,7 @@ final class PostgreSqlServer extends Server {
                 .setServerConfig("synchronous_commit", durable)
                 .setServerConfig("shared_buffers", setup.cacheMebibytes + "MB")
                 .setServerConfig("max_wal_size", setup.durable ? "1GB" : "8GB")
-                .setServerConfig("max_connections", "20")
+                .setServerConfig("max_connections", "250")
                 .setServerConfig("autovacuum", "off")
                 .setOutputRedirector(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("server.log").toFile()))

@@ -47,12 +47,22 @@ final class Recorder {
         run.put(database.label(), server.version() + "; " + server.description());
     }
 
+    /** Notes what is measured, and keeps what earlier runs found, except for cases that are measured again. */
+    void describeFurther(Database database, Server server) throws SQLException {
+        if (described.add(database)) {
+            run.merge(database.label() + ", command", command, (before, here) -> before + "; " + here);
+            run.putIfAbsent(database.label() + ", began", now());
+        }
+        run.put(database.label(), server.version() + "; " + server.description());
+    }
+
     private static String now() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     }
 
     void add(Database database, String kind, Map<String, ?> at, Map<String, Double> values) {
         Sample sample = new Sample(part, database.label(), kind, new LinkedHashMap<>(at), values);
+        samples.removeIf(sample::isSameCase);
         samples.add(sample);
         System.out.printf("%s %-10s %-16s %s %s%n", part, database.label(), kind, at, rounded(sample.values()));
         run.put(database.label() + ", ended", now());

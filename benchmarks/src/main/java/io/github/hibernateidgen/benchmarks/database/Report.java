@@ -43,6 +43,10 @@ public final class Report {
         table(page, "children", "children", Tables::children);
         table(page, "growth", "growth", Tables::growth);
         table(page, "connections", "connections/growth", Tables::connections);
+        table(page, "threads", "threads", Tables::threads);
+        table(page, "threads-children", "threads", Tables::childrenOfThreads);
+        table(page, "lengths", "lengths", Tables::lengths);
+        table(writers, "threads", "threads", Tables::allThreads);
         table(writers, "writers", "writers", Tables::writers);
         table(writers, "other-writers", "writers", Tables::otherWriters);
         table(writers, "turns", "turns", Tables::turns);

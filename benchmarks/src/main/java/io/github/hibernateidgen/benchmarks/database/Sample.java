@@ -18,4 +18,8 @@ record Sample(String part, String database, String kind, Map<String, Object> at,
         // JSON has no such number.
         values.values().removeIf(value -> value.isNaN());
     }
+
+    boolean isSameCase(Sample other) {
+        return database.equals(other.database) && kind.equals(other.kind) && at.equals(other.at);
+    }
 }

@@ -3,9 +3,12 @@ package io.github.hibernateidgen.benchmarks.database;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Results as the Markdown tables of docs/benchmarks.md. */
 final class Tables {
@@ -149,6 +152,102 @@ final class Tables {
                             rows));
         }
         return text.toString();
+    }
+
+    /** How full leaves are with threads beside each other, in percent of an ascending insert's rows: units of 10 rows. */
+    static String threads(Results results) {
+        return threads(results, new Samples(results.samples()).at("unit", 10).at("lines", 0), "fill");
+    }
+
+    static String allThreads(Results results) {
+        return threads(results, new Samples(results.samples()).at("lines", 0), "fill");
+    }
+
+    /** The index on the foreign key of rows that belong to the rows. */
+    static String childrenOfThreads(Results results) {
+        Samples all = new Samples(results.samples());
+        return threads(
+                results,
+                new Samples(all.all().stream()
+                        .filter(sample -> number(sample, "lines") > 0)
+                        .toList()),
+                "childFill");
+    }
+
+    private static String threads(Results results, Samples all, String value) {
+        StringBuilder text = new StringBuilder();
+        for (Database database : databases(all)) {
+            Samples samples = all.of(database);
+            List<String> kinds = ordered(samples);
+            List<String> head = new ArrayList<>(List.of("processes x threads", "rows of a unit", "held, ms"));
+            kinds.forEach(kind -> head.add(code(kind)));
+            head.add("1000 rows");
+            head.add("turns");
+            List<List<String>> rows = new ArrayList<>();
+            for (Map<String, Object> at : cases(samples)) {
+                Samples of = new Samples(samples.all().stream()
+                        .filter(sample -> sample.at().equals(at))
+                        .toList());
+                List<String> row = new ArrayList<>(List.of(
+                        at.get("processes") + " x " + at.get("threads"),
+                        String.valueOf(at.get("unit")),
+                        at.get("held").equals(0) ? "0" : "0 to " + at.get("held")));
+                kinds.forEach(kind -> row.add(of.of(kind).value(value).plain(0)));
+                row.add(between(of, "inserted", 1000));
+                row.add(between(of, "turns", 1));
+                rows.add(row);
+            }
+            text.append(heading(results, database)).append(table(head, rows));
+        }
+        return text.toString();
+    }
+
+    private static List<Map<String, Object>> cases(Samples samples) {
+        return samples.all().stream()
+                .map(Sample::at)
+                .distinct()
+                .sorted(Comparator.comparing(at -> Stream.of("processes", "threads", "unit", "held")
+                        .map(name -> String.format("%03d", ((Number) at.get(name)).intValue()))
+                        .collect(Collectors.joining(" "))))
+                .toList();
+    }
+
+    /** The least and the greatest of several kinds' counts. */
+    private static String between(Samples samples, String name, int divisor) {
+        Spread spread = samples.value(name);
+        long least = Math.round(spread.lowest() / divisor);
+        long greatest = Math.round(spread.highest() / divisor);
+        return least == greatest ? String.valueOf(least) : least + " to " + greatest;
+    }
+
+    /** How full leaves are, by the rows a second of a process and the length of a turn. */
+    static String lengths(Results results) {
+        Samples samples = new Samples(results.samples());
+        List<Long> bits = samples.numbers("turnBits");
+        List<String> head = new ArrayList<>(List.of("processes", "rows/s of each"));
+        bits.forEach(each -> head.add(each == TurnLengths.TIME_BITS ? "time first" : turn(each)));
+        List<List<String>> rows = new ArrayList<>();
+        for (long processes : samples.numbers("processes")) {
+            for (long rate : samples.numbers("rate")) {
+                List<String> row = new ArrayList<>(List.of("" + processes, "" + rate));
+                for (long each : bits) {
+                    Samples of =
+                            samples.at("processes", processes).at("rate", rate).at("turnBits", each);
+                    boolean isWithinATurn =
+                            each < TurnLengths.TIME_BITS && of.value("turns").median() < 1;
+                    row.add(isWithinATurn ? "" : of.value("fill").plain(0));
+                }
+                rows.add(row);
+            }
+        }
+        return table(head, rows);
+    }
+
+    private static String turn(long bits) {
+        double seconds = (1L << bits) / 1000.0;
+        return seconds < 120
+                ? String.format(Locale.ROOT, "turns of %.0f s", seconds)
+                : String.format(Locale.ROOT, "of %.0f min", seconds / 60);
     }
 
     /** By the rows that others insert within the spread. */

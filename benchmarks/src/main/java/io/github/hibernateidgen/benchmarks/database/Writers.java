@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 /** Rows of several writers, which arrive out of the order of their ids, and the primary key afterwards. */
 final class Writers {
 
-    private static final String TABLE = "arrivals";
+    static final String TABLE = "arrivals";
     private static final int WRITERS = 3;
     private static final int ROWS_PER_TRANSACTION = 50;
 
@@ -167,11 +167,11 @@ final class Writers {
         recorder.add(database, ids.label(), Map.of("cause", Cause.CONNECTIONS.name(), "writers", connections), values);
     }
 
-    private interface Step {
+    interface Step {
         void run(Connection connection) throws SQLException;
     }
 
-    private static Map<String, Double> measure(Server server, Ids ids, String keyOptions, int rows, Step insert)
+    static Map<String, Double> measure(Server server, Ids ids, String keyOptions, int rows, Step insert)
             throws SQLException {
         try (Connection connection = server.connect()) {
             Server.execute(

@@ -92,6 +92,57 @@ class DatabasesTest {
     }
 
     @Test
+    void threadsOfProcessesInsertAtOnce() throws Exception {
+        Recorder recorder = new Recorder(folder, "threads", "a test");
+        try (Server server = Database.H2.server(folder.resolve("server"))) {
+            server.start(Server.Setup.MEASURED);
+            Threads threads = new Threads(recorder, 300, 60, 1);
+            threads.run(
+                    Database.H2,
+                    server,
+                    List.of(Kind.SNOWFLAKE, Kind.HYPERSISTENCE),
+                    List.of(new Threads.Load(2, 3, 10, 1, 2, 0)));
+        }
+        Results results = Results.read(folder.resolve("database-threads.json"));
+        assertThat(results.samples())
+                .hasSize(2)
+                .allSatisfy(sample -> assertThat(sample.values())
+                        .containsEntry("inserted", 300.0)
+                        .hasEntrySatisfying("fill", fill -> assertThat(fill).isBetween(30.0, 300.0))
+                        .hasEntrySatisfying(
+                                "childFill", fill -> assertThat(fill).isBetween(30.0, 300.0)));
+        assertThat(Tables.childrenOfThreads(results)).contains("| 2 x 3 | 10 | 0 to 1 | ");
+    }
+
+    @Test
+    void aRateIsKept() throws Exception {
+        Recorder recorder = new Recorder(folder, "threads", "a test");
+        try (Server server = Database.H2.server(folder.resolve("server"))) {
+            server.start(Server.Setup.MEASURED);
+            new Threads(recorder, 1_000_000, 3, 1)
+                    .run(Database.H2, server, List.of(Kind.SNOWFLAKE), List.of(new Threads.Load(1, 4, 1, 0, 0, 100)));
+        }
+        Sample sample =
+                Results.read(folder.resolve("database-threads.json")).samples().get(0);
+        assertThat(sample.values().get("rowsPerSecond")).isBetween(50.0, 150.0);
+        assertThat(sample.values().get("seconds")).isBetween(2.9, 8.0);
+    }
+
+    @Test
+    void simulatedTurnsAreMeasured() throws Exception {
+        Recorder recorder = new Recorder(folder, "lengths", "a test");
+        try (Server server = Database.H2.server(folder.resolve("server"))) {
+            server.start(Server.Setup.TIGHT);
+            new TurnLengths(recorder, 500, 1).run(Database.H2, server);
+        }
+        Results results = Results.read(folder.resolve("database-lengths.json"));
+        assertThat(Tables.lengths(results))
+                .contains("| turns of 66 s | of 4 min | of 17 min | of 70 min | time first |");
+        Samples slow = new Samples(results.samples()).at("processes", 3).at("rate", 1);
+        assertThat(slow.at("turnBits", 16).value("turns").median()).isBetween(2.0, 3.5);
+    }
+
+    @Test
     void fullLeavesOfSeveralWritersAreMeasured() throws Exception {
         Recorder recorder = new Recorder(folder, "writers", "a test");
         try (Server server = Database.H2.server(folder.resolve("server"))) {
@@ -108,7 +159,7 @@ class DatabasesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"CLOCKS, 7", "HOLDING, 6"}) // of what is flushed in one millisecond, the oldest goes first
+    @CsvSource({"CLOCKS, 7", "HOLDING, 7"})
     void rowsAreLateByTheSpreadAndNoMore(Cause cause, long latest) {
         Traffic traffic = new Traffic(3, 10, 7, cause);
         List<Long> late = lateness(traffic, 9000);

@@ -1,0 +1,180 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Units of work of several threads, which insert through Hibernate on connections of their own and at the same time. A
+ * process is a session factory with a worker number, a pool and generators of its own; all share this JVM.
+ */
+final class Threads {
+
+    private static final int REFERENCE_ROWS = 60_000;
+
+    private final Recorder recorder;
+    private final long rows;
+    private final long seconds;
+    private final long seed;
+    private final Map<Kind, Map<String, Double>> references = new EnumMap<>(Kind.class);
+
+    /**
+     * Measures cases.
+     *
+     * @param rows after which a case ends
+     * @param seconds after which it ends though it has fewer rows
+     */
+    Threads(Recorder recorder, long rows, long seconds, long seed) {
+        this.recorder = recorder;
+        this.rows = rows;
+        this.seconds = seconds;
+        this.seed = seed;
+    }
+
+    /**
+     * Who inserts what.
+     *
+     * @param processes session factories
+     * @param threads of each
+     * @param unit rows of a unit of work
+     * @param held the most milliseconds between the ids and the flush; the least is 0
+     * @param lines rows that belong to a row
+     * @param rate rows a second of a process; 0 for as many as they can, with pauses of a millisecond on average
+     */
+    record Load(int processes, int threads, int unit, int held, int lines, double rate) {
+
+        Map<String, Object> at() {
+            Map<String, Object> at = new LinkedHashMap<>();
+            at.put("processes", processes);
+            at.put("threads", threads);
+            at.put("unit", unit);
+            at.put("held", held);
+            at.put("lines", lines);
+            at.put("rate", rate);
+            return at;
+        }
+
+        /** Nanoseconds between the starts of two units of a thread; without a rate, between the end and the start. */
+        private double pause() {
+            return rate == 0 ? 1e6 : 1e9 * unit * threads / rate;
+        }
+    }
+
+    void run(Database database, Server server, List<Kind> kinds, List<Load> loads) throws SQLException {
+        recorder.describeFurther(database, server);
+        for (Load load : loads) {
+            List<Kind> order = new ArrayList<>(kinds);
+            Collections.shuffle(order, new Random(seed + load.hashCode()));
+            for (Kind kind : order) {
+                Map<String, Double> values = measure(server, database, kind, load, "create", rows, seconds);
+                Map<String, Double> reference = reference(server, database, kind.ascending(), load.lines());
+                values.put("fill", 100 * values.get("rowsPerLeaf") / reference.get("rowsPerLeaf"));
+                if (load.lines() > 0) {
+                    values.put("childFill", 100 * values.get("childRowsPerLeaf") / reference.get("childRowsPerLeaf"));
+                }
+                recorder.add(database, kind.label(), load.at(), values);
+            }
+        }
+    }
+
+    /** One thread of one process, whose ids ascend. */
+    private Map<String, Double> reference(Server server, Database database, Kind kind, int lines) {
+        return references.computeIfAbsent(
+                kind,
+                of -> measure(server, database, of, new Load(1, 1, 50, 0, lines, 0), "create", REFERENCE_ROWS, 600));
+    }
+
+    /**
+     * Inserts, and looks at the pages afterwards.
+     *
+     * @param schema what the first of the processes does to it
+     */
+    static Map<String, Double> measure(
+            Server server, Database database, Kind kind, Load load, String schema, long rows, long seconds) {
+        List<Inserts> processes = new ArrayList<>();
+        ExecutorService threads = Executors.newFixedThreadPool(load.processes() * load.threads());
+        try {
+            for (int process = 0; process < load.processes(); process++) {
+                processes.add(new Inserts(
+                        server, database, kind, process == 0 ? schema : "none", load.lines() > 0, load.threads() + 2));
+            }
+            String table = kind.table(database);
+            Counters before = processes.get(0).onConnection(connection -> server.counters(connection, table));
+            AtomicLong left = new AtomicLong(rows / load.unit());
+            long begin = System.currentTimeMillis();
+            long start = System.nanoTime();
+            long deadline = start + seconds * 1_000_000_000;
+            List<CompletableFuture<Void>> works = new ArrayList<>();
+            for (Inserts process : processes) {
+                for (int thread = 0; thread < load.threads(); thread++) {
+                    works.add(CompletableFuture.runAsync(() -> work(process, load, left, deadline), threads));
+                }
+            }
+            works.forEach(CompletableFuture::join);
+            long nanos = System.nanoTime() - start;
+            long end = System.currentTimeMillis();
+            Counters cost = processes
+                    .get(0)
+                    .onConnection(connection -> server.counters(connection, table))
+                    .since(before);
+            long inserted = load.unit() * (rows / load.unit() - Math.max(0, left.get()));
+            return processes.get(0).onConnection(connection -> {
+                long present = (long) Server.number(connection, "select count(*) from " + table);
+                Map<String, Double> values =
+                        new TreeMap<>(Recorder.values(server.primaryKey(connection, table, present)));
+                if (load.lines() > 0) {
+                    String lines = table + "_line";
+                    values.put(
+                            "childRowsPerLeaf",
+                            server.index(connection, lines, lines + "_parent", inserted * load.lines())
+                                    .rowsPerLeaf());
+                }
+                values.put("inserted", (double) inserted);
+                values.put("missesPerThousandRows", cost.misses() * 1000 / inserted);
+                values.put("rowsPerSecond", inserted * 1e9 / nanos);
+                values.put("seconds", nanos / 1e9);
+                values.put("turns", (double) (turn(end) - turn(begin) + 1));
+                return values;
+            });
+        } finally {
+            threads.shutdownNow();
+            processes.forEach(Inserts::close);
+        }
+    }
+
+    private static void work(Inserts process, Load load, AtomicLong left, long deadline) {
+        long due = System.nanoTime() + Pause.untilNext(load.pause());
+        while (due < deadline) {
+            Pause.nanos(due - System.nanoTime());
+            if (left.getAndDecrement() <= 0) {
+                return;
+            }
+            process.unit(
+                    load.unit(),
+                    load.lines(),
+                    load.held() == 0 ? 0 : ThreadLocalRandom.current().nextLong(load.held() * 1_000_000L));
+            due = (load.rate() == 0 ? System.nanoTime() : due) + Pause.untilNext(load.pause());
+        }
+    }
+
+    /** The turn of the layout {@code innodb} that holds a time, with the same border for all cases. */
+    private static long turn(long millis) {
+        SnowflakeLayout layout = SnowflakeLayout.INNODB;
+        Instant time = Instant.ofEpochMilli(millis);
+        return (time.toEpochMilli() - layout.epoch().toEpochMilli())
+                / layout.turn().toMillis();
+    }
+}

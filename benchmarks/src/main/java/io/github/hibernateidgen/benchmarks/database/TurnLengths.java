@@ -1,0 +1,92 @@
+package io.github.hibernateidgen.benchmarks.database;
+
+import io.github.hibernateidgen.benchmarks.database.SimulatedUnits.Processes;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.sql.SQLException;
+import java.util.Map;
+
+/**
+ * How full pages are, by the rows a second of a process and the length of a turn. {@link SimulatedUnits} are inserted into a real
+ * server.
+ */
+final class TurnLengths {
+
+    private static final int LANE_BITS = 4;
+    private static final int SEQUENCE_BITS = 8;
+    static final int TIME_BITS = 41;
+    private static final int WORKER_BITS = 10;
+    private static final long EPOCH = SnowflakeLayout.STANDARD.epoch().toEpochMilli();
+
+    private static final int[] RATES = {1, 3, 10, 30, 100, 300, 1000};
+
+    /** Bits of the time's lower part: 65 s, 4 and 17 minutes, 70 minutes; all of them is the time first. */
+    private static final int[] TURN_BITS = {16, 18, 20, 22, TIME_BITS};
+
+    private final Recorder recorder;
+    private final int rows;
+    private final long seed;
+
+    TurnLengths(Recorder recorder, int rows, long seed) {
+        this.recorder = recorder;
+        this.rows = rows;
+        this.seed = seed;
+    }
+
+    void run(Database database, Server server) throws SQLException {
+        recorder.describe(database, server);
+        double full = Writers.measure(server, Arrivals.Ids.IDENTITY, "", rows, connection -> {
+                    long[] next = {1};
+                    server.fill(connection, Writers.TABLE, rows, () -> next[0]++);
+                })
+                .get("rowsPerLeaf");
+        for (int processes : new int[] {1, 3, 16}) {
+            for (int rate : RATES) {
+                for (int bits : TURN_BITS) {
+                    int rows = rows(processes * rate, bits);
+                    SimulatedUnits simulation = new SimulatedUnits(processes, rate, processes(bits), seed);
+                    Map<String, Double> values = Writers.measure(
+                            server,
+                            Arrivals.Ids.IDENTITY,
+                            "",
+                            rows,
+                            connection -> server.fill(connection, Writers.TABLE, rows, simulation));
+                    values.put("fill", 100 * values.get("rowsPerLeaf") / full);
+                    values.put("turns", simulation.elapsed() / (1L << bits));
+                    recorder.add(
+                            database, "lanes", Map.of("processes", processes, "rate", rate, "turnBits", bits), values);
+                }
+            }
+        }
+    }
+
+    /** Enough for three turns, if these are not too many. */
+    private int rows(int perSecond, int bits) {
+        return bits == TIME_BITS ? rows : (int) Math.max(rows, Math.min(5L * rows, perSecond * (3L << bits) / 1000));
+    }
+
+    /** A layout with 4 bits of lanes, or its time first. */
+    private static Processes processes(int turnBits) {
+        return (process, clock) -> {
+            long[] last = new long[1 << LANE_BITS];
+            return lane -> {
+                long state = Math.max(last[lane] + 1, clock.millis() - EPOCH << SEQUENCE_BITS);
+                last[lane] = state;
+                return id(turnBits, process, lane, state);
+            };
+        };
+    }
+
+    private static long id(int turnBits, int process, int lane, long state) {
+        if (turnBits == TIME_BITS) {
+            return state >>> SEQUENCE_BITS << WORKER_BITS + LANE_BITS + SEQUENCE_BITS
+                    | (long) process << LANE_BITS + SEQUENCE_BITS
+                    | (long) lane << SEQUENCE_BITS
+                    | state & (1 << SEQUENCE_BITS) - 1;
+        }
+        int lowBits = turnBits + SEQUENCE_BITS;
+        return state >>> lowBits << WORKER_BITS + LANE_BITS + lowBits
+                | (long) process << LANE_BITS + lowBits
+                | (long) lane << lowBits
+                | state & (1L << lowBits) - 1;
+    }
+}
