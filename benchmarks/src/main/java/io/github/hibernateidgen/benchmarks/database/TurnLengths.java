@@ -1,7 +1,10 @@
 package io.github.hibernateidgen.benchmarks.database;
 
 import io.github.hibernateidgen.benchmarks.database.SimulatedUnits.Processes;
+import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.WorkerSource;
 import java.sql.SQLException;
 import java.util.Map;
 
@@ -11,11 +14,7 @@ import java.util.Map;
  */
 final class TurnLengths {
 
-    private static final int LANE_BITS = 4;
-    private static final int SEQUENCE_BITS = 8;
     static final int TIME_BITS = 41;
-    private static final int WORKER_BITS = 10;
-    private static final long EPOCH = SnowflakeLayout.STANDARD.epoch().toEpochMilli();
 
     private static final int[] RATES = {1, 3, 10, 30, 100, 300, 1000};
 
@@ -64,29 +63,19 @@ final class TurnLengths {
         return bits == TIME_BITS ? rows : (int) Math.max(rows, Math.min(5L * rows, perSecond * (3L << bits) / 1000));
     }
 
-    /** A layout with 4 bits of lanes, or its time first. */
+    /** As {@code innodb}, with turns of another length; or {@code standard}, which has no lanes. */
     private static Processes processes(int turnBits) {
+        boolean isTimeFirst = turnBits == TIME_BITS;
+        SnowflakeLayout layout = isTimeFirst
+                ? SnowflakeLayout.STANDARD
+                : SnowflakeLayout.named("turns")
+                        .fields("time:%d, worker:10, lane:4, time:%d, sequence:8"
+                                .formatted(TIME_BITS - turnBits, turnBits))
+                        .build();
         return (process, clock) -> {
-            long[] last = new long[1 << LANE_BITS];
-            return lane -> {
-                long state = Math.max(last[lane] + 1, clock.millis() - EPOCH << SEQUENCE_BITS);
-                last[lane] = state;
-                return id(turnBits, process, lane, state);
-            };
+            SnowflakeGenerator generator =
+                    new SnowflakeGenerator(layout, WorkerSource.fixed(process), SnowflakeLimits.DEFAULT, clock);
+            return lane -> generator.nextId(isTimeFirst ? 0 : lane);
         };
-    }
-
-    private static long id(int turnBits, int process, int lane, long state) {
-        if (turnBits == TIME_BITS) {
-            return state >>> SEQUENCE_BITS << WORKER_BITS + LANE_BITS + SEQUENCE_BITS
-                    | (long) process << LANE_BITS + SEQUENCE_BITS
-                    | (long) lane << SEQUENCE_BITS
-                    | state & (1 << SEQUENCE_BITS) - 1;
-        }
-        int lowBits = turnBits + SEQUENCE_BITS;
-        return state >>> lowBits << WORKER_BITS + LANE_BITS + lowBits
-                | (long) process << LANE_BITS + lowBits
-                | (long) lane << lowBits
-                | state & (1L << lowBits) - 1;
     }
 }
