@@ -9,10 +9,28 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writes ids, in transactions of many rows each. An id that meets a row that has one by now is not given to another. */
-record Backfill(BackfillTable table, Shell shell) {
+/**
+ * Writes ids, in transactions of many rows each. An id that meets a row that has one by now is not given to another. Not
+ * thread-safe, and for one run.
+ */
+final class Backfill {
 
     private static final int BATCH = 1000;
+
+    /** Long work says how far it is. */
+    private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
+
+    private final BackfillTable table;
+    private final Shell shell;
+    private final List<Object[]> keys = new ArrayList<>(BATCH);
+    private final Set<String> missed = new HashSet<>();
+    private long written;
+    private long lastLine = System.nanoTime();
+
+    Backfill(BackfillTable table, Shell shell) {
+        this.table = table;
+        this.shell = shell;
+    }
 
     /**
      * What was done.
@@ -28,78 +46,55 @@ record Backfill(BackfillTable table, Shell shell) {
      * @param expected how many there should be
      */
     Result run(RowIds ids, long expected) throws SQLException {
-        Progress progress = new Progress(shell, expected, System.nanoTime());
         try (Connection connection = table.connections().open()) {
             connection.setAutoCommit(false);
             try (PreparedStatement update = connection.prepareStatement(table.update())) {
-                Batch batch = new Batch(connection, update, progress);
                 table.each((key, made) -> {
                     boolean set = ids.next(made, update);
                     if (set) {
-                        batch.add(key);
+                        add(key, update);
+                    }
+                    if (keys.size() == BATCH) {
+                        send(update, expected);
                     }
                     return set;
                 });
-                batch.send();
-                return new Result(batch.written, batch.missed);
+                send(update, expected);
+                return new Result(written, missed);
             } catch (SQLException | RuntimeException e) {
                 connection.rollback();
                 throw e;
             }
-        } finally {
-            progress.end();
         }
     }
 
-    /** The updates since the last commit. */
-    private final class Batch {
-
-        private final Connection connection;
-        private final PreparedStatement update;
-        private final Progress progress;
-        private final List<Object[]> keys = new ArrayList<>(BATCH);
-        private final Set<String> missed = new HashSet<>();
-        private long done;
-        private long written;
-
-        private Batch(Connection connection, PreparedStatement update, Progress progress) {
-            this.connection = connection;
-            this.update = update;
-            this.progress = progress;
+    private void add(Object[] key, PreparedStatement update) throws SQLException {
+        for (int i = 0; i < key.length; i++) {
+            update.setObject(i + 2, key[i]);
         }
+        update.addBatch();
+        keys.add(key);
+    }
 
-        private void add(Object[] key) throws SQLException {
-            for (int i = 0; i < key.length; i++) {
-                update.setObject(i + 2, key[i]);
+    /** Ends the transaction. */
+    private void send(PreparedStatement update, long expected) throws SQLException {
+        int[] counts = keys.isEmpty() ? new int[0] : update.executeBatch();
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] > 1) {
+                throw new RefusedException("key " + table.key() + " of " + table.table()
+                        + " stands for more than one row, and these would get one id; name a key that is unique");
             }
-            update.addBatch();
-            keys.add(key);
-            if (keys.size() == BATCH) {
-                send();
+            if (counts[i] == 0) {
+                missed.add(BackfillTable.keyText(keys.get(i)));
             }
+            // Drivers that rewrite batches do not know.
+            written += counts[i] == Statement.SUCCESS_NO_INFO ? 1 : counts[i];
         }
-
-        private void send() throws SQLException {
-            if (keys.isEmpty()) {
-                return;
-            }
-            int[] counts = update.executeBatch();
-            for (int i = 0; i < counts.length; i++) {
-                int count = counts[i];
-                if (count > 1) {
-                    throw new RefusedException("key " + table.key() + " of " + table.table()
-                            + " stands for more than one row, and these would get one id; name a key that is unique");
-                }
-                if (count == 0) {
-                    missed.add(BackfillTable.keyText(keys.get(i)));
-                }
-                // Drivers that rewrite batches do not know.
-                written += count == Statement.SUCCESS_NO_INFO ? 1 : count;
-            }
-            connection.commit();
-            done += keys.size();
-            keys.clear();
-            progress.at(done, System.nanoTime());
+        update.getConnection().commit();
+        keys.clear();
+        if (System.nanoTime() - lastLine > NANOS_BETWEEN_LINES) {
+            lastLine = System.nanoTime();
+            shell.err().println(written + " of " + expected + " rows are written");
         }
     }
 }

@@ -1,9 +1,7 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.cli.BackfillTable.Rows;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
-import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -13,7 +11,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +20,12 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "backfill",
-        description = "Gives ids to rows that have none, by their times. See docs/command-line.md.",
+        description = "Gives ids to rows that have none, by their times.",
         footer = {
             "Example: idgen backfill orders --id sid --created placed_at --key id --write",
             "           --url jdbc:postgresql://db/shop --user app --driver postgresql.jar"
         })
-final class BackfillCommand implements Callable<Integer> {
-
-    private final Shell shell;
-
-    @Mixin
-    private RowOptions target = new RowOptions();
+final class BackfillCommand extends RowsCommand {
 
     @Option(names = "--layout", paramLabel = "LAYOUT", description = "Of all its ids. While it has none: standard.")
     private @Nullable SnowflakeLayout given;
@@ -44,9 +36,6 @@ final class BackfillCommand implements Callable<Integer> {
     @Option(names = "--text", description = "In a column of text. Default: CROCKFORD_BASE32.")
     private SnowflakeText text = SnowflakeText.CROCKFORD_BASE32;
 
-    @Option(names = "--worker", paramLabel = "N", description = "A number never used. Default: the highest.")
-    private @Nullable Long worker;
-
     @Mixin
     private StoreOptions options = new StoreOptions();
 
@@ -55,14 +44,10 @@ final class BackfillCommand implements Callable<Integer> {
 
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
-    BackfillCommand(Shell shell) {
-        this.shell = shell;
-    }
-
     @Override
     public Integer call() throws SQLException {
         layout = given == null ? SnowflakeLayout.STANDARD : given;
-        BackfillTable rows = target.in(options.database().connections());
+        BackfillTable rows = rows(options.database().connections());
         try (OwnedStore owned = options.store()) {
             return call(rows, new Reservations(owned.store(), options.terms().namespace()));
         }
@@ -70,41 +55,41 @@ final class BackfillCommand implements Callable<Integer> {
 
     private int call(BackfillTable rows, Reservations reservations) throws SQLException {
         boolean numbers = rows.hasNumbers();
-        Rows found = rows.rows();
+        OldRows found = rows.rows();
         if (found.rows() == 0) {
-            return target.report(shell, rows, found, Map.of()).nothing();
+            return planned(found, Map.of());
         }
         Set<Long> seen = workersIn(rows, numbers);
         StoredSlots reserved = reservations.read(); // After the column.
         UnusedWorker unused = new UnusedWorker(reservations, layout.workers());
         long end = unused.end(
-                reserved.millis(), shell.clock().instant(), options.terms().maxSkew());
-        requireRows(new RowChecks(rows, found), Instant.ofEpochMilli(end));
+                reserved.millis(), shell().clock().instant(), options.terms().maxSkew());
+        requireRows(found, Instant.ofEpochMilli(end));
         requireReserved(rows, seen, reserved, reservations);
-        long planned = unused.choose(worker, seen::contains);
+        long planned = unused.choose(seen::contains);
         requireFormat(pastIds(planned, end, bound -> 0), found);
-        if (!target.writes()) {
-            BackfillReport report = target.report(shell, rows, found, ofWorker(planned));
+        if (!writes()) {
             return given == null
-                    ? report.planned("layout [" + layout.name() + "] is assumed to be that of all ids of the column")
-                    : report.planned();
+                    ? planned(
+                            found,
+                            ofWorker(planned),
+                            "layout [" + layout.name() + "] is assumed to be that of all ids of the column")
+                    : planned(found, ofWorker(planned));
         }
-        StoredSlot slot = unused.claim(worker, seen::contains, end);
-        PastIds ids =
-                pastIds(slot.worker(), end, bound -> ThreadLocalRandom.current().nextLong(bound));
-        return target.report(shell, rows, found, ofWorker(slot.worker()))
-                .done(new Backfill(rows, shell).run(rowIds(ids, numbers), found.rows()));
+        long worker = unused.claim(seen::contains, end).worker();
+        PastIds ids = pastIds(worker, end, bound -> ThreadLocalRandom.current().nextLong(bound));
+        return fill(found, ofWorker(worker), rowIds(ids, numbers));
     }
 
-    private void requireRows(RowChecks checks, Instant end) throws SQLException {
-        checks.requireTimes();
-        checks.requireFrom(
-                layout.epoch(),
-                "before layout [" + layout.name() + "] begins at " + layout.epoch()
-                        + "; use one with an older epoch, such as " + layout.name() + "@1990-01-01T00:00:00Z");
+    private void requireRows(OldRows found, Instant end) throws SQLException {
+        found.requireTimes();
+        if (found.from() != null && found.from().isBefore(layout.epoch())) {
+            throw found.tooOld(", before layout [" + layout.name() + "] begins at " + layout.epoch()
+                    + "; use one with an older epoch, such as " + layout.name() + "@1990-01-01T00:00:00Z");
+        }
         // The tick of the last row has to lie wholly below the end.
-        checks.requireUntil(end.minus(layout.tick()), end);
-        checks.requireKey();
+        found.requireUntil(end.minus(layout.tick()), end);
+        found.requireKey();
     }
 
     private RowIds rowIds(PastIds ids, boolean numbers) {
@@ -162,7 +147,7 @@ final class BackfillCommand implements Callable<Integer> {
     /** Ids of another layout would tell of other workers than those that made them. */
     private void requireOfLayout(BackfillTable rows, long present) {
         requireLayout(rows);
-        Instant latest = shell.clock().instant().plus(options.terms().maxSkew());
+        Instant latest = shell().clock().instant().plus(options.terms().maxSkew());
         boolean fits = present >= 0 && Readings.fits(present, layout);
         if (!fits || layout.instant(present).isAfter(latest)) {
             throw new RefusedException("id [" + present + "] in column [" + rows.id() + "] of " + rows.table()
@@ -189,7 +174,7 @@ final class BackfillCommand implements Callable<Integer> {
     }
 
     /** What the layout, its fields or the form refuse is refused before a number is spent. */
-    private void requireFormat(PastIds ids, Rows found) {
+    private void requireFormat(PastIds ids, OldRows found) {
         Instant from = found.from();
         if (from != null) {
             ids.next(from).ifPresent(first -> text.format(layout, first));

@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.cli.BackfillTable.Rows;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.sql.SQLException;
@@ -9,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,12 +21,7 @@ import picocli.CommandLine.Option;
             "Example: idgen backfill-guids orders --id gid --created placed_at --key id --write",
             "           --order bytes --url jdbc:postgresql://db/shop --driver postgresql.jar"
         })
-final class BackfillGuidsCommand implements Callable<Integer> {
-
-    private final Shell shell;
-
-    @Mixin
-    private RowOptions target = new RowOptions();
+final class BackfillGuidsCommand extends RowsCommand {
 
     @Option(names = "--order", required = true, description = "Of the column: ${COMPLETION-CANDIDATES}.")
     private GuidOrder order = GuidOrder.BYTES;
@@ -40,62 +32,49 @@ final class BackfillGuidsCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOptions database = new DatabaseOptions();
 
-    BackfillGuidsCommand(Shell shell) {
-        this.shell = shell;
-    }
-
     @Override
     public Integer call() throws SQLException {
-        if (!format.fits(order)) {
-            throw new RefusedException(
-                    "format [" + format + "] does not ascend in order " + order + "; choose another");
-        }
-        BackfillTable rows = target.in(database.connections());
+        GuidColumn.requireFit(format, order);
+        BackfillTable rows = rows(database.connections());
         GuidColumn column = rows.guidColumn();
         if (column.order() != order) {
-            shell.err()
+            shell().err()
                     .println("column [" + rows.id() + "] of type " + column.type() + " compares in order "
                             + column.order()
                             + ", but --order is " + order
                             + ", so rows are as scattered as with random keys; give --order "
                             + column.order() + " unless the application asks for " + order);
         }
-        Rows found = rows.rows();
+        OldRows found = rows.rows();
         Map<String, Object> kind = new LinkedHashMap<>();
         kind.put("order", order);
         kind.put("format", format);
-        BackfillReport report = target.report(shell, rows, found, kind);
-        if (found.rows() == 0) {
-            return report.nothing();
-        }
-        Instant now = shell.clock().instant();
-        RowChecks checks = new RowChecks(rows, found);
-        checks.requireTimes();
-        checks.requireUntil(now, now);
-        requireFormat(found.from(), rows);
-        checks.requireKey();
-        if (!target.writes()) {
-            return report.planned();
+        Instant now = shell().clock().instant();
+        found.requireTimes();
+        found.requireUntil(now, now);
+        requireFormat(found);
+        found.requireKey();
+        if (!writes() || found.rows() == 0) {
+            return planned(found, kind);
         }
         PastGuids guids = new PastGuids(format, order, now);
-        RowIds ids = (made, update) -> {
+        return fill(found, kind, (made, update) -> {
             Optional<UUID> guid = guids.next(made);
             if (guid.isPresent()) {
-                column.set(update, guid.get());
+                column.set(update, 1, guid.get());
             }
             return guid.isPresent();
-        };
-        return report.done(new Backfill(rows, shell).run(ids, found.rows()));
+        });
     }
 
-    private void requireFormat(@Nullable Instant from, BackfillTable rows) throws SQLException {
+    private void requireFormat(OldRows found) throws SQLException {
         try {
-            if (from != null) {
-                format.first(order, from);
+            if (found.from() != null) {
+                // INNODB has the same range, and a first GUID for the border of a turn only.
+                (format == GuidFormat.INNODB ? GuidFormat.RFC_9562 : format).first(order, found.from());
             }
         } catch (IllegalArgumentException e) {
-            throw new RefusedException("the oldest row of " + rows.table() + ", " + rows.oldest() + ", is of " + from
-                    + ": " + e.getMessage() + "; correct that time, or give the row an id first");
+            throw found.tooOld(": " + e.getMessage() + "; correct that time, or give the row an id first");
         }
     }
 }

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Types;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -36,32 +35,18 @@ record BackfillTable(
 
     private static final int FETCH = 1000;
 
-    /**
-     * What is to be filled.
-     *
-     * @param rows how many rows
-     * @param timed how many of them have a time
-     * @param from the first time; null without a row
-     * @param to the last one
-     */
-    record Rows(
-            long rows,
-            long timed,
-            @Nullable Instant from,
-            @Nullable Instant to) {}
-
     /** What is done with a row; false to see no more. */
     interface Use {
         boolean of(Object[] key, Instant made) throws SQLException;
     }
 
-    Rows rows() throws SQLException {
+    OldRows rows() throws SQLException {
         String query = "select count(*), count(" + created + "), min(" + created + "), max(" + created + ") from "
                 + table + " where " + id + " is null";
         return first(query, row -> {
             row.next();
             TimeColumn times = TimeColumn.of(row.getMetaData(), 3, zone, created);
-            return new Rows(row.getLong(1), row.getLong(2), times.read(row, 3), times.read(row, 4));
+            return new OldRows(this, row.getLong(1), row.getLong(2), times.read(row, 3), times.read(row, 4));
         });
     }
 
@@ -124,18 +109,12 @@ record BackfillTable(
 
     /** How the column takes GUIDs. */
     GuidColumn guidColumn() throws SQLException {
-        return first(
-                noIds(),
-                none -> GuidColumn.of(
-                        none.getMetaData().getColumnTypeName(1),
-                        none.getMetaData().getColumnType(1),
-                        none.getStatement().getConnection().getMetaData().getDatabaseProductName(),
-                        id));
+        return empty(none -> GuidColumn.of(none, id));
     }
 
     /** Whether the ids are numbers; false where they are text. */
     boolean hasNumbers() throws SQLException {
-        return first(noIds(), none -> {
+        return empty(none -> {
             int type = none.getMetaData().getColumnType(1);
             boolean text = type == Types.VARCHAR || type == Types.CHAR || type == Types.NVARCHAR || type == Types.NCHAR;
             if (!text && type != Types.BIGINT && type != Types.NUMERIC && type != Types.DECIMAL) {
@@ -147,9 +126,18 @@ record BackfillTable(
         });
     }
 
-    /** A query whose result has the column of the ids and no row. */
-    private String noIds() {
-        return "select " + id + " from " + table + " where 1 = 0";
+    /** Uses a result that has the column of the ids and no row. It is the first one, so it tells of a wrong name. */
+    private <T> T empty(RowUse<T> use) throws SQLException {
+        String columns = id + ", " + created + ", " + String.join(", ", key);
+        try {
+            return first("select " + columns + " from " + table + " where 1 = 0", use);
+        } catch (SQLException e) {
+            throw new SQLException(
+                    "table [" + table + "] with columns [" + columns + "] can't be read: " + DatabaseOptions.said(e)
+                            + "; give the names as in SQL, with the schema and quotes where they need them, and a --user"
+                            + " who may read them",
+                    e);
+        }
     }
 
     private long count(String query) throws SQLException {
@@ -160,13 +148,7 @@ record BackfillTable(
     }
 
     private <T> T first(String query, RowUse<T> use) throws SQLException {
-        try (Connection connection = connections.open();
-                Statement statement = connection.createStatement()) {
-            statement.setMaxRows(1);
-            try (ResultSet row = statement.executeQuery(query)) {
-                return use.of(row);
-            }
-        }
+        return query(query, 1, use);
     }
 
     /** Looks at all ids that are there; text is read by a function, which refuses what is none. */
@@ -203,21 +185,28 @@ record BackfillTable(
     }
 
     private void scan(String query, RowUse<Boolean> use) throws SQLException {
+        query(query, 0, rows -> {
+            boolean more = true;
+            while (more && rows.next()) {
+                more = use.of(rows);
+            }
+            return more;
+        });
+    }
+
+    /** Uses the rows of a query, at most some of them, or all with 0. */
+    private <T> T query(String query, int most, RowUse<T> use) throws SQLException {
         try (Connection connection = connections.open()) {
             // Some drivers hand out rows bit by bit in a transaction only, and MySQL's at this size.
             connection.setAutoCommit(false);
-            boolean mysql = connection
-                    .getMetaData()
-                    .getDriverName()
-                    .toLowerCase(Locale.ROOT)
-                    .contains("mysql connector");
+            String driver = connection.getMetaData().getDriverName().toLowerCase(Locale.ROOT);
             try (PreparedStatement statement = connection.prepareStatement(query)) {
-                statement.setFetchSize(mysql ? Integer.MIN_VALUE : FETCH);
+                statement.setMaxRows(most);
+                if (most == 0) {
+                    statement.setFetchSize(driver.contains("mysql connector") ? Integer.MIN_VALUE : FETCH);
+                }
                 try (ResultSet rows = statement.executeQuery()) {
-                    boolean more = true;
-                    while (more && rows.next()) {
-                        more = use.of(rows);
-                    }
+                    return use.of(rows);
                 }
             } finally {
                 connection.rollback();

@@ -4,11 +4,8 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,13 +17,11 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "TEXT of numbers: DECIMAL, PLAIN_DECIMAL, CROCKFORD_BASE32, READABLE, HEX.",
-            "TEXT of GUIDs: GUID, HEX, NET_BYTES (as .NET's ToByteArray has them).",
+            "TEXT of GUIDs: GUID, TYPE_ID, ULID, HEX, NET_BYTES (.NET's ToByteArray).",
             "Examples: idgen convert --text crockford_base32 382770312745709588",
             "          idgen convert --from bytes --to sql_server -f guids.txt"
         })
-final class ConvertCommand implements Callable<Integer> {
-
-    private final Shell shell;
+final class ConvertCommand extends ShellCommand {
 
     @Mixin
     private IdInput ids = new IdInput();
@@ -52,37 +47,22 @@ final class ConvertCommand implements Callable<Integer> {
     @Option(names = "--to-format", paramLabel = "FORMAT", description = "Their format. Default: the same.")
     private @Nullable GuidFormat toFormat;
 
-    @Option(names = "--json", description = "One JSON object for each id.")
-    private boolean json;
-
-    ConvertCommand(Shell shell) {
-        this.shell = shell;
-    }
-
     @Override
     public Integer call() throws IOException {
         if (text == null && to == null && toFormat == null) {
-            throw new RefusedException("nothing to convert to; give --text, --to or --to-format");
+            throw RefusedException.usage("nothing to convert to; give --text, --to or --to-format");
         }
         if (from == null && (to != null || toFormat != null)) {
-            throw new RefusedException("--to and --to-format need the order that the GUIDs were made for; give --from");
+            throw RefusedException.usage(
+                    "--to and --to-format need the order that the GUIDs were made for; give --from");
         }
-        return ids.each(shell, this::convert);
-    }
-
-    private void convert(String id) {
-        WrittenId written = WrittenId.parse(id, List.of(layout));
-        String result = written instanceof WrittenId.Guid guid
-                ? (text == null ? Text.GUID : text).format(relaid(guid.guid()))
-                : number(((WrittenId.Snowflake) written).id());
-        if (json) {
-            Map<String, Object> object = new LinkedHashMap<>();
-            object.put("id", id);
-            object.put("result", result);
-            shell.out().println(Json.line(object));
-        } else {
-            shell.out().println(result);
-        }
+        return ids.each(shell(), id -> {
+            WrittenId written = WrittenId.parse(id, List.of(layout));
+            out().println(
+                            written instanceof WrittenId.Guid guid
+                                    ? (text == null ? Text.GUID : text).format(relaid(guid.guid()))
+                                    : number(((WrittenId.Snowflake) written).id()));
+        });
     }
 
     private String number(long id) {

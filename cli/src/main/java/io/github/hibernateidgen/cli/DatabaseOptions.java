@@ -39,10 +39,11 @@ final class DatabaseOptions {
         return url != null;
     }
 
-    Connections connections() {
+    /** Opens one connection and closes it, so that a server that is not there is not taken for a table that is not. */
+    Connections connections() throws SQLException {
         String given = url;
         if (given == null) {
-            throw new RefusedException("no database is named; give --url, such as jdbc:postgresql://host/orders");
+            throw RefusedException.usage("no database is named; give --url, such as jdbc:postgresql://host/orders");
         }
         Properties properties = new Properties();
         if (user != null) {
@@ -51,7 +52,19 @@ final class DatabaseOptions {
         if (password != null) {
             properties.setProperty("password", String.valueOf(password));
         }
-        return new Connections(given, driver(given), properties);
+        Connections connections = new Connections(given, driver(given), properties);
+        try {
+            connections.open().close();
+        } catch (SQLException e) {
+            throw new SQLException(
+                    "database [" + shown(given) + "] gives no connection: " + said(e), e.getSQLState(), e);
+        }
+        return connections;
+    }
+
+    /** The driver's text without what it adds on further lines, such as its own statement. */
+    static String said(Exception e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("").replaceFirst("; SQL statement:$", "");
     }
 
     private static String shown(String given) {

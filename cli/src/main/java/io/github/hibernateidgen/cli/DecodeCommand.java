@@ -13,8 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,12 +32,10 @@ import picocli.CommandLine.Option;
             "          idgen decode 0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c10",
             "          idgen decode -f ids.txt --layout time:39,worker:16,sequence:8/10ms"
         })
-final class DecodeCommand implements Callable<Integer> {
+final class DecodeCommand extends ShellCommand {
 
     /** From here on JavaScript's numbers leave some out. */
     private static final long JAVASCRIPT_END = 1L << 53;
-
-    private final Shell shell;
 
     @Mixin
     private IdInput ids = new IdInput();
@@ -54,39 +52,31 @@ final class DecodeCommand implements Callable<Integer> {
     @Mixin
     private KeyOptions keys = new KeyOptions();
 
-    private @Nullable SealedTexts sealed;
-
     @Option(names = "--json", description = "One JSON object for each id.")
     private boolean json;
 
-    DecodeCommand(Shell shell) {
-        this.shell = shell;
-    }
-
     @Override
     public Integer call() throws IOException {
-        sealed = keys.find(shell).map(SealedTexts::new).orElse(null);
-        return ids.each(shell, this::decode);
+        Optional<SealedTexts> sealed = keys.find(shell()).map(SealedTexts::new);
+        return ids.each(shell(), text -> decode(text, written(text, sealed)));
     }
 
-    private void decode(String text) {
-        List<SnowflakeLayout> layouts = layout == null ? KnownLayouts.all() : List.of(layout);
-        WrittenId written = written(text, layouts);
-        if (written instanceof WrittenId.Snowflake snowflake) {
-            print(text, forms(snowflake.id()), readings(snowflake.id()), note(snowflake.id()));
-        } else if (written instanceof WrittenId.Guid guid) {
-            print(text, Map.of("guid", guid.guid().toString()), readings(guid.guid()), note(guid.guid()));
+    private void decode(String text, WrittenId written) {
+        if (written instanceof WrittenId.Guid guid) {
+            print(text, Map.of("guid", guid.toString()), readings(guid.guid()), note(guid.guid()));
+        } else {
+            long id = ((WrittenId.Snowflake) written).id();
+            print(text, forms(id), readings(id), note(text, id));
         }
     }
 
-    private WrittenId written(String text, List<SnowflakeLayout> layouts) {
+    private WrittenId written(String text, Optional<SealedTexts> sealed) {
         try {
-            return WrittenId.parse(text, layouts);
+            return WrittenId.parse(text, layout == null ? KnownLayouts.all() : List.of(layout));
         } catch (RefusedException refusal) {
-            if (sealed != null && SealedTexts.looksSealed(text)) {
-                return sealed.open(text, false, shell.clock().instant());
-            }
-            throw refusal;
+            return sealed.filter(keys -> SealedTexts.looksSealed(text))
+                    .map(texts -> texts.open(text, false, shell().clock().instant()))
+                    .orElseThrow(() -> refusal);
         }
     }
 
@@ -99,7 +89,7 @@ final class DecodeCommand implements Callable<Integer> {
     }
 
     private List<Reading> readings(long id) {
-        Instant now = shell.clock().instant();
+        Instant now = shell().clock().instant();
         if (layout == null) {
             return Readings.of(id, KnownLayouts.all(), now);
         }
@@ -134,10 +124,10 @@ final class DecodeCommand implements Callable<Integer> {
     }
 
     private List<Reading> readings(UUID guid) {
-        Instant now = shell.clock().instant();
+        Instant now = shell().clock().instant();
         List<Reading> possible = Readings.of(guid, now);
         if (order == null && format == null) {
-            return possible;
+            return possible.isEmpty() ? Readings.ulid(guid, now).stream().toList() : possible;
         }
         GuidFormat wanted = format == null ? GuidFormat.RFC_9562 : format;
         List<Reading> readings = new ArrayList<>();
@@ -156,8 +146,8 @@ final class DecodeCommand implements Callable<Integer> {
         return guid.version() == 4 ? "random" : "a hash, or of a format that is not known here";
     }
 
-    private static @Nullable String note(long id) {
-        if (id > JAVASCRIPT_END && id % 100 == 0) {
+    private static @Nullable String note(String text, long id) {
+        if (id > JAVASCRIPT_END && id % 100 == 0 && text.endsWith(Long.toString(id))) {
             return "ends in 00 and is above 2^53: JavaScript may have rounded it";
         }
         return id >>> Integer.SIZE == 0 ? "could also be " + small(id) : null;
@@ -178,10 +168,10 @@ final class DecodeCommand implements Callable<Integer> {
             if (note != null) {
                 result.put("note", note);
             }
-            shell.out().println(Json.line(result));
+            out().println(Json.line(result));
             return;
         }
-        shell.out().println(text);
+        out().println(text);
         forms.forEach(this::line);
         for (Reading reading : readings) {
             line(reading.kind(), reading.instant() + parts(reading));
@@ -195,7 +185,7 @@ final class DecodeCommand implements Callable<Integer> {
     }
 
     private void line(String name, String value) {
-        shell.out().println(String.format(Locale.ROOT, "  %-13s %s", name, value));
+        out().println(String.format(Locale.ROOT, "  %-13s %s", name, value));
     }
 
     private static String parts(Reading reading) {

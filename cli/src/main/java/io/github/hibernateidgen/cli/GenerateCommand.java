@@ -8,8 +8,10 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,12 +28,10 @@ import picocli.CommandLine.Parameters;
             "Examples: idgen generate 10 --url jdbc:postgresql://db/orders --user app",
             "          idgen generate 1000 --order sql_server"
         })
-final class GenerateCommand implements Callable<Integer> {
+final class GenerateCommand extends ShellCommand {
 
     /** So many at a time, so that a long list is neither kept nor renewed in between too late. */
     private static final int BLOCK = 1000;
-
-    private final Shell shell;
 
     @Parameters(arity = "0..1", paramLabel = "N", description = "How many. Default: ${DEFAULT-VALUE}.")
     private long count = 1;
@@ -57,18 +57,25 @@ final class GenerateCommand implements Callable<Integer> {
     @Option(names = "--text", paramLabel = "TEXT", description = "As of convert.")
     private @Nullable Text text;
 
-    GenerateCommand(Shell shell) {
-        this.shell = shell;
-    }
-
     @Override
-    public Integer call() {
+    public Integer call() throws SQLException {
         if (count < 0) {
-            throw new RefusedException("count [" + count + "] is negative; give 0 or more");
+            throw RefusedException.usage("count [" + count + "] is negative; give 0 or more");
         }
-        if ((order == null ? 0 : 1) + (worker == null ? 0 : 1) + (store.isGiven() ? 1 : 0) != 1) {
-            throw new RefusedException("it is not said what tells these ids from others; give one of --url or a --store"
-                    + " of another kind (a worker number is reserved), --worker (yours) and --order (GUIDs)");
+        List<String> given = Stream.of(
+                        store.isGiven() ? "--url" : "",
+                        worker == null ? "" : "--worker",
+                        order == null ? "" : "--order")
+                .filter(option -> !option.isEmpty())
+                .toList();
+        if (given.isEmpty()) {
+            throw RefusedException.usage(
+                    "it is not said what tells these ids from others; give one of --url or a --store"
+                            + " of another kind (a worker number is reserved), --worker (yours) and --order (GUIDs)");
+        }
+        if (given.size() > 1) {
+            throw RefusedException.usage(
+                    String.join(" and ", given) + " each tell these ids from others; give one of them");
         }
         if (order != null) {
             guids(order);
@@ -77,7 +84,7 @@ final class GenerateCommand implements Callable<Integer> {
         } else {
             try (OwnedStore owned = store.store();
                     ReservedWorkerSource source =
-                            new ReservedWorkerSource(owned.store(), store.terms(), shell.clock(), Quiet.LOGGER)) {
+                            new ReservedWorkerSource(owned.store(), store.terms(), shell().clock(), Quiet.LOGGER)) {
                 snowflakes(source);
             }
         }
@@ -85,24 +92,22 @@ final class GenerateCommand implements Callable<Integer> {
     }
 
     private void guids(GuidOrder given) {
-        if (!format.fits(given)) {
-            throw new RefusedException(
-                    "format [" + format + "] does not ascend in order " + given + "; choose another");
-        }
+        GuidColumn.requireFit(format, given);
         Text form = text == null ? Text.GUID : text;
-        GuidGenerator generator = new GuidGenerator(format, given, shell.clock());
+        GuidGenerator generator = new GuidGenerator(format, given, shell().clock());
         for (long done = 0; done < count; done++) {
-            shell.out().println(form.format(generator.nextGuid()));
+            out().println(form.format(generator.nextGuid()));
         }
     }
 
     private void snowflakes(WorkerSource source) {
         Text form = text == null ? Text.PLAIN_DECIMAL : text;
-        SnowflakeGenerator generator = new SnowflakeGenerator(layout, source, SnowflakeLimits.of(layout), shell.clock())
+        SnowflakeGenerator generator = new SnowflakeGenerator(
+                        layout, source, SnowflakeLimits.of(layout), shell().clock())
                 .withEntityFields(fields);
         for (long left = count; left > 0; left -= BLOCK) {
             for (long id : generator.nextIds((int) Math.min(BLOCK, left))) {
-                shell.out().println(form.format(layout, id));
+                out().println(form.format(layout, id));
             }
         }
     }

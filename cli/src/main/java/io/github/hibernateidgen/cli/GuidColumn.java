@@ -1,8 +1,11 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Locale;
@@ -24,19 +27,44 @@ record GuidColumn(String type, Values values, GuidOrder order) {
         BYTES
     }
 
-    /** Sets the first parameter. */
-    void set(PreparedStatement update, UUID guid) throws SQLException {
+    /** Refuses a format whose GUIDs do not ascend in an order. */
+    static void requireFit(GuidFormat format, GuidOrder order) {
+        if (!format.fits(order)) {
+            throw new RefusedException(
+                    "format [" + format + "] does not ascend in order " + order + "; choose another");
+        }
+    }
+
+    void set(PreparedStatement statement, int parameter, UUID guid) throws SQLException {
         switch (values) {
-            case NATIVE -> update.setObject(1, guid);
-            case TEXT -> update.setString(1, guid.toString());
+            case NATIVE -> statement.setObject(parameter, guid);
+            case TEXT -> statement.setString(parameter, guid.toString());
             case BYTES ->
-                update.setBytes(
-                        1,
+                statement.setBytes(
+                        parameter,
                         ByteBuffer.allocate(2 * Long.BYTES)
                                 .putLong(guid.getMostSignificantBits())
                                 .putLong(guid.getLeastSignificantBits())
                                 .array());
         }
+    }
+
+    UUID get(ResultSet row, int at) throws SQLException {
+        return switch (values) {
+            case NATIVE -> row.getObject(at, UUID.class);
+            case TEXT -> UUID.fromString(row.getString(at));
+            case BYTES -> {
+                ByteBuffer bytes = ByteBuffer.wrap(row.getBytes(at));
+                yield new UUID(bytes.getLong(), bytes.getLong());
+            }
+        };
+    }
+
+    /** Reads what the first column of a result is. */
+    static GuidColumn of(ResultSet result, String name) throws SQLException {
+        ResultSetMetaData columns = result.getMetaData();
+        String product = result.getStatement().getConnection().getMetaData().getDatabaseProductName();
+        return of(columns.getColumnTypeName(1), columns.getColumnType(1), product, name);
     }
 
     /**

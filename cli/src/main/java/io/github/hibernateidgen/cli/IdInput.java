@@ -61,6 +61,9 @@ final class IdInput {
             if (!line.isBlank()) {
                 exit = Math.max(exit, one(shell, use, line));
             }
+            if (!lines.ready()) {
+                shell.out().flush(); // Whoever gives ids one by one waits for each result.
+            }
         }
         return exit;
     }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -16,16 +17,21 @@ final class KeyOptions {
     /** Of the environment, with the value of {@code idgen.seal.keys}. */
     static final String VARIABLE = "IDGEN_SEAL_KEYS";
 
+    /** One between two keys, with a comma or without. */
+    private static final Pattern LINE_END = Pattern.compile("[ \\t,]*\\R[\\s,]*");
+
     @Option(
             names = "--keys",
             paramLabel = "FILE",
-            description = "A file with name:base64, name:base64. Default: $IDGEN_SEAL_KEYS.")
+            description = "A file with a name:base64 on each line. Default: $IDGEN_SEAL_KEYS.")
     private @Nullable Path file;
 
     /** The keys, if any are given. */
     Optional<SealKeys> find(Shell shell) throws IOException {
         String text = file == null ? shell.environment().apply(VARIABLE) : read(file);
-        return text == null || text.isBlank() ? Optional.empty() : Optional.of(SealKeys.parse(text.strip()));
+        return text == null || text.isBlank()
+                ? Optional.empty()
+                : Optional.of(SealKeys.parse(LINE_END.matcher(text.strip()).replaceAll(",")));
     }
 
     SealKeys require(Shell shell) throws IOException {

@@ -5,14 +5,9 @@ import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -26,55 +21,39 @@ import picocli.CommandLine.Parameters;
             "          idgen layout twitter@2020-01-01T00:00:00Z",
             "          idgen layout time:39,worker:16,sequence:8@1409529600000/10ms"
         })
-final class LayoutCommand implements Callable<Integer> {
-
-    private final Shell shell;
+final class LayoutCommand extends ShellCommand {
 
     @Parameters(arity = "0..1", paramLabel = "LAYOUT", description = "The layout.")
     private @Nullable SnowflakeLayout layout;
 
-    @Option(names = "--json", description = "One JSON object for each layout.")
-    private boolean json;
-
-    LayoutCommand(Shell shell) {
-        this.shell = shell;
-    }
-
     @Override
     public Integer call() {
-        List<SnowflakeLayout> layouts = layout == null ? KnownLayouts.all() : List.of(layout);
-        for (SnowflakeLayout each : layouts) {
-            if (json) {
-                shell.out().println(Json.line(object(each)));
-            } else if (layout == null) {
-                shell.out().println(each.describe());
-            } else {
-                draw(each);
-            }
+        if (layout == null) {
+            KnownLayouts.all().forEach(each -> out().println(each.describe()));
+        } else {
+            draw(layout);
         }
         return Exit.DONE;
     }
 
     private void draw(SnowflakeLayout drawn) {
-        shell.out().println(ruler(drawn));
+        out().println(ruler(drawn));
         boolean isTurnSeen = false;
         for (LayoutField field : drawn.fields()) {
             String values = isTurnSeen && field.kind() == Kind.TIME
                     ? "ticks of " + drawn.tick().toMillis() + " ms in the turn"
                     : values(drawn, field);
-            shell.out().println(String.format(Locale.ROOT, "  %-14s %2d bits, %s", field.name(), field.bits(), values));
+            out().println(String.format(Locale.ROOT, "  %-14s %2d bits, %s", field.name(), field.bits(), values));
             isTurnSeen |= field.kind() == Kind.TIME;
         }
-        shell.out()
-                .println(String.format(
-                        Locale.ROOT,
-                        "ids     %,d a tick and worker, %,d a second and worker, workers %,d",
-                        drawn.idsPerTick(),
-                        perSecond(drawn),
-                        drawn.workers()));
-        shell.out()
-                .println("ends    " + drawn.end() + ", "
-                        + left(drawn.end(), shell.clock().instant()));
+        out().println(String.format(
+                Locale.ROOT,
+                "ids     %,d a tick and worker, %,d a second and worker, workers %,d",
+                drawn.idsPerTick(),
+                perSecond(drawn),
+                drawn.workers()));
+        out().println("ends    " + drawn.end() + ", "
+                + left(drawn.end(), shell().clock().instant()));
     }
 
     /** A column for each bit, from high to low. A name that is too long is cut; the lines below it have it whole. */
@@ -105,28 +84,5 @@ final class LayoutCommand implements Callable<Integer> {
     private static String left(Instant end, Instant now) {
         double years = Duration.between(now, end).toDays() / 365.2425;
         return years < 0 ? "which is past" : String.format(Locale.ROOT, "%.1f years from now", years);
-    }
-
-    private static Map<String, Object> object(SnowflakeLayout layout) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("name", layout.name());
-        object.put("epoch", layout.epoch().toString());
-        object.put("tickMillis", layout.tick().toMillis());
-        object.put("turnMillis", layout.turn().toMillis());
-        object.put("fields", layout.fields().stream().map(LayoutCommand::field).toList());
-        object.put("bits", layout.width());
-        object.put("workers", layout.workers());
-        object.put("idsPerTick", layout.idsPerTick());
-        object.put("idsPerSecond", perSecond(layout));
-        object.put("end", layout.end().toString());
-        return object;
-    }
-
-    private static Map<String, Object> field(LayoutField field) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("kind", field.kind().name().toLowerCase(Locale.ROOT));
-        object.put("name", field.name());
-        object.put("bits", field.bits());
-        return object;
     }
 }

@@ -5,12 +5,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,6 +32,19 @@ import picocli.CommandLine.ParameterException;
         description = "Reads, makes and converts ids of hibernate-idgen.",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            DecodeCommand.class,
+            GenerateCommand.class,
+            ConvertCommand.class,
+            LayoutCommand.class,
+            SealCommand.class,
+            OpenCommand.class,
+            BackfillCommand.class,
+            BackfillGuidsCommand.class,
+            WorkersCommand.class,
+            GenerateCompletion.class,
+            CommandLine.HelpCommand.class
+        },
         footer = {
             "",
             "Exit codes: 0 done, 1 an input was refused, 2 the command line is wrong,",
@@ -40,7 +57,19 @@ public final class Main {
 
     static final int WIDTH = 80;
 
-    private Main() {}
+    /** Exceptions whose message says it all. */
+    private static final List<Class<? extends Exception>> EXPECTED = List.of(
+            SQLException.class,
+            IOException.class,
+            UncheckedIOException.class,
+            ReservationStoreException.class,
+            IllegalStateException.class);
+
+    final Shell shell;
+
+    private Main(Shell shell) {
+        this.shell = shell;
+    }
 
     /**
      * Runs a command, and ends the process.
@@ -48,39 +77,36 @@ public final class Main {
      * @param args the command, its options and its arguments; none for the help
      */
     public static void main(String[] args) {
-        PrintWriter out = new PrintWriter(System.out, false, UTF_8);
+        PrintWriter out = new PrintWriter(new Results(new FileOutputStream(FileDescriptor.out)), false, UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, UTF_8);
         System.setOut(System.err); // What a driver or its logger prints is no result.
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-        System.exit(run(new Shell(in, out, err, Progress.hasTerminal(), InstantSource.system(), System::getenv), args));
+        System.exit(run(new Shell(in, out, err, InstantSource.system(), System::getenv), args));
     }
 
     static int run(Shell shell, String... args) {
-        int exit = commandLine(shell).execute(args.length == 0 ? new String[] {"--help"} : args);
-        shell.out().flush();
-        shell.err().flush();
-        if (shell.out().checkError() && exit == Exit.DONE) {
-            return Exit.FAILED; // Whoever read the results has gone.
+        CommandLine commands = commandLine(shell);
+        int exit = commands.execute(args.length == 0 ? new String[] {"--help"} : helped(args));
+        try {
+            shell.out().flush();
+        } catch (UncheckedIOException e) {
+            exit = failed(shell, e);
         }
+        shell.err().flush();
         return exit;
     }
 
+    /** Picocli's own command explains a command, but not the command of a command. */
+    private static String[] helped(String... args) {
+        return args.length > 2 && args[0].equals("help")
+                ? Stream.concat(Stream.of(args).skip(1), Stream.of("--help")).toArray(String[]::new)
+                : args;
+    }
+
     static CommandLine commandLine(Shell shell) {
-        CommandLine commands = new CommandLine(new Main())
-                .addSubcommand(new DecodeCommand(shell))
-                .addSubcommand(new GenerateCommand(shell))
-                .addSubcommand(new ConvertCommand(shell))
-                .addSubcommand(new LayoutCommand(shell))
-                .addSubcommand(new CommandLine(new SealCommand(shell)).addSubcommand(new SealCommand.NewKey(shell)))
-                .addSubcommand(new OpenCommand(shell))
-                .addSubcommand(new BackfillCommand(shell))
-                .addSubcommand(new BackfillGuidsCommand(shell))
-                .addSubcommand(new WorkersCommand(shell))
-                .addSubcommand(new GenerateCompletion())
-                .addSubcommand(new CommandLine.HelpCommand());
+        CommandLine commands = new CommandLine(new Main(shell));
         commands.getSubcommands().values().forEach(Main::shorten);
-        String version = Main.class.getPackage().getImplementationVersion(); // of the jar's manifest
-        commands.getCommandSpec().version("idgen " + (version == null ? "(built from source)" : version));
+        commands.getCommandSpec().version("idgen " + version());
         return commands.registerConverter(SnowflakeLayout.class, new LayoutSpec())
                 .setOut(shell.out())
                 .setErr(shell.err())
@@ -89,6 +115,11 @@ public final class Main {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Main::misunderstood)
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(shell, failure));
+    }
+
+    static String version() {
+        String version = Main.class.getPackage().getImplementationVersion(); // of the jar's manifest
+        return version == null ? "(built from source)" : version;
     }
 
     /** Help has a screen. */
@@ -114,18 +145,19 @@ public final class Main {
     }
 
     private static int failed(Shell shell, Exception failure) {
+        if (failure instanceof Results.UnreadException) {
+            return Exit.FAILED;
+        }
         shell.out().flush();
-        boolean refused = failure instanceof RefusedException || failure instanceof IllegalArgumentException;
-        if (refused
-                || failure instanceof SQLException
-                || failure instanceof IOException
-                || failure instanceof UncheckedIOException
-                || failure instanceof ReservationStoreException
-                || failure instanceof IllegalStateException) {
+        if (failure instanceof RefusedException || failure instanceof IllegalArgumentException) {
+            shell.err().println(failure.getMessage());
+            return failure instanceof RefusedException refused ? refused.exit : Exit.REFUSED;
+        }
+        if (EXPECTED.stream().anyMatch(type -> type.isInstance(failure))) {
             shell.err().println(failure.getMessage());
         } else {
             failure.printStackTrace(shell.err());
         }
-        return refused ? Exit.REFUSED : Exit.FAILED;
+        return Exit.FAILED;
     }
 }

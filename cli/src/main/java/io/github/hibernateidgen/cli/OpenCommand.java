@@ -1,7 +1,6 @@
 package io.github.hibernateidgen.cli;
 
 import java.io.IOException;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -12,12 +11,10 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "A text begins with its prefix, and names its key.",
-            "Examples: idgen open --keys key.txt ord_a7egdkwkdaajram8y0gtae3qjqq",
+            "Examples: idgen open --keys key.txt ord_a0sep7g4qm45r6s2y3f3qc4y1kd",
             "          idgen open --keys key.txt -f texts.txt"
         })
-final class OpenCommand implements Callable<Integer> {
-
-    private final Shell shell;
+final class OpenCommand extends ShellCommand {
 
     @Mixin
     private IdInput texts = new IdInput();
@@ -28,20 +25,11 @@ final class OpenCommand implements Callable<Integer> {
     @Option(names = "--guids", description = "What is no number is a GUID, of whatever version.")
     private boolean anyGuid;
 
-    OpenCommand(Shell shell) {
-        this.shell = shell;
-    }
-
     @Override
     public Integer call() throws IOException {
-        SealedTexts sealed = new SealedTexts(keys.require(shell));
-        return texts.each(shell, text -> {
-            WrittenId id = sealed.open(text, anyGuid, shell.clock().instant());
-            shell.out()
-                    .println(
-                            id instanceof WrittenId.Guid guid
-                                    ? guid.guid().toString()
-                                    : Long.toString(((WrittenId.Snowflake) id).id()));
-        });
+        SealedTexts sealed = new SealedTexts(keys.require(shell()));
+        return texts.each(
+                shell(),
+                text -> out().println(sealed.open(text, anyGuid, shell().clock().instant())));
     }
 }

@@ -86,13 +86,21 @@ final class Readings {
     static Optional<Reading> in(GuidFormat format, GuidOrder order, UUID guid) {
         try {
             Instant instant = format.instant(order, guid);
-            // A time of the day may be longer than a day, and reads as a later one then.
-            return order.comparator().compare(guid, format.last(order, instant.plusMillis(4))) <= 0
+            // A time of the day may be longer than a day, and reads as a later one then. INNODB has borders of turns
+            // only.
+            return format == GuidFormat.INNODB
+                            || order.comparator().compare(guid, format.last(order, instant.plusMillis(4))) <= 0
                     ? Optional.of(new Reading(format + " in order " + order, instant, Map.of()))
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    /** A GUID without a format that is known here, as that of a ULID: 48 bits of Unix milliseconds come first. */
+    static Optional<Reading> ulid(UUID guid, Instant now) {
+        return Optional.of(new Reading("ULID", Instant.ofEpochMilli(guid.getMostSignificantBits() >>> 16), Map.of()))
+                .filter(reading -> isPossible(reading.instant(), now));
     }
 
     private static Optional<Reading> newSequentialId(UUID guid) {

@@ -1,12 +1,12 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.internal.text.GivenText;
 import io.github.hibernateidgen.seal.SealKeys;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.List;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,69 +16,61 @@ import picocli.CommandLine.Option;
         description = "Seals ids, as an application with the keys does.",
         footer = {
             "",
-            "Commands: new-key prints a key for idgen.seal.keys.",
+            "An id may stand behind the prefix. Commands: new-key prints a key.",
             "Examples: idgen seal new-key --name b > key.txt",
             "          idgen seal --prefix ord_ --keys key.txt 382770312745709588"
         })
-final class SealCommand implements Callable<Integer> {
+final class SealCommand extends ShellCommand {
 
-    private final Shell shell;
+    private static final Pattern PREFIX = Pattern.compile("[-._~0-9A-Za-z]{1,32}");
+    private static final int KEY_BYTES = 32;
 
     @Mixin
     private IdInput ids = new IdInput();
 
     @Option(names = "--prefix", paramLabel = "PREFIX", description = "That of the annotation.")
-    private @Nullable String prefix;
+    private String prefix = "";
 
     @Mixin
     private KeyOptions keys = new KeyOptions();
 
-    SealCommand(Shell shell) {
-        this.shell = shell;
-    }
-
     @Override
     public Integer call() throws IOException {
-        if (prefix == null || prefix.isEmpty()) {
-            throw new RefusedException("a text is sealed for its prefix; give --prefix, that of the annotation");
+        if (!PREFIX.matcher(prefix).matches()) {
+            throw RefusedException.usage(
+                    "a text is sealed for its prefix, and prefix [" + GivenText.shown(prefix)
+                            + "] is none of an annotation, which has 1 to 32 letters, digits, '-', '.', '_' and '~'; give --prefix");
         }
-        String purpose = prefix;
-        SealedTexts texts = new SealedTexts(keys.require(shell));
-        return ids.each(shell, id -> shell.out().println(texts.seal(purpose, WrittenId.parse(id, KnownLayouts.all()))));
+        SealedTexts texts = new SealedTexts(keys.require(shell()));
+        return ids.each(shell(), text -> out().println(texts.seal(prefix, id(text))));
     }
 
-    /** Makes a key. */
+    /** An id, as it is or behind the prefix: behind another it is that of another entity. */
+    private WrittenId id(String text) {
+        return WrittenId.find(text, KnownLayouts.all())
+                .or(() -> text.startsWith(prefix)
+                        ? WrittenId.find(text.substring(prefix.length()), KnownLayouts.all())
+                        : Optional.empty())
+                .orElseThrow(() -> new RefusedException("text [" + GivenText.shown(text) + "] is neither an id nor ["
+                        + prefix + "] with an id behind it; give ids, or texts of this prefix"));
+    }
+
     @Command(
             name = "new-key",
             description = "Prints a key for idgen.seal.keys, as NAME:BASE64.",
             footer = {"", "Example: idgen seal new-key --name b > key.txt"})
-    static final class NewKey implements Callable<Integer> {
-
-        private static final List<Integer> SIZES = List.of(128, 256);
-
-        private final Shell shell;
-
-        @Option(names = "--name", paramLabel = "NAME", description = "1 to 4 of a-z 0-9. Default: ${DEFAULT-VALUE}.")
-        private String name = "a";
-
-        @Option(names = "--bits", paramLabel = "BITS", description = "128 or 256. Default: ${DEFAULT-VALUE}.")
-        private int bits = 256;
-
-        NewKey(Shell shell) {
-            this.shell = shell;
-        }
-
-        @Override
-        public Integer call() {
-            if (!SIZES.contains(bits)) {
-                throw new RefusedException("a key has no [" + bits + "] bits; give 128 or 256");
-            }
-            byte[] key = new byte[bits / Byte.SIZE];
-            new SecureRandom().nextBytes(key);
-            String text = name + ":" + Base64.getEncoder().encodeToString(key);
-            SealKeys.parse(text); // Or the name is refused.
-            shell.out().println(text);
-            return Exit.DONE;
-        }
+    int newKey(
+            @Option(
+                            names = "--name",
+                            paramLabel = "NAME",
+                            defaultValue = "a",
+                            description = "1 to 4 of a-z 0-9. Default: ${DEFAULT-VALUE}.")
+                    String name) {
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        String text = name + ":" + Base64.getEncoder().encodeToString(key);
+        SealKeys.parse(text); // Or the name is refused.
+        out().println(text);
+        return Exit.DONE;
     }
 }

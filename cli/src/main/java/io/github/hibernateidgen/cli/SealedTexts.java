@@ -28,12 +28,15 @@ final class SealedTexts {
         return SEALED.matcher(text.toLowerCase(Locale.ROOT)).matches();
     }
 
+    private Seal seal(String prefix) {
+        return seals.computeIfAbsent(prefix, purpose -> new Seal(keys, purpose));
+    }
+
     String seal(String prefix, WrittenId id) {
-        Seal seal = seals.computeIfAbsent(prefix, purpose -> new Seal(keys, purpose));
         return prefix
                 + (id instanceof WrittenId.Guid guid
-                        ? seal.seal(guid.guid())
-                        : seal.seal(((WrittenId.Snowflake) id).id()));
+                        ? seal(prefix).seal(guid.guid())
+                        : seal(prefix).seal(((WrittenId.Snowflake) id).id()));
     }
 
     /**
@@ -44,21 +47,24 @@ final class SealedTexts {
      */
     WrittenId open(String text, boolean anyGuid, Instant now) {
         int end = Math.max(0, text.length() - CHARACTERS);
-        for (String key : keys.names()) {
-            if (!text.substring(0, end).toLowerCase(Locale.ROOT).endsWith(key)) {
-                continue;
-            }
-            String prefix = text.substring(0, end - key.length());
-            Seal seal = seals.computeIfAbsent(prefix, purpose -> new Seal(keys, purpose));
-            Optional<WrittenId> opened = open(seal, text.substring(prefix.length()), anyGuid, now);
-            if (opened.isPresent()) {
-                return opened.get();
-            }
-        }
-        throw new RefusedException("text [" + GivenText.shown(text) + "] was not sealed with one of the keys "
-                + keys.names()
-                + ", or not with this prefix, or was changed"
-                + (anyGuid ? "" : "; where it is of a GUID that has no time in it, idgen open --guids shows it"));
+        return keys.names().stream()
+                .filter(key -> text.substring(0, end).toLowerCase(Locale.ROOT).endsWith(key))
+                .flatMap(key ->
+                        open(
+                                seal(text.substring(0, end - key.length())),
+                                text.substring(end - key.length()),
+                                anyGuid,
+                                now)
+                                .stream())
+                .findFirst()
+                .orElseThrow(
+                        () -> new RefusedException(
+                                "text [" + GivenText.shown(text) + "] was not sealed with one of the keys "
+                                        + keys.names()
+                                        + ", or not with this prefix, or was changed"
+                                        + (anyGuid
+                                                ? ""
+                                                : "; where it is of a GUID that has no time in it, idgen open --guids shows it")));
     }
 
     private static Optional<WrittenId> open(Seal seal, String text, boolean anyGuid, Instant now) {

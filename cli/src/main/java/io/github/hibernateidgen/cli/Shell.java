@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param in standard input
  * @param out results
  * @param err what is no result: messages, progress
- * @param terminal whether somebody looks at it
  * @param clock the system's
  * @param environment gives the value of a variable of the environment, or null
  */
@@ -20,6 +19,5 @@ record Shell(
         BufferedReader in,
         PrintWriter out,
         PrintWriter err,
-        boolean terminal,
         InstantSource clock,
         Function<String, @Nullable String> environment) {}

@@ -4,6 +4,7 @@ import io.github.hibernateidgen.internal.text.Addresses;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
+import java.sql.SQLException;
 import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,10 +38,10 @@ final class StoreOptions {
     }
 
     /** Opens the store. One of a database borrows a connection for each statement. */
-    OwnedStore store() {
+    OwnedStore store() throws SQLException {
         if (!isServer()) {
-            return new OwnedStore(
-                    new JdbcReservationStore(database.connections()::open, JdbcTable.of(store)), () -> {});
+            JdbcTable table = JdbcTable.of(store);
+            return new OwnedStore(new JdbcReservationStore(database.connections()::open, table), () -> {});
         }
         if (store.startsWith(ZooKeeperStore.SCHEME)) {
             return server("org.apache.curator:curator-framework", () -> ZooKeeperStore.open(store));

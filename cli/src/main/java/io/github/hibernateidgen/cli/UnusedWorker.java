@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reserves the whole past of a worker number that nobody ever had.
@@ -28,15 +27,14 @@ record UnusedWorker(Reservations reservations, long workers) {
     /**
      * Claims a number.
      *
-     * @param wanted the number; null for the highest that is unused
      * @param seen whether ids of a number are in the column
      * @param end the end of the ticks that are reserved, in Unix milliseconds
      * @return the row as it stands in the store
-     * @throws RefusedException if the number was reserved before, or no number is left
+     * @throws RefusedException if no number is left
      */
-    StoredSlot claim(@Nullable Long wanted, LongPredicate seen, long end) {
+    StoredSlot claim(LongPredicate seen, long end) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            long worker = choose(wanted, seen);
+            long worker = choose(seen);
             StoredSlot slot = new StoredSlot(worker, Reservations.token("backfill"), end);
             if (reservations.write(null, slot)) {
                 return slot;
@@ -45,32 +43,17 @@ record UnusedWorker(Reservations reservations, long workers) {
         throw new RefusedException("others were faster " + ATTEMPTS + " times; try again");
     }
 
-    /** The number that a claim would take now. */
-    long choose(@Nullable Long wanted, LongPredicate seen) {
-        String namespace = reservations.namespace();
+    /** The number that a claim would take now: the highest that is unused. */
+    long choose(LongPredicate seen) {
         Set<Long> used =
                 reservations.read().slots().stream().map(StoredSlot::worker).collect(Collectors.toSet());
-        if (wanted == null) {
-            OptionalLong free = LongStream.iterate(workers - 1, worker -> worker >= 0, worker -> worker - 1)
-                    .filter(worker -> !used.contains(worker) && !seen.test(worker))
-                    .findFirst();
-            return free.orElseThrow(() -> new RefusedException("all " + workers + " worker numbers of namespace ["
-                    + namespace + "] have been used, and their past may hold ids; backfill needs one that never was:"
-                    + " use a layout with a wider worker field, or fill the rows through the application"));
-        }
-        if (wanted < 0 || wanted >= workers) {
-            throw new RefusedException("worker [" + wanted + "] does not fit the layout; give 0 to " + (workers - 1));
-        }
-        if (used.contains(wanted)) {
-            throw new RefusedException("worker [" + wanted + "] of namespace [" + namespace
-                    + "] was reserved before, so its past may hold ids; give a number that never was, or none");
-        }
-        if (seen.test(wanted)) {
-            throw new RefusedException("worker [" + wanted + "] was never reserved in namespace [" + namespace
-                    + "], and yet the column has ids of it; see whether this is the store and the namespace of those who"
-                    + " made them, or give another number");
-        }
-        return wanted;
+        return LongStream.iterate(workers - 1, worker -> worker >= 0, worker -> worker - 1)
+                .filter(worker -> !used.contains(worker) && !seen.test(worker))
+                .findFirst()
+                .orElseThrow(() -> new RefusedException("all " + workers + " worker numbers of namespace ["
+                        + reservations.namespace()
+                        + "] have been used, and their past may hold ids; backfill needs one that never was:"
+                        + " use a layout with a wider worker field, or fill the rows through the application"));
     }
 
     /** The end of a claim: this clock's time, unless the store's tells that it is far off. */

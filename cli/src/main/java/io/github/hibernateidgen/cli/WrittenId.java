@@ -16,10 +16,20 @@ import java.util.regex.Pattern;
 sealed interface WrittenId {
 
     /** 63 bits. */
-    record Snowflake(long id) implements WrittenId {}
+    record Snowflake(long id) implements WrittenId {
+        @Override
+        public String toString() {
+            return Long.toString(id);
+        }
+    }
 
     /** 16 bytes. */
-    record Guid(UUID guid) implements WrittenId {}
+    record Guid(UUID guid) implements WrittenId {
+        @Override
+        public String toString() {
+            return guid.toString();
+        }
+    }
 
     Pattern WRAPPED_GUID = Pattern.compile("\\{?(?:urn:uuid:)?([-\\p{XDigit}]+)}?", Pattern.CASE_INSENSITIVE);
     Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
@@ -35,49 +45,55 @@ sealed interface WrittenId {
     Pattern CUT_GUID = Pattern.compile("\\p{XDigit}{26,38}");
 
     /** What {@code prefix} of the annotations makes, where it ends with what is neither letter nor digit. */
-    Pattern PREFIXED = Pattern.compile("([-._~0-9A-Za-z]*?[A-Za-z][-._~0-9A-Za-z]*?[-._~])"
-            + "([0-7][0-9A-Za-z&&[^Uu]]{12}|[0-9]{1,19}|\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})");
+    Pattern PREFIXED = Pattern.compile(
+            "([-._~0-9A-Za-z]*?[A-Za-z][-._~0-9A-Za-z]*?[-._~])"
+                    + "([0-7][0-9A-Za-z&&[^Uu]]{12}|[0-9]{1,19}|[0-7][0-9A-Za-z]{25}|\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})");
 
     /**
-     * Reads an id, also one behind a prefix. Digits alone are a number, also where they are 13.
+     * Reads an id, also one behind a prefix.
      *
      * @param layouts one of which a text in readable form is of
      * @throws IllegalArgumentException if the text is no id
      */
     static WrittenId parse(String text, List<SnowflakeLayout> layouts) {
+        return find(text, layouts)
+                .or(() -> {
+                    Matcher prefixed = PREFIXED.matcher(text);
+                    return prefixed.matches() && !isCutGuid(text)
+                            ? find(String.valueOf(prefixed.group(2)), layouts)
+                            : Optional.empty();
+                })
+                .orElseThrow(() ->
+                        new RefusedException("text [" + GivenText.shown(text) + "] is no id: " + suspicion(text)));
+    }
+
+    /** Reads an id without a prefix. Digits alone are a number, also where they are 13. */
+    static Optional<WrittenId> find(String text, List<SnowflakeLayout> layouts) {
         Matcher wrapped = WRAPPED_GUID.matcher(text);
-        Optional<UUID> guid =
-                wrapped.matches() ? GuidNotation.UUID.find(String.valueOf(wrapped.group(1))) : Optional.empty();
+        Optional<UUID> guid = wrapped.matches()
+                ? GuidNotation.UUID.find(String.valueOf(wrapped.group(1)))
+                : GuidNotation.ULID.find(text); // Reads a TypeID, too.
         if (guid.isPresent()) {
-            return new Guid(guid.get());
+            return guid.map(Guid::new);
         }
         Matcher hexadecimal = HEXADECIMAL.matcher(text);
         if (hexadecimal.matches()) {
-            return new Snowflake(Long.parseLong(String.valueOf(hexadecimal.group(1)), 16));
+            return Optional.of(new Snowflake(Long.parseLong(String.valueOf(hexadecimal.group(1)), 16)));
         }
-        if (DIGITS.matcher(text).matches() && fits(text)) {
-            return new Snowflake(Long.parseLong(text));
+        if (DIGITS.matcher(text).matches() && new BigInteger(text).bitLength() < Long.SIZE) {
+            return Optional.of(new Snowflake(Long.parseLong(text)));
         }
         if (READABLE.matcher(text).matches()) {
-            return readable(text, layouts);
+            return Optional.of(readable(text, layouts));
         }
-        if (text.length() == SnowflakeText.CROCKFORD_BASE32.length()
-                && BASE32.matcher(text).matches()) {
-            return new Snowflake(SnowflakeText.CROCKFORD_BASE32.parse(text));
-        }
-        Matcher prefixed = PREFIXED.matcher(text);
-        if (prefixed.matches() && !isCutGuid(text)) {
-            return parse(String.valueOf(prefixed.group(2)), layouts);
-        }
-        throw new RefusedException("text [" + GivenText.shown(text) + "] is no id: " + suspicion(text));
+        return text.length() == SnowflakeText.CROCKFORD_BASE32.length()
+                        && BASE32.matcher(text).matches()
+                ? Optional.of(new Snowflake(SnowflakeText.CROCKFORD_BASE32.parse(text)))
+                : Optional.empty();
     }
 
     private static boolean isCutGuid(String text) {
         return CUT_GUID.matcher(text.replaceAll("[-{}]", "")).matches();
-    }
-
-    private static boolean fits(String digits) {
-        return new BigInteger(digits).bitLength() < Long.SIZE;
     }
 
     private static WrittenId readable(String text, List<SnowflakeLayout> layouts) {
@@ -112,9 +128,6 @@ sealed interface WrittenId {
                     : "it is negative, and ids are 0 or more; it could be a hash, or an id of another kind with 64 bits";
         }
         String plain = rest.replaceAll("[-{}]", "");
-        if (plain.length() == 26 && BASE32.matcher(plain).matches()) {
-            return "it could be a ULID, made at " + ulidTime(plain);
-        }
         if (isCutGuid(rest)) {
             return "it could be a GUID that was cut or run together: it has " + plain.length()
                     + " hexadecimal digits, and a GUID 32";
@@ -131,12 +144,6 @@ sealed interface WrittenId {
             return "it could be sealed text, which takes its key: give --keys";
         }
         return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, the readable"
-                + " form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID, also behind a prefix that ends with one of - . _ ~";
-    }
-
-    /** The first 10 characters are Unix milliseconds. Source: the ULID specification. */
-    private static Instant ulidTime(String text) {
-        // 13 characters are 65 bits, of which these have 50.
-        return Instant.ofEpochMilli(SnowflakeText.CROCKFORD_BASE32.parse("000" + text.substring(0, 10)));
+                + " form yyyyMMdd-HHmmssSSS-NUMBERS, a GUID, a TypeID or a ULID, also behind a prefix that ends with one of - . _ ~";
     }
 }

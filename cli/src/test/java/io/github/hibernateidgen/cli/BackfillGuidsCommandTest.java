@@ -82,6 +82,19 @@ class BackfillGuidsCommandTest {
                         assertThat(GuidFormat.RT_COMB.instant(order, guid)).isBetween(FIRST, FIRST.plusMillis(9)));
     }
 
+    /** Issue 39, 6. */
+    @ParameterizedTest
+    @EnumSource(names = {"BYTES", "MARIADB"})
+    void makesGuidsOfTheFormatForInnoDb(GuidOrder order) throws SQLException {
+        Result written = backfill("native", order.name(), "--format", "innodb", "--write");
+        assertThat(written.exit()).as(written.err()).isZero();
+        List<UUID> guids = guids("native");
+        assertThat(guids).hasSize(100).doesNotHaveDuplicates().isSortedAccordingTo(order.comparator());
+        for (int i = 0; i < guids.size(); i++) {
+            assertThat(GuidFormat.INNODB.instant(order, guids.get(i))).isEqualTo(FIRST.plusMillis(i / 10));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"native, uuid", "bytes_id, binary"})
     void saysThatTheColumnComparesInAnotherOrder(String column, String type) throws SQLException {

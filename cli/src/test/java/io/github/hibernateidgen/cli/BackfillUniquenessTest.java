@@ -124,7 +124,7 @@ class BackfillUniquenessTest {
             StoredSlot slot;
             try {
                 UnusedWorker unused = new UnusedWorker(new Reservations(store, "default"), layout.workers());
-                slot = unused.claim(null, NONE, unused.end(OptionalLong.empty(), now, Duration.ofHours(1)));
+                slot = unused.claim(NONE, unused.end(OptionalLong.empty(), now, Duration.ofHours(1)));
             } catch (RefusedException e) {
                 return; // All numbers have been used.
             }
@@ -183,15 +183,16 @@ class BackfillUniquenessTest {
         assertThat(List.of(past.next(START), past.next(START), past.next(START), past.next(LAYOUT.instant(made))))
                 .contains(OptionalLong.of(made));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(
-                        () -> new UnusedWorker(new Reservations(store, "default"), 16).claim(row.worker(), NONE, 1));
+                .isThrownBy(() -> new UnusedWorker(new Reservations(store, "default"), 16)
+                        .claim(worker -> worker != row.worker(), 1))
+                .withMessageContaining("all 16 worker numbers");
     }
 
     @Test
     void leavesThePresentToWhoeverClaimsTheNumberNext() {
         InMemoryReservationStore store = new InMemoryReservationStore();
         long end = START.toEpochMilli();
-        StoredSlot slot = new UnusedWorker(new Reservations(store, "default"), 1).claim(null, NONE, end);
+        StoredSlot slot = new UnusedWorker(new Reservations(store, "default"), 1).claim(NONE, end);
         SnowflakeLayout alone =
                 SnowflakeLayout.named("alone").fields("time:41, sequence:2").build();
         InstantSource behind = InstantSource.fixed(START.plusMillis(0));
@@ -238,11 +239,10 @@ class BackfillUniquenessTest {
         List<StoredSlot> others = new ArrayList<>();
         ReservationStore contested = before(store, update -> {
             if (others.isEmpty()) {
-                others.add(new UnusedWorker(new Reservations(store, "default"), 4)
-                        .claim(null, NONE, update.reservedUntil()));
+                others.add(new UnusedWorker(new Reservations(store, "default"), 4).claim(NONE, update.reservedUntil()));
             }
         });
-        StoredSlot ours = new UnusedWorker(new Reservations(contested, "default"), 4).claim(null, NONE, 1000);
+        StoredSlot ours = new UnusedWorker(new Reservations(contested, "default"), 4).claim(NONE, 1000);
         assertThat(others).extracting(StoredSlot::worker).containsExactly(3L);
         assertThat(ours.worker()).isEqualTo(2);
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).containsExactlyInAnyOrder(ours, others.get(0));
@@ -255,13 +255,10 @@ class BackfillUniquenessTest {
                 store, update -> store.compareAndSet("default", null, new StoredSlot(update.worker(), "a", 5000)));
         UnusedWorker unused = new UnusedWorker(new Reservations(contested, "default"), 16);
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> unused.claim(null, NONE, 1000))
+                .isThrownBy(() -> unused.claim(NONE, 1000))
                 .withMessageContaining("others were faster 10 times");
-        assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> unused.claim(0L, NONE, 1000))
-                .withMessageContaining("worker [0] of namespace [default] was reserved before");
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots())
-                .hasSize(11)
+                .hasSize(10)
                 .allMatch(row -> row.owner().equals("a"));
     }
 
@@ -272,7 +269,7 @@ class BackfillUniquenessTest {
             throw new IllegalStateException("no connection");
         });
         assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> new UnusedWorker(new Reservations(broken, "default"), 4).claim(null, NONE, 1000))
+                .isThrownBy(() -> new UnusedWorker(new Reservations(broken, "default"), 4).claim(NONE, 1000))
                 .withMessage("no connection");
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
@@ -318,7 +315,7 @@ class BackfillUniquenessTest {
                 return "test";
             }
         };
-        StoredSlot slot = new UnusedWorker(new Reservations(lossy, "default"), 4).claim(null, NONE, 1000);
+        StoredSlot slot = new UnusedWorker(new Reservations(lossy, "default"), 4).claim(NONE, 1000);
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).containsExactly(slot);
         assertThat(slot.worker()).isEqualTo(3);
     }

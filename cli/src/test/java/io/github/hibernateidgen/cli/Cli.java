@@ -43,7 +43,6 @@ final class Cli {
                         new BufferedReader(new StringReader(input)),
                         new PrintWriter(out),
                         new PrintWriter(err),
-                        false,
                         InstantSource.fixed(now),
                         environment),
                 args);

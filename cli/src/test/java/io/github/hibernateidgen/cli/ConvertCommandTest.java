@@ -41,12 +41,9 @@ class ConvertCommandTest {
     @Test
     void laysGuidsOutForAnotherOrder() {
         UUID guid = GuidOrder.BYTES.first(Cli.NOW);
-        Result converted =
-                Cli.runWith(guid + "\n", Cli.NOW, "convert", "--from", "bytes", "--to", "sql_server", "--json");
+        Result converted = Cli.runWith(guid + "\n", Cli.NOW, "convert", "--from", "bytes", "--to", "sql_server");
         assertThat(converted.exit()).isZero();
-        assertThat(converted.out())
-                .isEqualToIgnoringNewLines(
-                        "{\"id\":\"" + guid + "\",\"result\":\"" + GuidOrder.SQL_SERVER.first(Cli.NOW) + "\"}");
+        assertThat(converted.out()).isEqualTo(GuidOrder.SQL_SERVER.first(Cli.NOW) + "\n");
     }
 
     @Test
@@ -60,5 +57,16 @@ class ConvertCommandTest {
                 Cli.run("convert", "--from", "bytes", "--to", "mariadb", "0b6f6f0c-3f0e-4f3a-9d0f-7a4f3c2b1a00");
         assertThat(random.exit()).isEqualTo(Exit.REFUSED);
         assertThat(random.err()).contains("its version is 4");
+    }
+
+    /** Issue 39, 7. */
+    @Test
+    void writesTypeIdsAndUlids() {
+        String guid = "01890a5d-ac96-774b-bcce-b302099a8057";
+        assertThat(Cli.run("convert", "--text", "type_id", guid).out()).isEqualTo("01h455vb4pex5vsknk084sn02q\n");
+        assertThat(Cli.run("convert", "--text", "ulid", guid).out()).isEqualTo("01H455VB4PEX5VSKNK084SN02Q\n");
+        assertThat(Cli.run("convert", "--text", "guid", "order_01h455vb4pex5vsknk084sn02q")
+                        .out())
+                .isEqualTo(guid + "\n");
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
 import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
@@ -13,6 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -147,7 +152,6 @@ class DecodeCommandTest {
                 "3.8277031274570957E17 | floating-point number",
                 "-42                   | it is negative",
                 "98765432109876543210  | it passes 9223372036854775807",
-                "01ARZ3NDEKTSV4RRFFQ69G5FAV | a ULID, made at 2016-07-30T23:54:10.259Z",
                 "0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c1 | 31 hexadecimal digits, and a GUID 32",
                 "0AMZ8XK3T2V9          | an id has 13 characters, the first at most 7; this has 12",
                 "0198c3a1-7b2e-7c3d-9a41-01234567890 | 31 hexadecimal digits, and a GUID 32",
@@ -203,5 +207,67 @@ class DecodeCommandTest {
         long rounded = ID / 100 * 100;
         assertThat(Cli.run("decode", Long.toString(rounded)).out()).contains("JavaScript may have rounded it");
         assertThat(Cli.run("decode", Long.toString(rounded + 1)).out()).doesNotContain("JavaScript may");
+    }
+
+    /** Issue 39, 6: the time of most GUIDs lies inside a turn, where the format has no border. */
+    @ParameterizedTest
+    @CsvSource({"BYTES, 8", "MARIADB, 4"})
+    void readsGuidsOfTheFormatForInnoDb(GuidOrder order, int version) {
+        List<String> guids = new ArrayList<>();
+        List<String> readings = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            Instant made = MADE.minusMillis(977L * i);
+            UUID guid = new GuidGenerator(GuidFormat.INNODB, order, InstantSource.fixed(made)).nextGuid();
+            assertThat(guid.version()).isEqualTo(version);
+            guids.add(guid.toString());
+            readings.add("  INNODB in order " + order + " " + made);
+        }
+        String input = String.join("\n", guids);
+        assertThat(Cli.runWith(input, Cli.NOW, "decode")
+                        .out()
+                        .lines()
+                        .filter(line -> line.startsWith("  INNODB in order " + order))
+                        .toList())
+                .isEqualTo(readings);
+        Result asked = Cli.runWith(input, Cli.NOW, "decode", "--order", order.name(), "--format", "innodb");
+        assertThat(asked.err()).isEmpty();
+        assertThat(asked.out()
+                        .lines()
+                        .filter(line -> line.contains(" in order "))
+                        .toList())
+                .isEqualTo(readings);
+    }
+
+    /** Issue 39, 7. */
+    @ParameterizedTest
+    @CsvSource({"TYPE_ID, ''", "TYPE_ID, order_", "ULID, ''", "ULID, order_"})
+    void readsTypeIdsAndUlids(GuidNotation notation, String prefix) {
+        UUID guid = GuidOrder.BYTES.first(MADE);
+        String text = prefix + notation.format(guid);
+        Result decoded = Cli.run("decode", text);
+        assertThat(decoded.err()).isEmpty();
+        assertThat(decoded.out().lines())
+                .containsExactly(text, "  guid          " + guid, "  RFC_9562 in order BYTES 2026-11-21T20:31:12.641Z");
+    }
+
+    @Test
+    void readsUlidsOfOthers() {
+        assertThat(Cli.run("decode", "01ARZ3NDEKTSV4RRFFQ69G5FAV").out().lines())
+                .contains("  ULID          2016-07-30T23:54:10.259Z");
+        assertThat(Cli.run("decode", "8ZZZZZZZZZZZZZZZZZZZZZZZZZ").err()).contains("is no id");
+    }
+
+    /** Issue 39, 10: what JavaScript rounds is a number in decimal digits. */
+    @Test
+    void doesNotDoubtTextThatJavaScriptCannotRound() {
+        long id = ID / 100 * 100;
+        for (String text : new String[] {
+            SnowflakeText.READABLE.format(SnowflakeLayout.STANDARD, id),
+            SnowflakeText.CROCKFORD_BASE32.format(id),
+            "0x" + Long.toHexString(id)
+        }) {
+            assertThat(Cli.run("decode", "--layout", "standard", text).out()).doesNotContain("JavaScript");
+        }
+        assertThat(Cli.run("decode", "ord_" + id).out()).contains("JavaScript may have rounded it");
     }
 }

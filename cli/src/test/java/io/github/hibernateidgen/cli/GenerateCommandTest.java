@@ -3,6 +3,7 @@ package io.github.hibernateidgen.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
+import io.github.hibernateidgen.guid.GuidNotation;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
@@ -13,6 +14,8 @@ import java.io.StringWriter;
 import java.time.InstantSource;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class GenerateCommandTest {
 
@@ -25,7 +28,6 @@ class GenerateCommandTest {
                         new BufferedReader(Reader.nullReader()),
                         new PrintWriter(out),
                         new PrintWriter(err),
-                        false,
                         InstantSource.system(),
                         variable -> null),
                 args);
@@ -73,14 +75,38 @@ class GenerateCommandTest {
     @Test
     void refusesWhatNothingTellsFromOthers() {
         Result refused = Cli.run("generate");
-        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
+        assertThat(refused.exit()).isEqualTo(Exit.USAGE);
         assertThat(refused.err()).contains("give one of --url", "--worker (yours)", "--order (GUIDs)");
-        assertThat(Cli.run("generate", "--worker", "1", "--order", "bytes").err())
-                .contains("give one of --url");
         assertThat(Cli.run("generate", "--worker", "1024").err()).contains("1024");
         assertThat(Cli.run("generate", "-1", "--worker", "1").exit()).isNotZero();
         assertThat(Cli.run("generate", "--order", "bytes", "--format", "nhibernate")
                         .err())
                 .contains("does not ascend in order BYTES");
+    }
+
+    /** Issue 39, 7. */
+    @ParameterizedTest
+    @EnumSource(names = {"TYPE_ID", "ULID"})
+    void writesGuidsInTheirShortForms(GuidNotation notation) {
+        Result made = Cli.run("generate", "100", "--order", "bytes", "--text", notation.name());
+        assertThat(made.err()).isEmpty();
+        assertThat(made.out().lines().map(notation::parse))
+                .hasSize(100)
+                .doesNotHaveDuplicates()
+                .isSortedAccordingTo(GuidOrder.BYTES.comparator())
+                .allMatch(guid -> guid.version() == 7);
+        assertThat(run("generate", "--worker", "1", "--text", notation.name()).err())
+                .contains("can't be written as " + notation);
+    }
+
+    /** Issue 39, 10. */
+    @Test
+    void namesTheOptionsThatAreTooMany() {
+        Result two = Cli.run("generate", "--worker", "1", "--order", "bytes");
+        assertThat(two.exit()).isEqualTo(Exit.USAGE);
+        assertThat(two.err()).isEqualTo("--worker and --order each tell these ids from others; give one of them\n");
+        assertThat(Cli.run("generate", "--worker", "1", "--url", "jdbc:h2:mem:none")
+                        .err())
+                .startsWith("--url and --worker each tell");
     }
 }

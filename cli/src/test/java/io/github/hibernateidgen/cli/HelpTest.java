@@ -41,6 +41,17 @@ class HelpTest {
         assertThat(Cli.run().out()).isEqualTo(Cli.run("--help").out()).contains("Exit codes: 0 done");
     }
 
+    /** Issue 39, 10. */
+    @Test
+    void isShownOfACommandsCommand() {
+        assertThat(Cli.run("help", "seal", "new-key"))
+                .isEqualTo(Cli.run("seal", "new-key", "--help"))
+                .satisfies(help -> assertThat(help.out()).contains("Usage: idgen seal new-key"));
+        assertThat(Cli.run("help", "decode")).isEqualTo(Cli.run("decode", "--help"));
+        assertThat(Cli.run("help")).isEqualTo(Cli.run("--help"));
+        assertThat(Cli.run("help", "decod").exit()).isEqualTo(Exit.USAGE);
+    }
+
     @Test
     void suggestsTheCommandThatWasMeant() {
         Result typo = Cli.run("decod", "1");

@@ -3,10 +3,17 @@ package io.github.hibernateidgen.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.cli.Cli.Result;
+import io.github.hibernateidgen.guid.GuidFormat;
+import io.github.hibernateidgen.guid.GuidGenerator;
+import io.github.hibernateidgen.guid.GuidNotation;
+import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
+import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Base64;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,17 +92,15 @@ class SealCommandTest {
                 .isEqualTo(RANDOM + "\n");
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {128, 256})
-    void aNewKeyIsOneThatSettingsTake(int bits) {
-        Result made = Cli.run("seal", "new-key", "--name", "2026", "--bits", Integer.toString(bits));
+    @Test
+    void aNewKeyIsOneThatSettingsTake() {
+        Result made = Cli.run("seal", "new-key", "--name", "2026");
         assertThat(made.exit()).isZero();
-        assertThat(made.out()).startsWith("2026:").hasSize(5 + (bits == 128 ? 24 : 44) + 1);
+        assertThat(made.out()).startsWith("2026:").hasSize(5 + 44 + 1);
         assertThat(SealKeys.parse(made.out().strip()).names()).containsExactly("2026");
         assertThat(Cli.run("seal", "new-key").out())
                 .startsWith("a:")
                 .isNotEqualTo(Cli.run("seal", "new-key").out());
-        assertThat(Cli.run("seal", "new-key", "--bits", "192").exit()).isEqualTo(1);
         assertThat(Cli.run("seal", "new-key", "--name", "Long name").exit()).isEqualTo(1);
     }
 
@@ -119,7 +124,74 @@ class SealCommandTest {
 
     @Test
     void aPrefixIsNeeded() {
-        assertThat(Cli.run("seal", "--keys", file, ID).err())
-                .isEqualTo("a text is sealed for its prefix; give --prefix, that of the annotation\n");
+        Result refused = Cli.run("seal", "--keys", file, ID);
+        assertThat(refused.exit()).isEqualTo(Exit.USAGE);
+        assertThat(refused.err()).contains("a text is sealed for its prefix", "give --prefix");
+    }
+
+    /** Issue 39, 7. */
+    @Test
+    void sealsTypeIdsUlidsAndItsOwnPlainText() {
+        UUID guid = UUID.fromString(GUID);
+        String number = SnowflakeText.CROCKFORD_BASE32.format(Long.parseLong(ID));
+        for (String text : new String[] {GUID, GuidNotation.TYPE_ID.format(guid), GuidNotation.ULID.format(guid)}) {
+            for (String given : new String[] {text, "cus_" + text}) {
+                assertThat(Cli.run("seal", "--prefix", "cus_", "--keys", file, given))
+                        .as(given)
+                        .isEqualTo(new Result(0, sealed("cus_", GUID) + "\n", ""));
+            }
+        }
+        assertThat(Cli.run("seal", "--prefix", "ord", "--keys", file, "ord" + number, "ord" + ID, number)
+                        .out())
+                .isEqualTo((sealed("ord", ID) + "\n").repeat(3));
+    }
+
+    /** Issue 39, 10: a customer's text is none of an order. */
+    @Test
+    void sealsNoPlainTextOfAnotherPrefix() {
+        String number = SnowflakeText.CROCKFORD_BASE32.format(Long.parseLong(ID));
+        for (String text : new String[] {"cus_" + number, "cus_" + GUID, "ord_ord_" + number, "ord" + number}) {
+            Result refused = Cli.run("seal", "--prefix", "ord_", "--keys", file, text);
+            assertThat(refused.exit()).as(text).isEqualTo(Exit.REFUSED);
+            assertThat(refused.out()).isEmpty();
+            assertThat(refused.err())
+                    .startsWith("text [" + text + "] is neither an id nor [ord_] with an id behind it;");
+        }
+    }
+
+    /** Issue 39, 10. */
+    @ParameterizedTest
+    @ValueSource(strings = {"b d", "ö_", "", "a/b", "0123456789012345678901234567890123_"})
+    void takesNoPrefixThatNoAnnotationTakes(String prefix) {
+        Result refused = Cli.run("seal", "--prefix", prefix, "--keys", file, ID);
+        assertThat(refused.exit()).isEqualTo(Exit.USAGE);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err()).contains("prefix [").contains("has 1 to 32 letters, digits, '-', '.', '_' and '~'");
+    }
+
+    /** Issue 39, 10. */
+    @Test
+    void readsAFileWithAKeyOnEachLine() throws Exception {
+        String other = Base64.getEncoder().encodeToString(new byte[32]);
+        for (String keys : new String[] {
+            "b:" + KEY + "\nc:" + other + "\n", "b:" + KEY + ",\r\n  c:" + other, "\nb:" + KEY + " \n\n, c:" + other
+        }) {
+            Files.writeString(folder.resolve("key.txt"), keys);
+            assertThat(Cli.run("seal", "--prefix", "ord_", "--keys", file, ID))
+                    .as(keys)
+                    .isEqualTo(new Result(0, sealed("ord_", ID) + "\n", ""));
+            String ofOther = "ord_" + new Seal(SealKeys.parse("c:" + other), "ord_").seal(17);
+            assertThat(Cli.run("open", "--keys", file, ofOther).out()).isEqualTo("17\n");
+        }
+    }
+
+    /** Issue 39, 6. */
+    @Test
+    void opensGuidsOfTheFormatForInnoDb() {
+        for (GuidOrder order : new GuidOrder[] {GuidOrder.BYTES, GuidOrder.MARIADB}) {
+            UUID guid = new GuidGenerator(GuidFormat.INNODB, order, InstantSource.fixed(Cli.NOW)).nextGuid();
+            assertThat(Cli.run("open", "--keys", file, sealed("cus_", guid.toString())))
+                    .isEqualTo(new Result(0, guid + "\n", ""));
+        }
     }
 }

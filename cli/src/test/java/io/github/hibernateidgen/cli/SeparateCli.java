@@ -71,7 +71,6 @@ final class SeparateCli implements AutoCloseable {
                     new BufferedReader(Reader.nullReader()),
                     new PrintWriter(out),
                     new PrintWriter(err),
-                    false,
                     InstantSource.system(),
                     (Function<String, String>) System::getenv);
             return new Result((int) run.invoke(null, streams, args), out.toString(), err.toString());

@@ -1,17 +1,10 @@
 package io.github.hibernateidgen.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.hibernateidgen.cli.Cli.Result;
-import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
-import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
-import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.SQLException;
-import java.time.InstantSource;
-import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,89 +47,6 @@ class WorkersCommandTest {
     }
 
     @Test
-    void refusesToFreeANumberThatMayBeInUse() {
-        Result refused = Cli.run("workers", "--url", database.url, "--free", "0");
-        assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
-        assertThat(refused.err())
-                .contains("worker [0] of namespace [default] is held by [orders-1.17/aa] until 2026-11-22T08:00:45Z")
-                .contains("shut the process down");
-        assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots())
-                .contains(new StoredSlot(0, "orders-1.17/aa", NOW + 45_000));
-    }
-
-    @Test
-    void takesALapsedNumberFromItsHolderAndLeavesItsEnd() {
-        // H2's clock is the system's, long after the end.
-        Result freed = Cli.run("workers", "--url", database.url, "--free", "7");
-        assertThat(freed.err()).isEmpty();
-        assertThat(freed.exit()).isZero();
-        StoredSlot row = database.store.read("default", 0, Long.MAX_VALUE).slots().stream()
-                .filter(slot -> slot.worker() == 7)
-                .findFirst()
-                .orElseThrow();
-        assertThat(row.reservedUntil()).isEqualTo(NOW - 1);
-        assertThat(row.owner()).startsWith("idgen-freed.");
-        // The late renewal of a process that was paused.
-        assertThat(database.store.compareAndSet(
-                        "default",
-                        new StoredSlot(7, "orders-2.23/bb", NOW - 1),
-                        new StoredSlot(7, "orders-2.23/cc", NOW + 60_000)))
-                .isFalse();
-    }
-
-    @Test
-    void refusesANumberThatNobodyHad() {
-        assertThat(Cli.run("workers", "--url", database.url, "--free", "3").err())
-                .contains("was never reserved, so it is free");
-    }
-
-    @Test
-    void trustsTheClockThatIsBehind() {
-        ReservationStore slow = new Wrapped() {
-            @Override
-            public StoredSlots read(String namespace, long from, long to) {
-                return new StoredSlots(super.read(namespace, from, to).slots(), OptionalLong.of(NOW - 1000));
-            }
-        };
-        slow.compareAndSet("default", null, new StoredSlot(1, "a", NOW - 500));
-        assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(
-                        () -> new LapsedWorker(new Reservations(slow, "default"), InstantSource.fixed(Cli.NOW)).take(1))
-                .withMessageContaining("is held by [a]");
-    }
-
-    @Test
-    void readsWhatBecameOfAWriteWithoutAnAnswer() {
-        Wrapped lossy = new Wrapped();
-        lossy.compareAndSet("default", null, new StoredSlot(1, "a", NOW - 500));
-        lossy.answers = false;
-        assertThat(new LapsedWorker(new Reservations(lossy, "default"), InstantSource.fixed(Cli.NOW))
-                        .take(1)
-                        .reservedUntil())
-                .isEqualTo(NOW - 500);
-    }
-
-    @Test
-    void losesToAClaimInTheSameMoment() {
-        ReservationStore contested = new Wrapped() {
-            @Override
-            public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
-                if (expected != null) {
-                    super.compareAndSet(namespace, expected, new StoredSlot(1, "other", NOW + 60_000));
-                }
-                return super.compareAndSet(namespace, expected, update);
-            }
-        };
-        contested.compareAndSet("default", null, new StoredSlot(1, "a", NOW - 500));
-        assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() ->
-                        new LapsedWorker(new Reservations(contested, "default"), InstantSource.fixed(Cli.NOW)).take(1))
-                .withMessageContaining("its new holder lives");
-        assertThat(contested.read("default", 0, Long.MAX_VALUE).slots())
-                .containsExactly(new StoredSlot(1, "other", NOW + 60_000));
-    }
-
-    @Test
     void saysWhatIsMissing() {
         assertThat(Cli.run("workers").err()).contains("give --url");
         Result driver = Cli.run("workers", "--url", "jdbc:nowhere:x");
@@ -145,34 +55,16 @@ class WorkersCommandTest {
         Result table = Cli.run("workers", "--url", database.url, "--store", "nothing");
         assertThat(table.exit()).isEqualTo(Exit.FAILED);
         assertThat(table.err()).contains("JDBC table nothing could not be read");
+        // Issue 39, 10: it is not the table that is missing.
+        Result server = Cli.run("workers", "--url", "jdbc:h2:tcp://127.0.0.1:1/x;PASSWORD=secret");
+        assertThat(server.exit()).isEqualTo(Exit.FAILED);
+        assertThat(server.err())
+                .startsWith(
+                        "database [jdbc:h2:tcp://127.0.0.1:1/x;PASSWORD=***] gives no connection: Connection is broken")
+                .doesNotContain("table", "secret")
+                .hasLineCount(1);
         Result name = Cli.run("workers", "--url", database.url, "--store", "a.b.c.d");
         assertThat(name.exit()).isEqualTo(Exit.REFUSED);
         assertThat(name.err()).contains("[a.b.c.d] has more than three parts");
-    }
-
-    /** A store whose answers may be lost. */
-    private static class Wrapped implements ReservationStore {
-
-        private final InMemoryReservationStore store = new InMemoryReservationStore();
-        boolean answers = true;
-
-        @Override
-        public StoredSlots read(String namespace, long from, long to) {
-            return store.read(namespace, from, to);
-        }
-
-        @Override
-        public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
-            boolean applied = store.compareAndSet(namespace, expected, update);
-            if (!answers) {
-                throw new IllegalStateException("the answer is lost");
-            }
-            return applied;
-        }
-
-        @Override
-        public String describe() {
-            return "test";
-        }
     }
 }

@@ -1,0 +1,64 @@
+package io.github.hibernateidgen.cli;
+
+import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a table that are to be filled, and what refuses them, whatever ids they are to get. Each refusal names a row.
+ *
+ * @param rows how many rows
+ * @param timed how many of them have a time
+ * @param from the first time; null without a row
+ * @param to the last one
+ */
+record OldRows(
+        BackfillTable table,
+        long rows,
+        long timed,
+        @Nullable Instant from,
+        @Nullable Instant to) {
+
+    void requireTimes() throws SQLException {
+        if (timed < rows) {
+            throw new RefusedException((rows - timed) + " of " + rows + " rows of " + table.table()
+                    + " without an id have no time in [" + table.created() + "], such as that of " + table.timeless()
+                    + "; set it, or give those rows an id first");
+        }
+    }
+
+    /** Returns the refusal of rows that are too old. */
+    RefusedException tooOld(String rule) throws SQLException {
+        return new RefusedException(
+                "the oldest row of " + table.table() + ", " + table.oldest() + ", is of " + from + rule);
+    }
+
+    /**
+     * Refuses rows that lie ahead.
+     *
+     * @param last the last time that there are ids of
+     */
+    void requireUntil(Instant last, Instant now) throws SQLException {
+        if (to != null && to.isAfter(last)) {
+            throw new RefusedException("the youngest row of " + table.table() + ", " + table.youngest() + ", is of "
+                    + to
+                    + ", and now it is " + now + "; correct times that lie ahead, and the --zone if it is a wrong one,"
+                    + " or wait for a moment");
+        }
+    }
+
+    void requireKey() throws SQLException {
+        String named = "key " + table.key() + " of " + table.table();
+        long nulls = table.nullKeys();
+        if (nulls > 0) {
+            throw new RefusedException(named + " is null in " + nulls
+                    + " rows, which no update would find; name a key that is never null");
+        }
+        long ambiguous = table.ambiguousKeys();
+        if (ambiguous > 0) {
+            throw new RefusedException(
+                    named + " has " + ambiguous
+                            + " values that stand for more than one row, and these would get one id; name a key that is unique");
+        }
+    }
+}

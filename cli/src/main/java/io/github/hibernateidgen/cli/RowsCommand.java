@@ -1,0 +1,106 @@
+package io.github.hibernateidgen.cli;
+
+import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
+import java.sql.SQLException;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Gives ids to rows, and tells what it would do, or has done. Not thread-safe while it is filled. */
+abstract class RowsCommand extends ShellCommand {
+
+    @Parameters(arity = "1", paramLabel = "TABLE", description = "The table, as in SQL.")
+    private String table = "";
+
+    @Option(
+            names = "--id",
+            paramLabel = "COLUMN",
+            required = true,
+            description = "Where ids go: rows with null get one.")
+    private String id = "";
+
+    @Option(names = "--created", paramLabel = "COLUMN", required = true, description = "When a row was made.")
+    private String created = "";
+
+    @Option(
+            names = "--key",
+            paramLabel = "COLUMN",
+            required = true,
+            split = ",",
+            description = "The primary key so far.")
+    private List<String> key = List.of();
+
+    @Option(names = "--zone", paramLabel = "ZONE", description = "Of times without: UTC, Europe/Berlin.")
+    private @Nullable ZoneId zone;
+
+    @Option(names = "--write", description = "Do it. Without: say what it would do.")
+    private boolean write;
+
+    @Option(names = "--json", description = "The result as a JSON object.")
+    private boolean json;
+
+    final boolean writes() {
+        return write;
+    }
+
+    final BackfillTable rows(Connections connections) {
+        return new BackfillTable(connections, table, id, created, key, zone);
+    }
+
+    /**
+     * Tells what would be done, if anything.
+     *
+     * @param ids what the ids are
+     */
+    final int planned(OldRows found, Map<String, ?> ids, String... notes) {
+        print(found, ids, found.rows(), 0, found.rows());
+        if (!json && found.rows() > 0) {
+            List.of(notes).forEach(out()::println);
+            out().println("nothing is written without --write");
+        }
+        return Exit.DONE;
+    }
+
+    /** Fills the rows, those too that came while it ran, and tells what was done. */
+    final int fill(OldRows found, Map<String, ?> ids, RowIds made) throws SQLException {
+        BackfillTable rows = found.table();
+        Backfill.Result done = new Backfill(rows, shell()).run(made, found.rows());
+        long left = rows.rows().rows();
+        print(found, ids, done.written() + left, done.written(), left);
+        if (!json && left > 0) {
+            out().println("the rows that are left came while it ran, or too many rows have one time;"
+                    + " run it again in a moment");
+        }
+        // A row that came or changed while it ran is none of these.
+        long unfound = rows.withKeys(done.missed());
+        if (unfound == 0) {
+            return Exit.DONE;
+        }
+        shell().err()
+                .println(unfound + " rows of " + table + " have no id, though the key " + key
+                        + " was read from them: the database does not find them by it; name a key of another type");
+        return Exit.REFUSED;
+    }
+
+    private void print(OldRows found, Map<String, ?> ids, long all, long written, long left) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("table", table);
+        if (found.rows() > 0) {
+            result.putAll(ids);
+            result.put("from", String.valueOf(found.from()));
+            result.put("to", String.valueOf(found.to()));
+        }
+        result.put("rows", all);
+        result.put("written", written);
+        result.put("left", left);
+        if (json) {
+            out().println(Json.line(result));
+        } else {
+            result.forEach((name, value) -> out().println(String.format("%-8s %s", name, value)));
+        }
+    }
+}
