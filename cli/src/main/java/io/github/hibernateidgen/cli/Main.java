@@ -42,6 +42,7 @@ import picocli.CommandLine.ParameterException;
             BackfillCommand.class,
             BackfillGuidsCommand.class,
             WorkersCommand.class,
+            VerifyCommand.class,
             GenerateCompletion.class,
             CommandLine.HelpCommand.class
         },

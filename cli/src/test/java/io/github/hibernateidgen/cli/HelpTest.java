@@ -24,7 +24,8 @@ class HelpTest {
                 "open",
                 "backfill",
                 "backfill-guids",
-                "workers"
+                "workers",
+                "verify"
             })
     void fitsAScreen(String command) {
         Result help = command.isEmpty() ? Cli.run("--help") : Cli.run(command, "--help");

@@ -1,0 +1,139 @@
+package io.github.hibernateidgen.cli;
+
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
+import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
+import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
+import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
+import io.github.hibernateidgen.worker.jdbc.JdbcTable;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether exactly one of several processes gets a worker number that all claim, and then renew, at the same time.
+ *
+ * @param stores the table of reservations, as each process has it
+ */
+record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clock) {
+
+    private static final int CONNECTIONS = 8;
+    private static final int NUMBERS = 32;
+
+    /** So often another's transaction may roll a claim back. */
+    private static final int ATTEMPTS = 100;
+
+    private static final String NAMESPACE = "verify";
+
+    /** Creates the table, races on it, and returns what was seen. */
+    static String verify(Connections connections, String table, InstantSource clock) throws SQLException {
+        List<Connection> held = new ArrayList<>();
+        try {
+            List<JdbcReservationStore> stores = new ArrayList<>();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                Connection connection = connections.open();
+                held.add(connection);
+                stores.add(new JdbcReservationStore(held(connection), JdbcTable.of(table)));
+            }
+            stores.get(0).createTable();
+            return new VerifiedClaims(stores, clock).race();
+        } finally {
+            for (Connection connection : held) {
+                connection.close();
+            }
+        }
+    }
+
+    private static ConnectionSource held(Connection connection) {
+        return new ConnectionSource() {
+            @Override
+            public Connection open() {
+                return connection;
+            }
+
+            @Override
+            public void close(Connection lent) {
+                // For the next statement.
+            }
+        };
+    }
+
+    String race() {
+        StoredSlots rows = read(0, NUMBERS);
+        for (String round : List.of("claim", "renewal")) {
+            Map<Long, StoredSlot> before = rows.slots().stream().collect(toMap(StoredSlot::worker, identity()));
+            List<StoredSlot> won = all(before, round);
+            rows = read(0, NUMBERS);
+            List<StoredSlot> lost = new ArrayList<>(won);
+            lost.removeAll(rows.slots());
+            if (won.size() != NUMBERS || !lost.isEmpty()) {
+                throw new RefusedException("for " + NUMBERS + " numbers " + won.size() + " " + round
+                        + "s were confirmed, of which the table lacks " + lost);
+            }
+        }
+        long now = clock.millis();
+        return NUMBERS + " claims and " + NUMBERS + " renewals by " + stores.size() + " connections had one winner each"
+                + (rows.millis().isEmpty()
+                        ? ""
+                        : "; the server's clock is " + (rows.millis().getAsLong() - now) + " ms ahead");
+    }
+
+    private StoredSlots read(long from, long to) {
+        return stores.get(0).read(NAMESPACE, from, to);
+    }
+
+    /** Writes all numbers from all stores at once, and returns the writes that were confirmed. */
+    private List<StoredSlot> all(Map<Long, StoredSlot> before, String round) {
+        ExecutorService threads = Executors.newFixedThreadPool(stores.size());
+        try {
+            return stores.stream()
+                    .map(store -> CompletableFuture.supplyAsync(
+                            () -> won(store, before, round + "-" + stores.indexOf(store)), threads))
+                    .toList()
+                    .stream()
+                    .flatMap(won -> won.join().stream())
+                    .toList();
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private static List<StoredSlot> won(ReservationStore store, Map<Long, StoredSlot> before, String owner) {
+        List<StoredSlot> won = new ArrayList<>();
+        for (long worker = 0; worker < NUMBERS; worker++) {
+            StoredSlot mine = new StoredSlot(worker, owner, worker + 1);
+            if (wins(store, before.get(worker), mine)) {
+                won.add(mine);
+            }
+        }
+        return won;
+    }
+
+    /** A "no" is final only where the row is another by now. */
+    private static boolean wins(ReservationStore store, @Nullable StoredSlot before, StoredSlot mine) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (store.compareAndSet(NAMESPACE, before, mine)) {
+                return true;
+            }
+            StoredSlot row = store.read(NAMESPACE, mine.worker(), mine.worker() + 1).slots().stream()
+                    .findFirst()
+                    .orElse(null);
+            if (!Objects.equals(row, before)) {
+                return false;
+            }
+        }
+        throw new RefusedException("worker " + mine.worker() + " is not written in " + ATTEMPTS + " attempts");
+    }
+}
