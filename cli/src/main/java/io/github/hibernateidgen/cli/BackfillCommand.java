@@ -6,14 +6,12 @@ import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongUnaryOperator;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,14 +19,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "backfill",
         description = "Gives ids to rows that have none, by their times.",
-        footer = {
-            "Example: idgen backfill orders --id sid --created placed_at --key id --write",
-            "           --url jdbc:postgresql://db/shop --user app --driver postgresql.jar"
-        })
+        footer = "Example: idgen backfill t --id sid --created at --key id --layout standard ...")
 final class BackfillCommand extends RowsCommand {
 
-    @Option(names = "--layout", paramLabel = "LAYOUT", description = "Of all its ids. While it has none: standard.")
-    private @Nullable SnowflakeLayout given;
+    @Option(names = "--layout", paramLabel = "LAYOUT", required = true, description = "Of all ids of the column.")
+    private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
     @Option(names = "--field", paramLabel = "NAME=N", description = "A field that entities fill.")
     private Map<String, Long> fields = Map.of();
@@ -42,11 +37,8 @@ final class BackfillCommand extends RowsCommand {
     @Option(names = "--store-is-right", description = "Though it lacks workers of the ids.")
     private boolean storeIsRight;
 
-    private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
-
     @Override
     public Integer call() throws SQLException {
-        layout = given == null ? SnowflakeLayout.STANDARD : given;
         BackfillTable rows = rows(options.database().connections());
         try (OwnedStore owned = options.store()) {
             return call(rows, new Reservations(owned.store(), options.terms().namespace()));
@@ -69,12 +61,7 @@ final class BackfillCommand extends RowsCommand {
         long planned = unused.choose(seen::contains);
         requireFormat(pastIds(planned, end, bound -> 0), found);
         if (!writes()) {
-            return given == null
-                    ? planned(
-                            found,
-                            ofWorker(planned),
-                            "layout [" + layout.name() + "] is assumed to be that of all ids of the column")
-                    : planned(found, ofWorker(planned));
+            return planned(found, ofWorker(planned));
         }
         long worker = unused.claim(seen::contains, end).worker();
         PastIds ids = pastIds(worker, end, bound -> ThreadLocalRandom.current().nextLong(bound));
@@ -105,10 +92,7 @@ final class BackfillCommand extends RowsCommand {
     }
 
     private Map<String, Object> ofWorker(long number) {
-        Map<String, Object> ids = new LinkedHashMap<>();
-        ids.put("worker", number);
-        ids.put("layout", layout.name());
-        return ids;
+        return Map.of("worker", number, "layout", layout.name());
     }
 
     private PastIds pastIds(long number, long end, LongUnaryOperator randomBelow) {
@@ -126,7 +110,6 @@ final class BackfillCommand extends RowsCommand {
     }
 
     private long read(BackfillTable rows, String present) {
-        requireLayout(rows);
         try {
             return text.parse(layout, present);
         } catch (IllegalArgumentException e) {
@@ -137,16 +120,8 @@ final class BackfillCommand extends RowsCommand {
         }
     }
 
-    private void requireLayout(BackfillTable rows) {
-        if (given == null) {
-            throw new RefusedException("column [" + rows.id() + "] of " + rows.table()
-                    + " has ids, and ids of two layouts can be equal; give the --layout that they are made with");
-        }
-    }
-
     /** Ids of another layout would tell of other workers than those that made them. */
     private void requireOfLayout(BackfillTable rows, long present) {
-        requireLayout(rows);
         Instant latest = shell().clock().instant().plus(options.terms().maxSkew());
         boolean fits = present >= 0 && Readings.fits(present, layout);
         if (!fits || layout.instant(present).isAfter(latest)) {

@@ -4,7 +4,6 @@ import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -46,9 +45,7 @@ final class BackfillGuidsCommand extends RowsCommand {
                             + column.order() + " unless the application asks for " + order);
         }
         OldRows found = rows.rows();
-        Map<String, Object> kind = new LinkedHashMap<>();
-        kind.put("order", order);
-        kind.put("format", format);
+        Map<String, ?> kind = Map.of("order", order, "format", format);
         Instant now = shell().clock().instant();
         found.requireTimes();
         found.requireUntil(now, now);
@@ -61,7 +58,7 @@ final class BackfillGuidsCommand extends RowsCommand {
         return fill(found, kind, (made, update) -> {
             Optional<UUID> guid = guids.next(made);
             if (guid.isPresent()) {
-                column.set(update, 1, guid.get());
+                update.setObject(1, column.sent(guid.get()));
             }
             return guid.isPresent();
         });

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
             "TEXT of numbers: DECIMAL, PLAIN_DECIMAL, CROCKFORD_BASE32, READABLE, HEX.",
             "TEXT of GUIDs: GUID, TYPE_ID, ULID, HEX, NET_BYTES (.NET's ToByteArray).",
             "Examples: idgen convert --text crockford_base32 382770312745709588",
-            "          idgen convert --from bytes --to sql_server -f guids.txt"
+            "          idgen convert --from bytes --to sql_server < guids.txt"
         })
 final class ConvertCommand extends ShellCommand {
 
@@ -29,10 +29,7 @@ final class ConvertCommand extends ShellCommand {
     @Option(names = "--text", paramLabel = "TEXT", description = "The text of the results.")
     private @Nullable Text text;
 
-    @Option(
-            names = "--layout",
-            paramLabel = "LAYOUT",
-            description = "The layout, for text READABLE. Default: standard.")
+    @Option(names = "--layout", paramLabel = "LAYOUT", description = "For text READABLE. Default: standard.")
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
     @Option(names = "--from", paramLabel = "ORDER", description = "The order of GUIDs: ${COMPLETION-CANDIDATES}.")

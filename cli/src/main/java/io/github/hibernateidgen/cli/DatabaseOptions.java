@@ -25,11 +25,7 @@ final class DatabaseOptions {
     @Option(names = "--user", description = "Its user.")
     private @Nullable String user;
 
-    @Option(
-            names = "--password",
-            arity = "0..1",
-            interactive = true,
-            description = "Its password; without a value it is asked for.")
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "Its password; without: asked for.")
     private char @Nullable [] password;
 
     @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver, and what it needs.")
@@ -72,26 +68,22 @@ final class DatabaseOptions {
     }
 
     private Driver driver(String given) {
-        List<URL> jars = new ArrayList<>();
-        for (Path jar : driver) {
-            if (!Files.isRegularFile(jar)) {
-                throw new RefusedException("driver [" + jar + "] is no file; give the jar of the JDBC driver");
-            }
-            try {
-                jars.add(jar.toUri().toURL());
-            } catch (MalformedURLException e) {
-                throw new RefusedException("driver [" + jar + "] can't be loaded: " + e.getMessage());
-            }
-        }
-        // Lives as long as the process.
-        ClassLoader loader = new URLClassLoader(jars.toArray(URL[]::new), DatabaseOptions.class.getClassLoader());
         try {
+            List<URL> jars = new ArrayList<>();
+            for (Path jar : driver) {
+                if (!Files.isRegularFile(jar)) {
+                    throw new RefusedException("driver [" + jar + "] is no file; give the jar of the JDBC driver");
+                }
+                jars.add(jar.toUri().toURL());
+            }
+            // Lives as long as the process.
+            ClassLoader loader = new URLClassLoader(jars.toArray(URL[]::new), DatabaseOptions.class.getClassLoader());
             for (Driver candidate : ServiceLoader.load(Driver.class, loader)) {
                 if (candidate.acceptsURL(given)) {
                     return candidate;
                 }
             }
-        } catch (SQLException e) {
+        } catch (SQLException | MalformedURLException e) {
             throw new RefusedException("url [" + shown(given) + "] is refused by its driver: " + e.getMessage());
         }
         throw new RefusedException(
@@ -105,7 +97,7 @@ final class DatabaseOptions {
         Connection open() throws SQLException {
             Connection connection = driver.connect(url, properties);
             if (connection == null) {
-                throw new SQLException("the driver does not know url [" + url + "]", "08001");
+                throw new SQLException("the driver does not know the URL", "08001");
             }
             return connection;
         }

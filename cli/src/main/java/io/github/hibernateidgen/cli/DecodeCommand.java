@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
             "LAYOUT is a name (idgen layout lists them) or NAME|FIELDS[@EPOCH][/TICK].",
             "Examples: idgen decode 382770312745709588 --layout standard",
             "          idgen decode 0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c10",
-            "          idgen decode -f ids.txt --layout time:39,worker:16,sequence:8/10ms"
+            "          idgen decode --layout time:39,worker:16,sequence:8/10ms < ids.txt"
         })
 final class DecodeCommand extends ShellCommand {
 
@@ -62,11 +62,17 @@ final class DecodeCommand extends ShellCommand {
     }
 
     private void decode(String text, WrittenId written) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("id", text);
         if (written instanceof WrittenId.Guid guid) {
-            print(text, Map.of("guid", guid.toString()), readings(guid.guid()), note(guid.guid()));
+            result.put("guid", guid.toString());
+            print(result, readings(guid.guid()), note(guid.guid()));
         } else {
             long id = ((WrittenId.Snowflake) written).id();
-            print(text, forms(id), readings(id), note(text, id));
+            result.put("decimal", Long.toString(id));
+            result.put("base32", SnowflakeText.CROCKFORD_BASE32.format(id));
+            result.put("hex", "0x" + Long.toHexString(id));
+            print(result, readings(id), note(text, id));
         }
     }
 
@@ -78,14 +84,6 @@ final class DecodeCommand extends ShellCommand {
                     .map(texts -> texts.open(text, false, shell().clock().instant()))
                     .orElseThrow(() -> refusal);
         }
-    }
-
-    private static Map<String, String> forms(long id) {
-        Map<String, String> forms = new LinkedHashMap<>();
-        forms.put("decimal", Long.toString(id));
-        forms.put("base32", SnowflakeText.CROCKFORD_BASE32.format(id));
-        forms.put("hex", "0x" + Long.toHexString(id));
-        return forms;
     }
 
     private List<Reading> readings(long id) {
@@ -137,13 +135,12 @@ final class DecodeCommand extends ShellCommand {
         if (readings.isEmpty()) {
             throw new RefusedException("GUID [" + guid + "] is not of format " + wanted
                     + (order == null ? "" : " in order " + order) + ": its version is " + guid.version()
-                    + "; it could be " + (possible.isEmpty() ? random(guid) : listed(possible)));
+                    + "; it could be "
+                    + (possible.isEmpty()
+                            ? "random, a hash, or of a format that is not known here"
+                            : listed(possible)));
         }
         return readings;
-    }
-
-    private static String random(UUID guid) {
-        return guid.version() == 4 ? "random" : "a hash, or of a format that is not known here";
     }
 
     private static @Nullable String note(String text, long id) {
@@ -159,46 +156,27 @@ final class DecodeCommand extends ShellCommand {
                 : null;
     }
 
-    private void print(String text, Map<String, String> forms, List<Reading> readings, @Nullable String note) {
+    private void print(Map<String, Object> result, List<Reading> readings, @Nullable String note) {
+        readings.forEach(reading -> result.put(reading.kind(), reading.parts()));
+        if (readings.isEmpty()) {
+            result.put("nothing", "known here makes such an id" + (result.containsKey("guid") ? " with a time" : ""));
+        }
+        if (note != null) {
+            result.put("note", note);
+        }
         if (json) {
-            Map<String, Object> result = new LinkedHashMap<>();
-            result.put("id", text);
-            result.put("forms", forms);
-            result.put("readings", readings.stream().map(DecodeCommand::object).toList());
-            if (note != null) {
-                result.put("note", note);
-            }
             out().println(Json.line(result));
             return;
         }
-        out().println(text);
-        forms.forEach(this::line);
-        for (Reading reading : readings) {
-            line(reading.kind(), reading.instant() + parts(reading));
-        }
-        if (readings.isEmpty()) {
-            line("nothing", "known here makes such an id" + (forms.containsKey("guid") ? " with a time" : ""));
-        }
-        if (note != null) {
-            line("note", note);
-        }
+        out().println(result.remove("id"));
+        result.forEach((name, value) -> out().println(String.format(
+                Locale.ROOT, "  %-13s %s", name, value instanceof Map<?, ?> parts ? listed(parts) : value)));
     }
 
-    private void line(String name, String value) {
-        out().println(String.format(Locale.ROOT, "  %-13s %s", name, value));
-    }
-
-    private static String parts(Reading reading) {
-        return reading.parts().entrySet().stream()
-                .map(part -> ", " + part.getKey() + " " + part.getValue())
-                .collect(joining());
-    }
-
-    private static Map<String, Object> object(Reading reading) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("kind", reading.kind());
-        object.put("instant", reading.instant().toString());
-        object.putAll(reading.parts());
-        return object;
+    private static String listed(Map<?, ?> parts) {
+        return parts.entrySet().stream()
+                .map(part ->
+                        part.getKey().equals("instant") ? "" + part.getValue() : part.getKey() + " " + part.getValue())
+                .collect(joining(", "));
     }
 }

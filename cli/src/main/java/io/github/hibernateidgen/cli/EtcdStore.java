@@ -2,7 +2,6 @@ package io.github.hibernateidgen.cli;
 
 import io.etcd.jetcd.Client;
 import io.github.hibernateidgen.etcd.EtcdReservationStore;
-import io.github.hibernateidgen.internal.text.Addresses;
 import java.util.stream.Stream;
 
 /** Reservations in etcd. It alone names jetcd's classes, which only some command lines have. */
@@ -22,9 +21,7 @@ final class EtcdStore {
         int end = rest.indexOf('#');
         String[] servers = (end < 0 ? rest : rest.substring(0, end)).split(",", -1);
         if (!Stream.of(servers).allMatch(server -> server.matches("[^/:@\\s]+:[0-9]{1,5}"))) {
-            throw new RefusedException("store [" + Addresses.shown(address)
-                    + "] names no servers; write etcd://HOST:PORT,HOST:PORT, and #PREFIX where the application gives its"
-                    + " store one");
+            throw StoreOptions.unreadable(address);
         }
         Client client = Client.builder()
                 .endpoints(Stream.of(servers).map(server -> "http://" + server).toArray(String[]::new))

@@ -9,9 +9,9 @@ import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.WorkerSource;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,20 +62,14 @@ final class GenerateCommand extends ShellCommand {
         if (count < 0) {
             throw RefusedException.usage("count [" + count + "] is negative; give 0 or more");
         }
-        List<String> given = Stream.of(
-                        store.isGiven() ? "--url" : "",
-                        worker == null ? "" : "--worker",
-                        order == null ? "" : "--order")
-                .filter(option -> !option.isEmpty())
-                .toList();
-        if (given.isEmpty()) {
+        List<String> given = new ArrayList<>(store.isGiven() ? List.of("--url") : List.of());
+        given.addAll(worker == null ? List.of() : List.of("--worker"));
+        given.addAll(order == null ? List.of() : List.of("--order"));
+        if (given.size() != 1) {
             throw RefusedException.usage(
-                    "it is not said what tells these ids from others; give one of --url or a --store"
-                            + " of another kind (a worker number is reserved), --worker (yours) and --order (GUIDs)");
-        }
-        if (given.size() > 1) {
-            throw RefusedException.usage(
-                    String.join(" and ", given) + " each tell these ids from others; give one of them");
+                    (given.isEmpty() ? "it is not said what tells" : String.join(" and ", given) + " each tell")
+                            + " these ids from others; give one of --url or a --store of another kind (a worker number is reserved),"
+                            + " --worker (yours) and --order (GUIDs)");
         }
         if (order != null) {
             guids(order);

@@ -3,7 +3,6 @@ package io.github.hibernateidgen.cli;
 import io.github.hibernateidgen.guid.GuidFormat;
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.nio.ByteBuffer;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -35,21 +34,20 @@ record GuidColumn(String type, Values values, GuidOrder order) {
         }
     }
 
-    void set(PreparedStatement statement, int parameter, UUID guid) throws SQLException {
-        switch (values) {
-            case NATIVE -> statement.setObject(parameter, guid);
-            case TEXT -> statement.setString(parameter, guid.toString());
+    /** What a statement gets for a GUID. */
+    Object sent(UUID guid) {
+        return switch (values) {
+            case NATIVE -> guid;
+            case TEXT -> guid.toString();
             case BYTES ->
-                statement.setBytes(
-                        parameter,
-                        ByteBuffer.allocate(2 * Long.BYTES)
-                                .putLong(guid.getMostSignificantBits())
-                                .putLong(guid.getLeastSignificantBits())
-                                .array());
-        }
+                ByteBuffer.allocate(2 * Long.BYTES)
+                        .putLong(guid.getMostSignificantBits())
+                        .putLong(guid.getLeastSignificantBits())
+                        .array();
+        };
     }
 
-    UUID get(ResultSet row, int at) throws SQLException {
+    UUID read(ResultSet row, int at) throws SQLException {
         return switch (values) {
             case NATIVE -> row.getObject(at, UUID.class);
             case TEXT -> UUID.fromString(row.getString(at));

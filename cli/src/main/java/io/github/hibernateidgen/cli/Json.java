@@ -2,7 +2,6 @@ package io.github.hibernateidgen.cli;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import java.util.Map;
 
 /** Results for programs: an object on each line. Ids are text, so that no reader rounds them. */
 final class Json {
@@ -11,7 +10,7 @@ final class Json {
 
     private Json() {}
 
-    static String line(Map<String, ?> result) {
+    static String line(Object result) {
         return GSON.toJson(result);
     }
 }

@@ -20,10 +20,7 @@ final class KeyOptions {
     /** One between two keys, with a comma or without. */
     private static final Pattern LINE_END = Pattern.compile("[ \\t,]*\\R[\\s,]*");
 
-    @Option(
-            names = "--keys",
-            paramLabel = "FILE",
-            description = "A file with a name:base64 on each line. Default: $IDGEN_SEAL_KEYS.")
+    @Option(names = "--keys", paramLabel = "FILE", description = "A name:base64 on a line. Default: $IDGEN_SEAL_KEYS.")
     private @Nullable Path file;
 
     /** The keys, if any are given. */

@@ -49,7 +49,7 @@ final class LayoutCommand extends ShellCommand {
         out().println(String.format(
                 Locale.ROOT,
                 "ids     %,d a tick and worker, %,d a second and worker, workers %,d",
-                drawn.idsPerTick(),
+                drawn.idsPerTick() * drawn.lanes(),
                 perSecond(drawn),
                 drawn.workers()));
         out().println("ends    " + drawn.end() + ", "
@@ -78,7 +78,8 @@ final class LayoutCommand extends ShellCommand {
     }
 
     private static long perSecond(SnowflakeLayout layout) {
-        return (long) (layout.idsPerTick() * (1000.0 / layout.tick().toMillis()));
+        return (long)
+                (layout.idsPerTick() * layout.lanes() * (1000.0 / layout.tick().toMillis()));
     }
 
     private static String left(Instant end, Instant now) {

@@ -18,8 +18,6 @@ import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -31,6 +29,8 @@ import picocli.CommandLine.ParameterException;
         name = "idgen",
         description = "Reads, makes and converts ids of hibernate-idgen.",
         mixinStandardHelpOptions = true,
+        abbreviateSynopsis = true,
+        scope = CommandLine.ScopeType.INHERIT,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             DecodeCommand.class,
@@ -56,10 +56,10 @@ import picocli.CommandLine.ParameterException;
         })
 public final class Main {
 
-    static final int WIDTH = 80;
-
     /** Exceptions whose message says it all. */
     private static final List<Class<? extends Exception>> EXPECTED = List.of(
+            RefusedException.class,
+            IllegalArgumentException.class,
             SQLException.class,
             IOException.class,
             UncheckedIOException.class,
@@ -106,12 +106,10 @@ public final class Main {
 
     static CommandLine commandLine(Shell shell) {
         CommandLine commands = new CommandLine(new Main(shell));
-        commands.getSubcommands().values().forEach(Main::shorten);
         commands.getCommandSpec().version("idgen " + version());
         return commands.registerConverter(SnowflakeLayout.class, new LayoutSpec())
                 .setOut(shell.out())
                 .setErr(shell.err())
-                .setUsageHelpWidth(WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(24)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(Main::misunderstood)
@@ -121,19 +119,6 @@ public final class Main {
     static String version() {
         String version = Main.class.getPackage().getImplementationVersion(); // of the jar's manifest
         return version == null ? "(built from source)" : version;
-    }
-
-    /** Help has a screen. */
-    private static void shorten(CommandLine command) {
-        CommandSpec spec = command.getCommandSpec();
-        spec.usageMessage().abbreviateSynopsis(true);
-        if (!spec.optionsMap().containsKey("--help") && !spec.name().equals("help")) {
-            spec.addOption(OptionSpec.builder("-h", "--help")
-                    .usageHelp(true)
-                    .description("Shows this.")
-                    .build());
-        }
-        command.getSubcommands().values().forEach(Main::shorten);
     }
 
     /** One line instead of the whole help. */
@@ -150,15 +135,13 @@ public final class Main {
             return Exit.FAILED;
         }
         shell.out().flush();
-        if (failure instanceof RefusedException || failure instanceof IllegalArgumentException) {
-            shell.err().println(failure.getMessage());
-            return failure instanceof RefusedException refused ? refused.exit : Exit.REFUSED;
-        }
         if (EXPECTED.stream().anyMatch(type -> type.isInstance(failure))) {
             shell.err().println(failure.getMessage());
         } else {
             failure.printStackTrace(shell.err());
         }
-        return Exit.FAILED;
+        return failure instanceof RefusedException refused
+                ? refused.exit
+                : failure instanceof IllegalArgumentException ? Exit.REFUSED : Exit.FAILED;
     }
 }

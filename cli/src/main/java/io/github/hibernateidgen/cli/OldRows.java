@@ -48,16 +48,15 @@ record OldRows(
     }
 
     void requireKey() throws SQLException {
-        String named = "key " + table.key() + " of " + table.table();
         long nulls = table.nullKeys();
         if (nulls > 0) {
-            throw new RefusedException(named + " is null in " + nulls
+            throw new RefusedException("key " + table.key() + " of " + table.table() + " is null in " + nulls
                     + " rows, which no update would find; name a key that is never null");
         }
         long ambiguous = table.ambiguousKeys();
         if (ambiguous > 0) {
             throw new RefusedException(
-                    named + " has " + ambiguous
+                    "key " + table.key() + " of " + table.table() + " has " + ambiguous
                             + " values that stand for more than one row, and these would get one id; name a key that is unique");
         }
     }

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
             "",
             "A text begins with its prefix, and names its key.",
             "Examples: idgen open --keys key.txt ord_a0sep7g4qm45r6s2y3f3qc4y1kd",
-            "          idgen open --keys key.txt -f texts.txt"
+            "          idgen open --keys key.txt < texts.txt"
         })
 final class OpenCommand extends ShellCommand {
 

@@ -1,27 +1,14 @@
 package io.github.hibernateidgen.cli;
 
-import java.util.ResourceBundle;
-import org.jspecify.annotations.Nullable;
+import java.lang.reflect.Proxy;
 
 /** Keeps log lines out of the output: what matters is thrown, too. */
-enum Quiet implements System.Logger {
-    LOGGER;
+final class Quiet {
 
-    @Override
-    public String getName() {
-        return "idgen";
-    }
+    static final System.Logger LOGGER = (System.Logger) Proxy.newProxyInstance(
+            Quiet.class.getClassLoader(),
+            new Class<?>[] {System.Logger.class},
+            (logger, method, arguments) -> method.getReturnType() == boolean.class ? false : null);
 
-    @Override
-    public boolean isLoggable(Level level) {
-        return false;
-    }
-
-    @Override
-    public void log(
-            Level level, @Nullable ResourceBundle bundle, @Nullable String message, @Nullable Throwable thrown) {}
-
-    @Override
-    public void log(
-            Level level, @Nullable ResourceBundle bundle, @Nullable String format, @Nullable Object... parameters) {}
+    private Quiet() {}
 }

@@ -8,6 +8,6 @@ import java.util.Map;
  *
  * @param kind a layout's name, or the format and order of a GUID
  * @param instant when it was made
- * @param parts what else stands in it
+ * @param parts what stands in it, the instant first
  */
 record Reading(String kind, Instant instant, Map<String, ?> parts) {}

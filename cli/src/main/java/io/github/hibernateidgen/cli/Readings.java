@@ -52,7 +52,11 @@ final class Readings {
     static Reading in(SnowflakeLayout layout, long id) {
         SnowflakeParts parts = layout.split(id);
         Map<String, Object> others = new LinkedHashMap<>();
+        others.put("instant", parts.instant().toString());
         others.put("worker", parts.worker());
+        if (layout.lanes() > 1) {
+            others.put("lane", parts.lane());
+        }
         others.put("sequence", parts.sequence());
         others.putAll(new TreeMap<>(parts.entityFields()));
         if (layout.shards() > 1) {
@@ -90,7 +94,7 @@ final class Readings {
             // only.
             return format == GuidFormat.INNODB
                             || order.comparator().compare(guid, format.last(order, instant.plusMillis(4))) <= 0
-                    ? Optional.of(new Reading(format + " in order " + order, instant, Map.of()))
+                    ? Optional.of(timed(format + " in order " + order, instant))
                     : Optional.empty();
         } catch (IllegalArgumentException e) {
             return Optional.empty();
@@ -99,20 +103,23 @@ final class Readings {
 
     /** A GUID without a format that is known here, as that of a ULID: 48 bits of Unix milliseconds come first. */
     static Optional<Reading> ulid(UUID guid, Instant now) {
-        return Optional.of(new Reading("ULID", Instant.ofEpochMilli(guid.getMostSignificantBits() >>> 16), Map.of()))
+        return Optional.of(timed("ULID", Instant.ofEpochMilli(guid.getMostSignificantBits() >>> 16)))
                 .filter(reading -> isPossible(reading.instant(), now));
     }
 
     private static Optional<Reading> newSequentialId(UUID guid) {
         if (guid.version() == 1 && guid.variant() == RFC_VARIANT) {
-            return Optional.of(
-                    new Reading("version 1", NewSequentialId.instant(NewSequentialId.fromRfc(guid)), Map.of()));
+            return Optional.of(timed("version 1", NewSequentialId.instant(NewSequentialId.fromRfc(guid))));
         }
         try {
-            return Optional.of(new Reading("NEWSEQUENTIALID", NewSequentialId.instant(guid), Map.of()));
+            return Optional.of(timed("NEWSEQUENTIALID", NewSequentialId.instant(guid)));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }
+    }
+
+    private static Reading timed(String kind, Instant instant) {
+        return new Reading(kind, instant, Map.of("instant", instant.toString()));
     }
 
     private static boolean isPossible(Instant instant, Instant now) {

@@ -30,21 +30,14 @@ final class RedisStore {
 
     private static RedisURI server(String uri) {
         if (!Addresses.isReadable(uri)) {
-            throw unreadable(uri);
+            throw StoreOptions.unreadable(uri);
         }
         try {
             RedisURI server = RedisURI.create(uri);
             server.setTimeout(TIMEOUT);
             return server;
         } catch (IllegalArgumentException e) {
-            throw unreadable(uri); // The reason is left out, since its message has the whole text.
+            throw StoreOptions.unreadable(uri); // The reason is left out, since its message has the whole text.
         }
-    }
-
-    private static RefusedException unreadable(String uri) {
-        return new RefusedException("store [" + Addresses.shown(uri)
-                + "] is not readable; write redis://HOST:PORT, an account before the host as USER:PASSWORD@, where"
-                + " each character is percent-encoded that is no letter, digit, '-', '.', '_' or '~', and #PREFIX where the"
-                + " application gives its store one");
     }
 }

@@ -6,6 +6,7 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -16,22 +17,13 @@ abstract class RowsCommand extends ShellCommand {
     @Parameters(arity = "1", paramLabel = "TABLE", description = "The table, as in SQL.")
     private String table = "";
 
-    @Option(
-            names = "--id",
-            paramLabel = "COLUMN",
-            required = true,
-            description = "Where ids go: rows with null get one.")
+    @Option(names = "--id", paramLabel = "COLUMN", required = true, description = "Where ids go, if it is null.")
     private String id = "";
 
     @Option(names = "--created", paramLabel = "COLUMN", required = true, description = "When a row was made.")
     private String created = "";
 
-    @Option(
-            names = "--key",
-            paramLabel = "COLUMN",
-            required = true,
-            split = ",",
-            description = "The primary key so far.")
+    @Option(names = "--key", paramLabel = "COLUMN", required = true, split = ",", description = "The key so far.")
     private List<String> key = List.of();
 
     @Option(names = "--zone", paramLabel = "ZONE", description = "Of times without: UTC, Europe/Berlin.")
@@ -56,10 +48,9 @@ abstract class RowsCommand extends ShellCommand {
      *
      * @param ids what the ids are
      */
-    final int planned(OldRows found, Map<String, ?> ids, String... notes) {
+    final int planned(OldRows found, Map<String, ?> ids) {
         print(found, ids, found.rows(), 0, found.rows());
         if (!json && found.rows() > 0) {
-            List.of(notes).forEach(out()::println);
             out().println("nothing is written without --write");
         }
         return Exit.DONE;
@@ -90,7 +81,7 @@ abstract class RowsCommand extends ShellCommand {
         Map<String, Object> result = new LinkedHashMap<>();
         result.put("table", table);
         if (found.rows() > 0) {
-            result.putAll(ids);
+            result.putAll(new TreeMap<>(ids));
             result.put("from", String.valueOf(found.from()));
             result.put("to", String.valueOf(found.to()));
         }

@@ -60,12 +60,7 @@ final class SealCommand extends ShellCommand {
             description = "Prints a key for idgen.seal.keys, as NAME:BASE64.",
             footer = {"", "Example: idgen seal new-key --name b > key.txt"})
     int newKey(
-            @Option(
-                            names = "--name",
-                            paramLabel = "NAME",
-                            defaultValue = "a",
-                            description = "1 to 4 of a-z 0-9. Default: ${DEFAULT-VALUE}.")
-                    String name) {
+            @Option(names = "--name", description = "1 to 4 of a-z 0-9. Default: a.", defaultValue = "a") String name) {
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
         String text = name + ":" + Base64.getEncoder().encodeToString(key);

@@ -52,9 +52,15 @@ final class StoreOptions {
         if (store.startsWith("redis")) {
             return server("io.lettuce:lettuce-core", () -> RedisStore.open(store));
         }
-        throw new RefusedException("store [" + Addresses.shown(store)
-                + "] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT,"
-                + " zookeeper://HOST:PORT,HOST:PORT or etcd://HOST:PORT,HOST:PORT");
+        throw unreadable(store);
+    }
+
+    /** Refuses an address without a word of its account. */
+    static RefusedException unreadable(String address) {
+        return new RefusedException("store [" + Addresses.shown(address)
+                + "] is not readable; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT/DB#PREFIX,"
+                + " zookeeper://HOST:PORT,HOST:PORT/PATH or etcd://HOST:PORT,HOST:PORT#PREFIX, with PREFIX and PATH of the"
+                + " application's own store, and an account of Redis as USER:PASSWORD@, percent-encoded");
     }
 
     /** Its client is not in the jar: it has many times its size. */

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,45 +38,44 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
 
     private static final String NAMESPACE = "verify";
 
+    /** A connection for each process, from its first statement to the last. */
+    private record Held(Connection connection) implements ConnectionSource {
+        @Override
+        public Connection open() {
+            return connection;
+        }
+
+        @Override
+        public void close(Connection lent) {
+            // For the next statement.
+        }
+    }
+
     /** Creates the table, races on it, and returns what was seen. */
     static String verify(Connections connections, String table, InstantSource clock) throws SQLException {
-        List<Connection> held = new ArrayList<>();
+        List<Held> held = new ArrayList<>();
         try {
-            List<JdbcReservationStore> stores = new ArrayList<>();
-            for (int i = 0; i < CONNECTIONS; i++) {
-                Connection connection = connections.open();
-                held.add(connection);
-                stores.add(new JdbcReservationStore(held(connection), JdbcTable.of(table)));
+            while (held.size() < CONNECTIONS) {
+                held.add(new Held(connections.open()));
             }
+            List<JdbcReservationStore> stores = held.stream()
+                    .map(each -> new JdbcReservationStore(each, JdbcTable.of(table)))
+                    .toList();
             stores.get(0).createTable();
             return new VerifiedClaims(stores, clock).race();
         } finally {
-            for (Connection connection : held) {
-                connection.close();
+            for (Held each : held) {
+                each.connection().close();
             }
         }
     }
 
-    private static ConnectionSource held(Connection connection) {
-        return new ConnectionSource() {
-            @Override
-            public Connection open() {
-                return connection;
-            }
-
-            @Override
-            public void close(Connection lent) {
-                // For the next statement.
-            }
-        };
-    }
-
     String race() {
-        StoredSlots rows = read(0, NUMBERS);
+        StoredSlots rows = read();
         for (String round : List.of("claim", "renewal")) {
             Map<Long, StoredSlot> before = rows.slots().stream().collect(toMap(StoredSlot::worker, identity()));
             List<StoredSlot> won = all(before, round);
-            rows = read(0, NUMBERS);
+            rows = read();
             List<StoredSlot> lost = new ArrayList<>(won);
             lost.removeAll(rows.slots());
             if (won.size() != NUMBERS || !lost.isEmpty()) {
@@ -90,50 +90,42 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
                         : "; the server's clock is " + (rows.millis().getAsLong() - now) + " ms ahead");
     }
 
-    private StoredSlots read(long from, long to) {
-        return stores.get(0).read(NAMESPACE, from, to);
+    private StoredSlots read() {
+        return stores.get(0).read(NAMESPACE, 0, NUMBERS);
     }
 
     /** Writes all numbers from all stores at once, and returns the writes that were confirmed. */
     private List<StoredSlot> all(Map<Long, StoredSlot> before, String round) {
         ExecutorService threads = Executors.newFixedThreadPool(stores.size());
         try {
-            return stores.stream()
-                    .map(store -> CompletableFuture.supplyAsync(
-                            () -> won(store, before, round + "-" + stores.indexOf(store)), threads))
-                    .toList()
-                    .stream()
-                    .flatMap(won -> won.join().stream())
-                    .toList();
+            List<CompletableFuture<List<StoredSlot>>> won = new ArrayList<>();
+            stores.forEach(store -> {
+                String owner = round + "-" + won.size();
+                won.add(CompletableFuture.supplyAsync(
+                        () -> LongStream.range(0, NUMBERS)
+                                .mapToObj(worker -> new StoredSlot(worker, owner, worker + 1))
+                                .filter(mine -> wins(store, before.get(mine.worker()), mine))
+                                .toList(),
+                        threads));
+            });
+            return won.stream().flatMap(each -> each.join().stream()).toList();
         } finally {
             threads.shutdown();
         }
     }
 
-    private static List<StoredSlot> won(ReservationStore store, Map<Long, StoredSlot> before, String owner) {
-        List<StoredSlot> won = new ArrayList<>();
-        for (long worker = 0; worker < NUMBERS; worker++) {
-            StoredSlot mine = new StoredSlot(worker, owner, worker + 1);
-            if (wins(store, before.get(worker), mine)) {
-                won.add(mine);
-            }
-        }
-        return won;
-    }
-
     /** A "no" is final only where the row is another by now. */
     private static boolean wins(ReservationStore store, @Nullable StoredSlot before, StoredSlot mine) {
+        long worker = mine.worker();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             if (store.compareAndSet(NAMESPACE, before, mine)) {
                 return true;
             }
-            StoredSlot row = store.read(NAMESPACE, mine.worker(), mine.worker() + 1).slots().stream()
-                    .findFirst()
-                    .orElse(null);
-            if (!Objects.equals(row, before)) {
+            List<StoredSlot> row = store.read(NAMESPACE, worker, worker + 1).slots();
+            if (!Objects.equals(row.isEmpty() ? null : row.get(0), before)) {
                 return false;
             }
         }
-        throw new RefusedException("worker " + mine.worker() + " is not written in " + ATTEMPTS + " attempts");
+        throw new RefusedException("worker " + worker + " is not written in " + ATTEMPTS + " attempts");
     }
 }

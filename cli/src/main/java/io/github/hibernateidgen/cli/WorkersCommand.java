@@ -5,10 +5,8 @@ import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,31 +43,22 @@ final class WorkersCommand extends ShellCommand {
                                 ? "in which no number was ever reserved"
                                 : "at " + Instant.ofEpochMilli(now)));
             }
-            slots.forEach(slot -> out().println(json ? Json.line(object(slot, now)) : line(slot, now)));
+            for (StoredSlot slot : slots) {
+                long end = slot.reservedUntil();
+                String text = Instant.ofEpochMilli(end).toString();
+                Holder holder = new Holder(slot.worker(), end > now, text, slot.owner());
+                out().println(json ? Json.line(holder) : holder);
+            }
             return Exit.DONE;
         }
     }
 
-    private static String line(StoredSlot slot, long now) {
-        return String.format(
-                Locale.ROOT,
-                "%6d  %s %-24s  %s",
-                slot.worker(),
-                isHeld(slot, now) ? "held until" : "free since",
-                Instant.ofEpochMilli(slot.reservedUntil()),
-                slot.owner());
-    }
-
-    private static Map<String, Object> object(StoredSlot slot, long now) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        object.put("worker", slot.worker());
-        object.put("held", isHeld(slot, now));
-        object.put("reservedUntil", Instant.ofEpochMilli(slot.reservedUntil()).toString());
-        object.put("owner", slot.owner());
-        return object;
-    }
-
-    private static boolean isHeld(StoredSlot slot, long now) {
-        return slot.reservedUntil() > now;
+    /** A line, or an object for programs. */
+    private record Holder(long worker, boolean held, String reservedUntil, String owner) {
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT, "%6d  %s %-24s  %s", worker, held ? "held until" : "free since", reservedUntil, owner);
+        }
     }
 }

@@ -1,6 +1,5 @@
 package io.github.hibernateidgen.cli;
 
-import io.github.hibernateidgen.internal.text.Addresses;
 import io.github.hibernateidgen.zookeeper.ZooKeeperReservationStore;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -26,9 +25,7 @@ final class ZooKeeperStore {
         int end = rest.indexOf('/');
         String servers = end < 0 ? rest : rest.substring(0, end);
         if (servers.isEmpty() || address.contains("@")) { // The client would log an account.
-            throw new RefusedException("store [" + Addresses.shown(address)
-                    + "] names no server; write zookeeper://HOST:PORT,HOST:PORT, and /PATH where the application gives"
-                    + " its store one");
+            throw StoreOptions.unreadable(address);
         }
         CuratorFramework client = CuratorFrameworkFactory.newClient(
                 servers, TIMEOUT_MILLIS, TIMEOUT_MILLIS, new RetryOneTime(MILLIS_BEFORE_RETRY));

@@ -68,6 +68,9 @@ class BackfillCommandTest {
         if (!List.of(more).contains("--key")) {
             args.addAll(List.of("--key", "id"));
         }
+        if (!List.of(more).contains("--layout")) {
+            args.addAll(List.of("--layout", "standard"));
+        }
         args.addAll(List.of(more));
         return Cli.runAt(NOW, args.toArray(String[]::new));
     }
@@ -80,14 +83,13 @@ class BackfillCommandTest {
         assertThat(planned.out().lines())
                 .containsExactly(
                         "table    orders",
-                        "worker   1023",
                         "layout   standard",
+                        "worker   1023",
                         "from     2025-03-01T12:00:00Z",
                         "to       2025-03-01T12:00:25Z",
                         "rows     250",
                         "written  0",
                         "left     250",
-                        "layout [standard] is assumed to be that of all ids of the column",
                         "nothing is written without --write");
         assertThat(database.longs("select count(*) from orders where sid is not null"))
                 .containsExactly(0L);
@@ -207,10 +209,9 @@ class BackfillCommandTest {
     }
 
     @Test
-    void refusesIdsOfALayoutThatIsNotGiven() throws SQLException {
+    void refusesIdsOfAnotherLayout() throws SQLException {
         long id = SnowflakeLayout.TWITTER.compose(new SnowflakeParts(NOW, 7, 0));
         database.execute("update orders set sid = " + id + " where id = 1");
-        assertThat(backfill("--write").err()).contains("column [sid] of orders has ids", "give the --layout");
         Result refused = backfill("--layout", "standard", "--store-is-right", "--write");
         assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
         assertThat(refused.err()).contains("is not of layout [standard], in which it would be of 20");
@@ -519,6 +520,7 @@ class BackfillCommandTest {
                 "--id=sid",
                 "--created=placed_at",
                 "--key=id",
+                "--layout=standard",
                 "--write");
         assertThat(refused.err()).contains("more than 60 min apart");
         assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
@@ -530,7 +532,7 @@ class BackfillCommandTest {
         for (String command : new String[] {"backfill", "backfill-guids"}) {
             Result refused = Cli.run(command, "t", "--id=i", "--created=c", "--key=k", "--order=bytes");
             if (command.equals("backfill")) {
-                refused = Cli.run(command, "t", "--id=i", "--created=c", "--key=k");
+                refused = Cli.run(command, "t", "--id=i", "--created=c", "--key=k", "--layout=short");
             }
             assertThat(refused.exit()).isEqualTo(Exit.USAGE);
             assertThat(refused.err()).startsWith("no database is named; give --url");
@@ -541,7 +543,8 @@ class BackfillCommandTest {
     /** Issue 39, 10. */
     @Test
     void saysWhatItCouldNotReadInsteadOfTheDriversText() {
-        Result table = Cli.run("backfill", "nothing", "--url", database.url, "--id=a", "--created=b", "--key=c,d");
+        Result table = Cli.run(
+                "backfill", "nothing", "--url", database.url, "--id=a", "--created=b", "--key=c,d", "--layout=short");
         assertThat(table.exit()).isEqualTo(Exit.FAILED);
         assertThat(table.err())
                 .startsWith("table [nothing] with columns [a, b, c, d] can't be read: Table \"NOTHING\" not found")

@@ -60,7 +60,7 @@ class BackfillGuidsCommandTest {
         assertThat(written.err()).isEmpty();
         assertThat(written.exit()).isZero();
         assertThat(written.out())
-                .contains("\"order\":\"BYTES\",\"format\":\"RFC_9562\"", "\"rows\":100,\"written\":100,\"left\":0");
+                .contains("\"format\":\"RFC_9562\",\"order\":\"BYTES\"", "\"rows\":100,\"written\":100,\"left\":0");
         List<UUID> guids = guids(read);
         assertThat(guids).hasSize(100).doesNotHaveDuplicates().isSortedAccordingTo(GuidOrder.BYTES.comparator());
         for (int i = 0; i < guids.size(); i++) {
@@ -168,8 +168,8 @@ class BackfillGuidsCommandTest {
         assertThat(planned.out().lines())
                 .containsExactly(
                         "table    orders",
-                        "order    MARIADB",
                         "format   RFC_9562",
+                        "order    MARIADB",
                         "from     2025-03-01T12:00:00Z",
                         "to       2025-03-01T12:00:00.009Z",
                         "rows     100",

@@ -10,18 +10,14 @@ import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeParts;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -87,34 +83,28 @@ class DecodeCommandTest {
     }
 
     @Test
+    void showsTheLaneOfALayoutWithLanes() {
+        long id = SnowflakeLayout.INNODB.compose(new SnowflakeParts(MADE, 7, 9, Map.of(), 0, 13));
+        assertThat(Cli.run("decode", "--layout", "innodb", Long.toString(id)).out())
+                .contains("  innodb        2026-11-21T20:31:12.641Z, worker 7, lane 13, sequence 9\n");
+    }
+
+    @Test
     void writesOneJsonObjectForEachId() {
         Result decoded = Cli.runWith(ID + "\n\n1\n", Cli.NOW, "decode", "--json");
         assertThat(decoded.out().lines()).hasSize(2);
         assertThat(decoded.out())
-                .startsWith("{\"id\":\"" + ID + "\",\"forms\":{\"decimal\":\"" + ID + "\",")
-                .contains("{\"kind\":\"standard\",\"instant\":\"2026-11-21T20:31:12.641Z\",\"worker\":237,")
+                .startsWith("{\"id\":\"" + ID + "\",\"decimal\":\"" + ID + "\",")
+                .contains("\"standard\":{\"instant\":\"2026-11-21T20:31:12.641Z\",\"worker\":237,")
                 .contains("\"note\":\"could also be a number from a sequence or IDENTITY\"");
     }
 
     @Test
-    void readsAFile(@TempDir Path folder) throws IOException {
-        Path file = Files.writeString(folder.resolve("ids.txt"), ID + "\n" + (ID + 1) + "\n");
-        assertThat(Cli.run("decode", "-f", file.toString(), "--layout", "standard")
+    void readsStandardInput() {
+        assertThat(Cli.runWith(ID + "\n" + (ID + 1) + "\n", Cli.NOW, "decode", "--layout", "standard")
                         .out())
                 .contains("sequence 1613")
                 .contains("sequence 1614");
-        Result missing = Cli.run("decode", "-f", folder.resolve("none").toString());
-        assertThat(missing.exit()).isEqualTo(Exit.FAILED);
-        assertThat(missing.err()).startsWith("file [").contains("none] is not there");
-    }
-
-    /** As PowerShell writes one. */
-    @Test
-    void saysWhatIsWrongWithAFileThatIsNotInUtf8(@TempDir Path folder) throws IOException {
-        Path file = Files.writeString(folder.resolve("ids.txt"), "" + ID, StandardCharsets.UTF_16);
-        Result decoded = Cli.run("decode", "-f", file.toString());
-        assertThat(decoded.exit()).isEqualTo(Exit.FAILED);
-        assertThat(decoded.err()).startsWith("file [").contains("ids.txt] is not in UTF-8; write it so");
     }
 
     @Test

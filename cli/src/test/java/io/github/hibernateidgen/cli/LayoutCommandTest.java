@@ -46,7 +46,9 @@ class LayoutCommandTest {
                 .contains(
                         "  time           25 bits, turns of 65536 ms since 2024-01-01T00:00:00Z",
                         "  worker         10 bits, 0 to 1023",
-                        "  time           16 bits, ticks of 1 ms in the turn");
+                        "  lane            4 bits, 0 to 15",
+                        "  time           16 bits, ticks of 1 ms in the turn",
+                        "ids     4,096 a tick and worker, 4,096,000 a second and worker, workers 1,024");
         assertThat(Cli.run("layout", "time:27,worker:10,time:12,sequence:8/10ms")
                         .out())
                 .contains("turns of 40960 ms", "ticks of 10 ms in the turn");

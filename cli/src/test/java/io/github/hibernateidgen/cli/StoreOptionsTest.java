@@ -35,25 +35,25 @@ class StoreOptionsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "consul://db | store [consul://db] is of no kind that is known; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT",
-                "etcd:// | names no servers; write etcd://HOST:PORT,HOST:PORT, and #PREFIX where",
-                "etcd://db | store [etcd://db] names no servers",
-                "etcd://db:2379/shop | store [etcd://db:2379/shop] names no servers",
-                "etcd://db:2379, | names no servers",
-                "zookeeper:///idgen | names no server; write zookeeper://HOST:PORT,HOST:PORT, and /PATH where",
+                "consul://db | store [consul://db] is not readable; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT",
+                "etcd:// | is not readable; write",
+                "etcd://db | store [etcd://db] is not readable",
+                "etcd://db:2379/shop | store [etcd://db:2379/shop] is not readable",
+                "etcd://db:2379, | is not readable",
+                "zookeeper:///idgen | store [zookeeper:///idgen] is not readable",
                 "zookeeper://127.0.0.1:1/ | root path [/] is the top of ZooKeeper's tree",
                 "zookeeper://127.0.0.1:1//a | empty node name",
                 "redis+x://a:secret@db | store [redis+x://***@db] is not readable",
                 "redis+x://a:se@cr/secret@db | store [redis+x://***@db] is not readable",
-                "redis://:se%cret@db | store [redis://***@db] is not readable; write redis://HOST:PORT, an account before",
+                "redis://:se%cret@db | store [redis://***@db] is not readable",
                 "redis://:se[cret@db | store [redis://***@db] is not readable",
                 "redis://:se cret@db | store [redis://***@db] is not readable",
                 "redis://:se/cret@db | store [redis://***@db] is not readable",
                 "redis://:se#cret@db#shop: | store [redis://***@db] is not readable",
                 "redis:shop:secret@db | store [***@db] is not readable",
-                "shop:secret@db | store [***@db] is of no kind that is known",
-                "etcd://shop:secret@db:2379 | store [etcd://***@db:2379] names no servers",
-                "zookeeper://shop:secret@db:2181 | store [zookeeper://***@db:2181] names no server",
+                "shop:secret@db | store [***@db] is not readable",
+                "etcd://shop:secret@db:2379 | store [etcd://***@db:2379] is not readable",
+                "zookeeper://shop:secret@db:2181 | store [zookeeper://***@db:2181] is not readable",
                 "redis://a:secret@db:99999 | store [redis://***@db:99999] is not readable",
                 "a.b.c.d | table name [a.b.c.d] has more than three parts; write catalog.schema.table, schema.table or table"
             })
@@ -87,7 +87,15 @@ class StoreOptionsTest {
 
     @Test
     void wantsADatabaseForRowsBesideAnotherStore() {
-        assertThat(Cli.run("backfill", "t", "--id=i", "--created=c", "--key=k", "--store", "redis://127.0.0.1:1")
+        assertThat(Cli.run(
+                                "backfill",
+                                "t",
+                                "--id=i",
+                                "--created=c",
+                                "--key=k",
+                                "--layout=short",
+                                "--store",
+                                "redis://127.0.0.1:1")
                         .err())
                 .contains("no database is named; give --url");
     }

@@ -84,35 +84,31 @@ class VerifyCommandTest {
             GuidColumn wrong = new GuidColumn("binary", GuidColumn.Values.BYTES, order);
             assertThatExceptionOfType(RefusedException.class)
                     .isThrownBy(() -> new VerifiedColumn(connection, "t", "binary(16)").verify(wrong))
-                    .withMessageMatching("row [0-9]+ stands at place 0");
+                    .withMessageMatching("row [0-9]+ stands at place [0-9]+");
         }
     }
 
     @Test
     void seesAColumnThatGivesBackOtherValues() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
-            connection.createStatement().execute("create table padded (id binary(17), n int)");
             connection.createStatement().execute("create table t (id binary(16), n int)");
-            GuidColumn bytes = new GuidColumn("binary", GuidColumn.Values.BYTES, GuidOrder.BYTES);
-            assertThatExceptionOfType(RefusedException.class)
-                    .isThrownBy(() -> new VerifiedColumn(connection, "padded", "binary(17)").verify(bytes))
-                    .withMessage("between two ids are 500 rows instead of 501");
             connection
                     .createStatement()
                     .execute("create trigger t before insert on t for each row call '" + Changed.class.getName() + "'");
+            GuidColumn bytes = new GuidColumn("binary", GuidColumn.Values.BYTES, GuidOrder.BYTES);
             assertThatExceptionOfType(RefusedException.class)
                     .isThrownBy(() -> new VerifiedColumn(connection, "t", "binary(16)").verify(bytes))
                     .withMessageContaining("is read as [");
         }
     }
 
-    /** As a column that loses the last bit. */
+    /** As a column that does not keep the last byte. */
     public static final class Changed implements org.h2.api.Trigger {
 
         @Override
         public void fire(Connection connection, Object[] before, Object[] row) {
             byte[] id = ((byte[]) row[0]).clone();
-            id[15] ^= 1;
+            id[15] = -1;
             row[0] = id;
         }
     }
