@@ -4,14 +4,11 @@ import static java.util.function.Function.identity;
 import static java.util.stream.Collectors.toMap;
 
 import io.github.hibernateidgen.cli.DatabaseOptions.Connections;
-import io.github.hibernateidgen.worker.jdbc.ConnectionSource;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,43 +29,21 @@ import org.jspecify.annotations.Nullable;
 record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clock) {
 
     private static final int CONNECTIONS = 8;
-    private static final int NUMBERS = 32;
+    private static final int NUMBERS = 16;
 
     /** So often another's transaction may roll a claim back. */
     private static final int ATTEMPTS = 100;
 
     private static final String NAMESPACE = "verify";
 
-    /** A connection for each process, from its first statement to the last. */
-    private record Held(Connection connection) implements ConnectionSource {
-        @Override
-        public Connection open() {
-            return connection;
-        }
-
-        @Override
-        public void close(Connection lent) {
-            // For the next statement.
-        }
-    }
-
-    /** Creates the table, races on it, and returns what was seen. */
-    static String verify(Connections connections, String table, InstantSource clock) throws SQLException {
-        List<Held> held = new ArrayList<>();
-        try {
-            while (held.size() < CONNECTIONS) {
-                held.add(new Held(connections.open()));
-            }
-            List<JdbcReservationStore> stores = held.stream()
-                    .map(each -> new JdbcReservationStore(each, JdbcTable.of(table)))
-                    .toList();
-            stores.get(0).createTable();
-            return new VerifiedClaims(stores, clock).race();
-        } finally {
-            for (Held each : held) {
-                each.connection().close();
-            }
-        }
+    /** Creates the table, races on it, and returns what was seen. Each statement has a connection of its own. */
+    static String verify(Connections connections, String table, InstantSource clock) {
+        List<JdbcReservationStore> stores = Stream.generate(
+                        () -> new JdbcReservationStore(connections::open, JdbcTable.of(table)))
+                .limit(CONNECTIONS)
+                .toList();
+        stores.get(0).createTable();
+        return new VerifiedClaims(stores, clock).race();
     }
 
     String race() {

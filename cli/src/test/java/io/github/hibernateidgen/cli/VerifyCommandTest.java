@@ -50,7 +50,7 @@ class VerifyCommandTest {
                         "uuid              2000 GUIDs ascend in order BYTES",
                         "binary(16)        2000 GUIDs ascend in order BYTES",
                         "char(36)          2000 GUIDs ascend in order BYTES",
-                        "claims            32 claims and 32 renewals by 8 connections had one winner each;"
+                        "claims            16 claims and 16 renewals by 8 connections had one winner each;"
                                 + " the server's clock is N ms ahead",
                         "verdict           all 5 are as documented");
         assertThat(tables(url)).isEmpty();
@@ -124,7 +124,7 @@ class VerifyCommandTest {
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> race(generous))
                 .withMessageStartingWith(
-                        "for 32 numbers 35 claims were confirmed, of which the table lacks [StoredSlot[worker=7, ");
+                        "for 16 numbers 19 claims were confirmed, of which the table lacks [StoredSlot[worker=7, ");
     }
 
     @Test
@@ -153,7 +153,7 @@ class VerifyCommandTest {
                 return ++calls % 3 == 0 && super.compareAndSet(namespace, expected, update);
             }
         };
-        assertThat(race(busy)).isEqualTo("32 claims and 32 renewals by 4 connections had one winner each");
+        assertThat(race(busy)).isEqualTo("16 claims and 16 renewals by 4 connections had one winner each");
     }
 
     private static String race(ReservationStore store) {
