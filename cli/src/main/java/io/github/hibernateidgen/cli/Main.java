@@ -31,6 +31,7 @@ import picocli.CommandLine.ParameterException;
         mixinStandardHelpOptions = true,
         abbreviateSynopsis = true,
         scope = CommandLine.ScopeType.INHERIT,
+        versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             DecodeCommand.class,
@@ -106,7 +107,6 @@ public final class Main {
 
     static CommandLine commandLine(Shell shell) {
         CommandLine commands = new CommandLine(new Main(shell));
-        commands.getCommandSpec().version("idgen " + version());
         return commands.registerConverter(SnowflakeLayout.class, new LayoutSpec())
                 .setOut(shell.out())
                 .setErr(shell.err())
@@ -116,9 +116,13 @@ public final class Main {
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(shell, failure));
     }
 
-    static String version() {
-        String version = Main.class.getPackage().getImplementationVersion(); // of the jar's manifest
-        return version == null ? "(built from source)" : version;
+    /** The version of the jar's manifest, which each command shows. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {"idgen " + (version == null ? "(built from source)" : version)};
+        }
     }
 
     /** One line instead of the whole help. */

@@ -50,7 +50,7 @@ final class VerifyCommand extends ShellCommand {
         Connections connections = database.connections();
         try (Connection connection = connections.open()) {
             DatabaseMetaData about = connection.getMetaData();
-            line("idgen", Main.version() + ", Java " + Runtime.version());
+            line("version", new Main.Version().getVersion()[0] + ", Java " + Runtime.version());
             line("database", about.getDatabaseProductName() + " " + about.getDatabaseProductVersion());
             line("driver", about.getDriverName() + " " + about.getDriverVersion());
             dropLeft(connection);

@@ -63,7 +63,10 @@ class HelpTest {
 
     @Test
     void tellsItsVersion() {
-        assertThat(Cli.run("--version").out()).startsWith("idgen ");
+        String version = Cli.run("--version").out();
+        assertThat(version).startsWith("idgen ").hasLineCount(1);
+        assertThat(Cli.run("decode", "--version").out()).isEqualTo(version);
+        assertThat(Cli.run("seal", "new-key", "-V").out()).isEqualTo(version);
     }
 
     @Test
