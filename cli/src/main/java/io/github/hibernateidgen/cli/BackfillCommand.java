@@ -2,6 +2,7 @@ package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
+import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -53,7 +54,13 @@ final class BackfillCommand extends RowsCommand {
         }
         Set<Long> seen = workersIn(rows, numbers);
         StoredSlots reserved = reservations.read(); // After the column.
-        UnusedWorker unused = new UnusedWorker(reservations, layout.workers());
+        WorkerRange range = options.terms().range();
+        if (!range.fits(layout.workers())) {
+            throw new RefusedException("--range [" + range + "] does not fit layout [" + layout.name()
+                    + "], which has [" + layout.workers() + "] worker numbers from 0 up; give a range that ends below");
+        }
+        UnusedWorker unused = new UnusedWorker(
+                reservations, new WorkerRange(range.first(), Math.min(range.end(), layout.workers()) - 1));
         long end = unused.end(
                 reserved.millis(), shell().clock().instant(), options.terms().maxSkew());
         requireRows(found, Instant.ofEpochMilli(end));
@@ -137,6 +144,7 @@ final class BackfillCommand extends RowsCommand {
     /** A worker of the column without a row: the store is another one, or has lost rows. */
     private void requireReserved(BackfillTable rows, Set<Long> seen, StoredSlots reserved, Reservations reservations) {
         Set<Long> unknown = new TreeSet<>(seen);
+        unknown.removeIf(worker -> !options.terms().range().contains(worker)); // Another region's store has those.
         reserved.slots().forEach(row -> unknown.remove(row.worker()));
         if (!unknown.isEmpty() && !storeIsRight) {
             throw new RefusedException("column [" + rows.id() + "] of " + rows.table() + " has ids of " + unknown.size()

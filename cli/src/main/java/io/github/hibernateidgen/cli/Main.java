@@ -3,6 +3,7 @@ package io.github.hibernateidgen.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
@@ -108,6 +109,7 @@ public final class Main {
     static CommandLine commandLine(Shell shell) {
         CommandLine commands = new CommandLine(new Main(shell));
         return commands.registerConverter(SnowflakeLayout.class, new LayoutSpec())
+                .registerConverter(WorkerRange.class, WorkerRange::parse)
                 .setOut(shell.out())
                 .setErr(shell.err())
                 .setUsageHelpLongOptionsMaxWidth(24)

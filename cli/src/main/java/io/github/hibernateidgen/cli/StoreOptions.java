@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.cli;
 
 import io.github.hibernateidgen.internal.text.Addresses;
+import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.jdbc.JdbcReservationStore;
 import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -21,6 +22,12 @@ final class StoreOptions {
     @Option(names = "--namespace", paramLabel = "NAME", description = "Its namespace: ${DEFAULT-VALUE}.")
     private String namespace = "default";
 
+    @Option(
+            names = "--range",
+            paramLabel = "FIRST-LAST",
+            description = "The region's share of the numbers. Default: all.")
+    private WorkerRange range = WorkerRange.ALL;
+
     boolean isGiven() {
         return database.isGiven() || isServer();
     }
@@ -34,7 +41,7 @@ final class StoreOptions {
     }
 
     ReservationTerms terms() {
-        return ReservationTerms.DEFAULT.withNamespace(namespace);
+        return ReservationTerms.DEFAULT.withNamespace(namespace).withRange(range);
     }
 
     /** Opens the store. One of a database borrows a connection for each statement. */

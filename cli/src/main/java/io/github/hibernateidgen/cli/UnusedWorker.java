@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +20,7 @@ import java.util.stream.LongStream;
  * <p>That holds as long as all that make ids for the column reserve their numbers in this store and namespace, and the store
  * has lost no row. Where it has, ids in the column may tell: numbers that are seen there are not taken.
  */
-record UnusedWorker(Reservations reservations, long workers) {
+record UnusedWorker(Reservations reservations, WorkerRange numbers) {
 
     /** Others that claim at the same moment take the lowest numbers; we begin at the other end. */
     private static final int ATTEMPTS = 10;
@@ -47,10 +48,10 @@ record UnusedWorker(Reservations reservations, long workers) {
     long choose(LongPredicate seen) {
         Set<Long> used =
                 reservations.read().slots().stream().map(StoredSlot::worker).collect(Collectors.toSet());
-        return LongStream.iterate(workers - 1, worker -> worker >= 0, worker -> worker - 1)
+        return LongStream.iterate(numbers.last(), numbers::contains, worker -> worker - 1)
                 .filter(worker -> !used.contains(worker) && !seen.test(worker))
                 .findFirst()
-                .orElseThrow(() -> new RefusedException("all " + workers + " worker numbers of namespace ["
+                .orElseThrow(() -> new RefusedException("all worker numbers [" + numbers + "] of namespace ["
                         + reservations.namespace()
                         + "] have been used, and their past may hold ids; backfill needs one that never was:"
                         + " use a layout with a wider worker field, or fill the rows through the application"));

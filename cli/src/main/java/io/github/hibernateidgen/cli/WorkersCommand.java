@@ -1,5 +1,6 @@
 package io.github.hibernateidgen.cli;
 
+import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import java.sql.SQLException;
@@ -33,15 +34,16 @@ final class WorkersCommand extends ShellCommand {
         try (OwnedStore owned = options.store()) {
             ReservationStore store = owned.store();
             String namespace = options.terms().namespace();
-            List<StoredSlot> slots = store.read(namespace, 0, Long.MAX_VALUE).slots().stream()
+            WorkerRange range = options.terms().range();
+            List<StoredSlot> slots = store.read(namespace, range.first(), range.end()).slots().stream()
+                    .filter(slot -> range.contains(slot.worker()))
                     .sorted(Comparator.comparingLong(StoredSlot::worker))
                     .toList();
             long now = shell().clock().millis();
             if (!json) {
                 out().println("namespace [" + namespace + "] in [" + store.describe() + "], "
-                        + (slots.isEmpty()
-                                ? "in which no number was ever reserved"
-                                : "at " + Instant.ofEpochMilli(now)));
+                        + (slots.isEmpty() ? "in which no number was ever reserved" : "at " + Instant.ofEpochMilli(now))
+                        + (range.equals(WorkerRange.ALL) ? "" : ", " + free(range, slots, now)));
             }
             for (StoredSlot slot : slots) {
                 long end = slot.reservedUntil();
@@ -51,6 +53,12 @@ final class WorkersCommand extends ShellCommand {
             }
             return Exit.DONE;
         }
+    }
+
+    private static String free(WorkerRange range, List<StoredSlot> slots, long now) {
+        long held = slots.stream().filter(slot -> slot.reservedUntil() > now).count();
+        long all = range.end() - range.first();
+        return (all - held) + " of " + all + " numbers free in the range [" + range + "]";
     }
 
     /** A line, or an object for programs. */

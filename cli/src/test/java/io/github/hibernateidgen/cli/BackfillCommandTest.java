@@ -180,6 +180,22 @@ class BackfillCommandTest {
         assertThat(backfill().out()).contains("worker   1022");
     }
 
+    /** Of another region's numbers the store has no rows, and they are in the column after a replication. */
+    @Test
+    void takesANumberOfItsRegionsShare() throws SQLException {
+        long american = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(NOW, 600, 0));
+        database.execute("update orders set sid = " + american + " where id = 1");
+        database.store.compareAndSet("default", null, new StoredSlot(511, "long-ago", 1));
+        assertThat(backfill("--layout", "standard", "--range", "0-511").out()).contains("worker   510");
+        assertThat(backfill("--layout", "standard", "--range", "500-511").out()).contains("worker   510");
+        assertThat(backfill("--layout", "standard", "--range", "511-511").err())
+                .contains("all worker numbers [511-511] of namespace [default] have been used");
+        assertThat(backfill("--layout", "standard", "--range", "512-1024").err())
+                .contains("--range [512-1024] does not fit layout [standard], which has [1024] worker numbers");
+        assertThat(backfill("--layout", "standard", "--range", "0..5").err())
+                .contains("range of worker numbers [0..5] is not readable");
+    }
+
     @Test
     void takesNoNumberThatTheColumnHasIdsOf() throws SQLException {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(NOW, 1023, 0));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
+import io.github.hibernateidgen.worker.WorkerRange;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
@@ -123,7 +124,8 @@ class BackfillUniquenessTest {
             Instant now = START.plusMillis(time + random.nextInt(4000) - 2000);
             StoredSlot slot;
             try {
-                UnusedWorker unused = new UnusedWorker(new Reservations(store, "default"), layout.workers());
+                UnusedWorker unused =
+                        new UnusedWorker(new Reservations(store, "default"), new WorkerRange(0, layout.workers() - 1));
                 slot = unused.claim(NONE, unused.end(OptionalLong.empty(), now, Duration.ofHours(1)));
             } catch (RefusedException e) {
                 return; // All numbers have been used.
@@ -183,16 +185,16 @@ class BackfillUniquenessTest {
         assertThat(List.of(past.next(START), past.next(START), past.next(START), past.next(LAYOUT.instant(made))))
                 .contains(OptionalLong.of(made));
         assertThatExceptionOfType(RefusedException.class)
-                .isThrownBy(() -> new UnusedWorker(new Reservations(store, "default"), 16)
+                .isThrownBy(() -> new UnusedWorker(new Reservations(store, "default"), new WorkerRange(0, 15))
                         .claim(worker -> worker != row.worker(), 1))
-                .withMessageContaining("all 16 worker numbers");
+                .withMessageContaining("all worker numbers [0-15] of namespace [default] have been used");
     }
 
     @Test
     void leavesThePresentToWhoeverClaimsTheNumberNext() {
         InMemoryReservationStore store = new InMemoryReservationStore();
         long end = START.toEpochMilli();
-        StoredSlot slot = new UnusedWorker(new Reservations(store, "default"), 1).claim(NONE, end);
+        StoredSlot slot = new UnusedWorker(new Reservations(store, "default"), new WorkerRange(0, 0)).claim(NONE, end);
         SnowflakeLayout alone =
                 SnowflakeLayout.named("alone").fields("time:41, sequence:2").build();
         InstantSource behind = InstantSource.fixed(START.plusMillis(0));
@@ -239,10 +241,12 @@ class BackfillUniquenessTest {
         List<StoredSlot> others = new ArrayList<>();
         ReservationStore contested = before(store, update -> {
             if (others.isEmpty()) {
-                others.add(new UnusedWorker(new Reservations(store, "default"), 4).claim(NONE, update.reservedUntil()));
+                others.add(new UnusedWorker(new Reservations(store, "default"), new WorkerRange(0, 3))
+                        .claim(NONE, update.reservedUntil()));
             }
         });
-        StoredSlot ours = new UnusedWorker(new Reservations(contested, "default"), 4).claim(NONE, 1000);
+        StoredSlot ours =
+                new UnusedWorker(new Reservations(contested, "default"), new WorkerRange(0, 3)).claim(NONE, 1000);
         assertThat(others).extracting(StoredSlot::worker).containsExactly(3L);
         assertThat(ours.worker()).isEqualTo(2);
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).containsExactlyInAnyOrder(ours, others.get(0));
@@ -253,7 +257,7 @@ class BackfillUniquenessTest {
         InMemoryReservationStore store = new InMemoryReservationStore();
         ReservationStore contested = before(
                 store, update -> store.compareAndSet("default", null, new StoredSlot(update.worker(), "a", 5000)));
-        UnusedWorker unused = new UnusedWorker(new Reservations(contested, "default"), 16);
+        UnusedWorker unused = new UnusedWorker(new Reservations(contested, "default"), new WorkerRange(0, 15));
         assertThatExceptionOfType(RefusedException.class)
                 .isThrownBy(() -> unused.claim(NONE, 1000))
                 .withMessageContaining("others were faster 10 times");
@@ -269,7 +273,8 @@ class BackfillUniquenessTest {
             throw new IllegalStateException("no connection");
         });
         assertThatExceptionOfType(IllegalStateException.class)
-                .isThrownBy(() -> new UnusedWorker(new Reservations(broken, "default"), 4).claim(NONE, 1000))
+                .isThrownBy(() ->
+                        new UnusedWorker(new Reservations(broken, "default"), new WorkerRange(0, 3)).claim(NONE, 1000))
                 .withMessage("no connection");
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
@@ -315,7 +320,7 @@ class BackfillUniquenessTest {
                 return "test";
             }
         };
-        StoredSlot slot = new UnusedWorker(new Reservations(lossy, "default"), 4).claim(NONE, 1000);
+        StoredSlot slot = new UnusedWorker(new Reservations(lossy, "default"), new WorkerRange(0, 3)).claim(NONE, 1000);
         assertThat(store.read("default", 0, Long.MAX_VALUE).slots()).containsExactly(slot);
         assertThat(slot.worker()).isEqualTo(3);
     }

@@ -41,6 +41,15 @@ class WorkersCommandTest {
                 .first()
                 .isEqualTo("{\"worker\":0,\"held\":true,\"reservedUntil\":\"2026-11-22T08:00:45Z\","
                         + "\"owner\":\"orders-1.17/aa\"}");
+        assertThat(Cli.run("workers", "--url", database.url, "--range", "5-9")
+                        .out()
+                        .lines())
+                .containsExactly(
+                        "namespace [default] in [JDBC table idgen_worker], at 2026-11-22T08:00:00Z, 5 of 5 numbers free in"
+                                + " the range [5-9]",
+                        "     7  free since 2026-11-22T07:59:59.999Z  orders-2.23/bb");
+        assertThat(Cli.run("workers", "--url", database.url, "--range", "0-511").out())
+                .contains("511 of 512 numbers free in the range [0-511]");
         assertThat(Cli.run("workers", "--url", database.url, "--namespace", "other")
                         .out())
                 .contains("in which no number was ever reserved");

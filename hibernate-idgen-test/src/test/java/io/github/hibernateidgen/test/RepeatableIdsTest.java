@@ -111,6 +111,17 @@ class RepeatableIdsTest {
         }
     }
 
+    /** The application's properties may have a share of the worker numbers; the test's number is its own. */
+    @Test
+    void aShareOfTheWorkerNumbersChangesNothing() {
+        StandardServiceRegistryBuilder registry = new StandardServiceRegistryBuilder()
+                .applySettings(RepeatableIds.create().settings())
+                .applySetting(IdgenSettings.WORKER_RANGE, "512-1023");
+        try (SessionFactory factory = Factories.start(registry, Ticket.class, Parcel.class)) {
+            assertThat(saveThree(factory)).isEqualTo(FIRST_THREE);
+        }
+    }
+
     @Test
     void idsAreThoseOfTheClockAndTheWorker() {
         RepeatableIds ids = RepeatableIds.at("2031-02-03T04:05:06.007Z").withWorker(7);

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
  * <p>Immutable and thread-safe.
  *
  * @param first the lowest worker number, 0 or more
- * @param last the highest worker number, not below the lowest; {@link Long#MAX_VALUE} stands for all numbers that a layout has
+ * @param last the highest worker number, not below the lowest
  */
 public record WorkerRange(long first, long last) {
 
-    /** All worker numbers. */
+    /** All worker numbers, as many as each layout has. */
     public static final WorkerRange ALL = new WorkerRange(0, Long.MAX_VALUE);
 
     private static final Pattern TEXT = Pattern.compile("([0-9]{1,18})\\s*-\\s*([0-9]{1,18})");

@@ -157,7 +157,8 @@ public record WorkerSettings(
     WorkerSettings with(RepeatableSources sources) {
         String key = RepeatableSources.SETTING;
         Strategy workers = new Strategy(key, TYPES, sources.workers());
-        return new WorkerSettings(key, workers, null, Optional.empty(), tableMaker, terms, clock, true);
+        ReservationTerms all = terms.withRange(WorkerRange.ALL);
+        return new WorkerSettings(key, workers, null, Optional.empty(), tableMaker, all, clock, true);
     }
 
     /** Returns the table if Hibernate's schema tools manage it. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The loop of a {@link ReservedWorkerSource} and the calls that it requests; a new one begins after each suspension.
  *
- * <p>Guarded by the source's lock, but for {@link #perform} and {@link #failure}, which are called without it.
+ * <p>Guarded by the source's lock, but for {@link #perform}, {@link #count} and {@link #failure}, which the thread that runs the loop calls without it.
  */
 final class Renewal {
 
@@ -36,6 +36,7 @@ final class Renewal {
     private Moment asked = new Moment(0, 0);
     private boolean reserved;
     private boolean works;
+    private long workers;
     private @Nullable Duration clockOffset;
     private @Nullable Long countedAt;
     private OptionalLong free = OptionalLong.empty();
@@ -93,7 +94,8 @@ final class Renewal {
             return loop.next(now);
         } finally {
             reserved = loop.reservation() != null;
-            works = reserved && loop.failure() == null;
+            works = reserved && loop.failure() == null && !woken;
+            workers = loop.workers();
         }
     }
 
@@ -123,7 +125,7 @@ final class Renewal {
     }
 
     /**
-     * Counts the free numbers if the store works and a count is due. A count that fails is left out: it says nothing about the
+     * Counts the free numbers if the store works and a count is due. A count that fails leaves none: it is no failure of the
      * reservation.
      */
     Answer count() {
@@ -136,7 +138,7 @@ final class Renewal {
         }
         countedAt = now.nanos();
         long first = terms.range().first();
-        long end = loop.workers();
+        long end = workers;
         try {
             long held =
                     calls
@@ -149,7 +151,7 @@ final class Renewal {
                             .count();
             return (loop, heard) -> free = OptionalLong.of(end - first - held);
         } catch (RuntimeException | Error e) {
-            return Answer.NONE;
+            return (loop, heard) -> free = OptionalLong.empty();
         }
     }
 

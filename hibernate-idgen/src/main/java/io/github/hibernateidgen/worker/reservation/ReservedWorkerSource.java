@@ -424,7 +424,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     private Renewal.Answer pause(Renewal mine, Action.Pause pause) {
-        Renewal.Answer counted = mine.count();
+        Renewal.Answer counted = lock.locked(mine::woken) ? Renewal.Answer.NONE : mine.count();
         lock.locked(() -> await(mine::woken, MILLISECONDS.toNanos(pause.millis()), true));
         Thread.interrupted(); // The thread is ours and ends with close(); an interrupt does not stop the renewal.
         return counted;

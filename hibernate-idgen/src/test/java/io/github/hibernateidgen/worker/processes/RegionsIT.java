@@ -134,8 +134,12 @@ class RegionsIT {
         }
         assertThat(insertMissing(1, end)).isEqualTo(4);
         frozen.thaw();
+        assertThat(regions.execute(1, statements.get(2).replace(":T", "" + end)))
+                .as("rows that are there, as for numbers that come back")
+                .isEqualTo(4);
+        // As many processes as numbers: the number of the frozen one is among theirs.
         List<ChildProcess> america =
-                Stream.of(process(1, moved), process(1, moved)).toList();
+                List.of(process(1, moved), process(1, moved), process(1, moved), process(1, moved));
         for (ChildProcess process : america) {
             awaitIds(process);
         }
