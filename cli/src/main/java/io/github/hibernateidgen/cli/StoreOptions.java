@@ -25,7 +25,7 @@ final class StoreOptions {
     @Option(
             names = "--range",
             paramLabel = "FIRST-LAST",
-            description = "The region's share of the numbers. Default: all.")
+            description = "This region's share of the numbers.")
     private WorkerRange range = WorkerRange.ALL;
 
     boolean isGiven() {

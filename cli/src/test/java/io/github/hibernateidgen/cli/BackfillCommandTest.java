@@ -474,7 +474,7 @@ class BackfillCommandTest {
         for (int worker = 0; worker < 16; worker++) {
             database.store.compareAndSet("default", null, new StoredSlot(worker, "long-ago", 1));
         }
-        assertThat(backfill("--layout", "short", "--write").err()).contains("all 16 worker numbers");
+        assertThat(backfill("--layout", "short", "--write").err()).contains("all worker numbers [0-15] of namespace");
     }
 
     @Test
