@@ -91,6 +91,7 @@ public final class PersistPairs {
             new Turn("ASSIGNED_COMB_GUID", Kind.ASSIGNED_UUID, Kind.COMB_GUID),
             Turn.of(Kind.COUNTED),
             Turn.of(Kind.SNOWFLAKE),
+            Turn.of(Kind.LANES),
             Turn.of(Kind.COMB_GUID),
             Turn.of(Kind.VERSION_7),
             Turn.of(Kind.SEQUENCE_1000));
@@ -117,6 +118,7 @@ public final class PersistPairs {
                 Kind.ASSIGNED_UUID,
                 Kind.COUNTED,
                 Kind.SNOWFLAKE,
+                Kind.LANES,
                 Kind.COMB_GUID,
                 Kind.VERSION_7,
                 Kind.SEQUENCE_1000)) {
@@ -134,6 +136,9 @@ public final class PersistPairs {
                     result.set(
                             "aboveAssigned",
                             median(differences(nanos, rounds.get(turn.assigned().name()))));
+                    if (turn.kind() == Kind.LANES) {
+                        result.set("aboveSnowflake", median(differences(nanos, rounds.get(Kind.SNOWFLAKE.name()))));
+                    }
                     System.out.println(result);
                 }
             }

@@ -1,6 +1,8 @@
 package io.github.hibernateidgen.benchmarks.hibernate;
 
 import io.github.hibernateidgen.config.IdgenSettings;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.hibernate.FlushMode;
@@ -58,6 +60,12 @@ public class PersistToId {
             @Override
             Object row(long number) {
                 return new Rows.Snowflake();
+            }
+        },
+        LANES(Rows.Lanes.class) {
+            @Override
+            Object row(long number) {
+                return new Rows.Lanes();
             }
         },
         COMB_GUID(Rows.Comb.class) {
@@ -121,6 +129,9 @@ public class PersistToId {
                 .setProperty(AvailableSettings.PREFERRED_POOLED_OPTIMIZER, "pooled-lo")
                 // So wide that no id waits for the clock.
                 .setProperty(IdgenSettings.SNOWFLAKE_LAYOUTS + "wide.fields", "time:40, worker:1, sequence:22")
+                .setProperty(
+                        IdgenSettings.SNOWFLAKE_LAYOUTS + "lanes.fields",
+                        "time:24, worker:1, lane:4, time:16, sequence:18")
                 .setProperty(IdgenSettings.SNOWFLAKE_LAYOUT, "wide")
                 .buildSessionFactory();
     }
@@ -157,28 +168,37 @@ public class PersistToId {
     public static class Asked {
 
         /** What makes its ids before the insert. */
-        @Param({"COUNTED", "SNOWFLAKE", "COMB_GUID", "VERSION_7"})
+        @Param({"COUNTED", "SNOWFLAKE", "LANES", "COMB_GUID", "VERSION_7"})
         public Kind kind;
+
+        /** How many units of work have begun before, and do not end. */
+        @Param("0")
+        public int others;
 
         SessionFactory factory;
         BeforeExecutionGenerator generator;
+        final List<SharedSessionContractImplementor> sessions = new ArrayList<>();
         SharedSessionContractImplementor session;
         Object owner;
 
         @Setup
         public void start() {
             factory = PersistToId.start(kind);
-            session = (SharedSessionContractImplementor) factory.openSession();
             owner = kind.row(1);
             generator = (BeforeExecutionGenerator) ((SessionFactoryImplementor) factory)
                     .getMappingMetamodel()
                     .getEntityDescriptor(kind.entity)
                     .getGenerator();
+            for (int i = 0; i <= others; i++) {
+                sessions.add((SharedSessionContractImplementor) factory.openSession());
+                session = sessions.get(i);
+                generator.generate(session, owner, null, EventType.INSERT);
+            }
         }
 
         @TearDown
         public void stop() {
-            session.close();
+            sessions.forEach(SharedSessionContractImplementor::close);
             factory.close();
         }
     }

@@ -81,6 +81,13 @@ final class Rows {
         Long id;
     }
 
+    @Entity(name = "Lanes")
+    static class Lanes extends Row {
+        @Id
+        @SnowflakeId(layout = "lanes")
+        Long id;
+    }
+
     @Entity(name = "Comb")
     static class Comb extends Row {
         @Id

@@ -1,0 +1,82 @@
+package io.github.hibernateidgen.snowflake;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import io.github.hibernateidgen.worker.TickIssuer;
+import io.github.hibernateidgen.worker.WorkerReservation;
+import io.github.hibernateidgen.worker.WorkerSource;
+import java.time.Duration;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/**
+ * One thread takes an id of the first tick in lane 0, and one of the second tick in lane 1, whose first was taken before;
+ * another thread closes both lanes.
+ */
+@JCStressTest
+@Outcome(
+        id = {"-1, -1, 1", "1, -1, 1", "1, 2, 2", "-1, 2, 2"},
+        expect = ACCEPTABLE,
+        desc = "the closing returns the greatest end of both lanes")
+@Outcome(expect = FORBIDDEN, desc = "an id in a tick that the closing does not tell of")
+@State
+public class ClosingOfLanes implements WorkerSource {
+
+    private static final SnowflakeLayout LAYOUT = SnowflakeLayout.named("lanes")
+            .time(40)
+            .worker("worker", 4)
+            .lane(1)
+            .time(1)
+            .sequence(1)
+            .build();
+
+    private TickIssuer issuer;
+
+    // A fresh tick starts at its second and last state.
+    private final SnowflakeGenerator generator = new SnowflakeGenerator(
+            LAYOUT,
+            this,
+            new SnowflakeLimits(SmallGenerator.FAR, Duration.ofSeconds(5), 2),
+            SmallGenerator.STANDING,
+            nanos -> {},
+            bound -> 1);
+
+    public ClosingOfLanes() {
+        next(1);
+    }
+
+    @Override
+    public WorkerReservation reservation() {
+        return SmallGenerator.reserved(1, 0, 100);
+    }
+
+    @Override
+    public void attach(TickIssuer attached) {
+        issuer = attached;
+    }
+
+    private int next(int lane) {
+        try {
+            long id = generator.nextId(lane);
+            return Math.toIntExact(
+                    LAYOUT.instant(id).toEpochMilli() + 1 - SmallGenerator.NOW.toEpochMilli());
+        } catch (IllegalStateException closed) {
+            return SmallGenerator.REFUSED;
+        }
+    }
+
+    @Actor
+    public void one(III_Result r) {
+        r.r1 = next(0);
+        r.r2 = next(1);
+    }
+
+    @Actor
+    public void other(III_Result r) {
+        r.r3 = Math.toIntExact(issuer.close() - SmallGenerator.NOW.toEpochMilli());
+    }
+}
