@@ -62,8 +62,7 @@ public class ClosingOfLanes implements WorkerSource {
     private int next(int lane) {
         try {
             long id = generator.nextId(lane);
-            return Math.toIntExact(
-                    LAYOUT.instant(id).toEpochMilli() + 1 - SmallGenerator.NOW.toEpochMilli());
+            return Math.toIntExact(LAYOUT.instant(id).toEpochMilli() + 1 - SmallGenerator.NOW.toEpochMilli());
         } catch (IllegalStateException closed) {
             return SmallGenerator.REFUSED;
         }

@@ -22,8 +22,7 @@ final class FewSessions {
                 observers[session] = method.getName().equals("addObserver") ? (TransactionObserver) arguments[0] : null;
                 return null;
             });
-            sessions[i] =
-                    proxy(SharedSessionContractImplementor.class, (proxy, method, arguments) -> coordinator);
+            sessions[i] = proxy(SharedSessionContractImplementor.class, (proxy, method, arguments) -> coordinator);
         }
     }
 

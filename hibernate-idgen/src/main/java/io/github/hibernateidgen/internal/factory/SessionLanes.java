@@ -45,43 +45,45 @@ public final class SessionLanes {
     }
 
     private int slot(SharedSessionContractImplementor session, int thread) {
-        int slot = recent[thread];
-        if (!isOf(slot, session)) {
-            slot = find(session);
-            slot = slot < 0 ? take(session) : slot;
-            if (slot < 0) {
-                return thread;
-            }
-            recent[thread] = slot;
+        int known = recent[thread];
+        if (isOf(slots.get(known), session)) {
+            return known;
         }
-        return slot;
-    }
-
-    private boolean isOf(int slot, SharedSessionContractImplementor session) {
-        Holder holder = slots.get(slot);
-        return holder != null && holder.refersTo(session);
-    }
-
-    private int find(SharedSessionContractImplementor session) {
-        int slot = SLOTS - 1;
-        while (slot >= 0 && !isOf(slot, session)) {
-            slot--;
+        int found = search(session);
+        if (found < 0) {
+            return thread;
         }
-        return slot;
+        recent[thread] = found;
+        return found;
     }
 
-    private int take(SharedSessionContractImplementor session) {
+    /** Returns the slot of a session, or takes the lowest free one for it; -1 if none is free. */
+    private int search(SharedSessionContractImplementor session) {
+        int free = SLOTS;
         for (int slot = 0; slot < SLOTS; slot++) {
+            Holder holder = slots.get(slot);
+            if (isOf(holder, session)) {
+                return slot;
+            }
+            free = free == SLOTS && isFree(holder) ? slot : free;
+        }
+        for (int slot = free; slot < SLOTS; slot++) {
             Holder before = slots.get(slot);
-            if (before == null || before.refersTo(null)) {
-                Holder holder = new Holder(session, slot);
-                if (slots.compareAndSet(slot, before, holder)) {
-                    holder.register(session);
-                    return slot;
-                }
+            Holder holder = new Holder(session, slot);
+            if (isFree(before) && slots.compareAndSet(slot, before, holder)) {
+                holder.register(session);
+                return slot;
             }
         }
         return -1;
+    }
+
+    private static boolean isOf(@Nullable Holder holder, SharedSessionContractImplementor session) {
+        return holder != null && holder.refersTo(session);
+    }
+
+    private static boolean isFree(@Nullable Holder holder) {
+        return holder == null || holder.refersTo(null);
     }
 
     /**
