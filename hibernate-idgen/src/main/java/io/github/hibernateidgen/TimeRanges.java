@@ -116,8 +116,22 @@ public final class TimeRanges<E> {
         return any(conditions, builder);
     }
 
+    /**
+     * Throws what {@link #predicate} would throw, for code that makes its query later.
+     *
+     * @param from the start, inclusive
+     * @param to the end, exclusive
+     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalStateException as {@link #predicate} does
+     */
+    public void requireSpan(Instant from, Instant to) {
+        if (slices(from, to).isEmpty()) {
+            ranges(from, to).forEach(range -> comparable(range.first()));
+        }
+    }
+
     /** Returns the conditions on a {@code Long} with a second one on its rest; empty for other types, which have ranges. */
-    List<IdSlice> slices(Instant from, Instant to) {
+    private List<IdSlice> slices(Instant from, Instant to) {
         Class<?> type = attributes.get(attributes.size() - 1).getJavaType();
         return IdClass.boxed(type) == Long.class ? spans.slices(from, to) : List.of();
     }

@@ -36,10 +36,7 @@ public final class TimeRestriction {
      * @throws IllegalStateException as {@link TimeRanges#predicate} does
      */
     public static <E> Restriction<E> of(TimeRanges<E> times, Instant from, Instant to) {
-        if (times.slices(from, to).isEmpty()) {
-            times.ranges(from, to)
-                    .forEach(range -> closed(times, range)); // throws here, and not where the query is made
-        }
+        times.requireSpan(from, to); // Throws here, and not where the query is made.
         return new Span<>(times, from, to, false);
     }
 

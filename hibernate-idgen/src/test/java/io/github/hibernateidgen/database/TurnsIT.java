@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.hibernate.Session;
@@ -85,8 +86,13 @@ class TurnsIT {
     private List<Long> insert(Connection connection) throws SQLException {
         List<Long> ids = random.longs(0, TURNS * LAYOUT.turn().toMillis())
                 .map(millis -> random.nextInt(4) > 0 ? millis : border(millis))
-                .map(millis -> LAYOUT.compose(
-                        new SnowflakeParts(TURN.plusMillis(millis), random.nextInt(1024), random.nextInt(4096))))
+                .map(millis -> LAYOUT.compose(new SnowflakeParts(
+                        TURN.plusMillis(millis),
+                        random.nextInt(1024),
+                        random.nextInt(256),
+                        Map.of(),
+                        0,
+                        random.nextInt(16))))
                 .distinct()
                 .limit(ROWS)
                 .boxed()

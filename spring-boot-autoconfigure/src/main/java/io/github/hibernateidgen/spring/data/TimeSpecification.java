@@ -32,7 +32,7 @@ public final class TimeSpecification {
      * @throws IllegalStateException if the values do not sort by time, or by something else first
      */
     public static <E> Specification<E> of(TimeRanges<E> times, Instant from, Instant to) {
-        times.ranges(from, to); // A span that is wrong is refused here, and not where the query is made.
+        times.requireSpan(from, to); // Throws here, and not where the query is made.
         return (root, query, builder) -> times.predicate(root, builder, from, to);
     }
 

@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -61,6 +62,13 @@ class NotesTest {
         @Id
         @SnowflakeId
         TicketId id;
+    }
+
+    @Entity(name = "Sheet")
+    static class Sheet {
+        @Id
+        @SnowflakeId(layout = "innodb")
+        Long id;
     }
 
     @Entity(name = "Parcel")
@@ -214,6 +222,46 @@ class NotesTest {
             Ticket found = await(sessions.withSession(session -> session.find(Ticket.class, ticket.id)));
             assertThat(found.id).isEqualTo(ticket.id);
         }
+    }
+
+    @Test
+    void sessionsHaveLanesUntilTheyAreClosed() throws Exception {
+        try (SessionFactory factory = start(NON_BLOCKING, Sheet.class)) {
+            Stage.SessionFactory sessions = factory.unwrap(Stage.SessionFactory.class);
+            for (int round = 0; round < 3; round++) {
+                Stage.Session first = await(sessions.openSession());
+                Stage.Session second = await(sessions.openSession());
+                assertThat(lanes(first)).containsExactly(0L);
+                assertThat(lanes(second)).containsExactly(1L);
+                assertThat(lanes(first)).as("another unit of the session").containsExactly(0L);
+                await(first.close());
+                Stage.StatelessSession third = await(sessions.openStatelessSession());
+                Sheet sheet = new Sheet();
+                await(third.insert(sheet));
+                assertThat(lane(sheet)).isZero();
+                assertThat(lanes(second)).containsExactly(1L);
+                await(third.close());
+                await(second.close());
+            }
+        }
+    }
+
+    /** Returns the lanes of ten rows. */
+    private static Set<Long> lanes(Stage.Session session) throws Exception {
+        Object[] sheets = new Object[10];
+        for (int i = 0; i < sheets.length; i++) {
+            sheets[i] = new Sheet();
+        }
+        await(session.withTransaction(transaction -> session.persist(sheets)));
+        Set<Long> lanes = new HashSet<>();
+        for (Object sheet : sheets) {
+            lanes.add(lane((Sheet) sheet));
+        }
+        return lanes;
+    }
+
+    private static long lane(Sheet sheet) {
+        return SnowflakeLayout.INNODB.split(sheet.id).lane();
     }
 
     @Test

@@ -31,6 +31,7 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
      * @param instant when it was made, in ISO-8601: the start of its tick; none where it can't have been made
      * @param layout the layout's name
      * @param worker the worker number
+     * @param lane the lane
      * @param sequence the number inside the tick
      * @param entityFields the fields that entities fill
      * @param shard the shard
@@ -43,6 +44,7 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
             @Nullable String instant,
             @Nullable String layout,
             @Nullable Long worker,
+            @Nullable Long lane,
             @Nullable Long sequence,
             @Nullable Map<String, Long> entityFields,
             @Nullable Long shard,
@@ -52,10 +54,10 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
             @Nullable String problem) {
 
         /** Of a number of a segment, say. */
-        static final Content NOTHING = new Content(null, null, null, null, null, null, null, null, null, null);
+        static final Content NOTHING = new Content(null, null, null, null, null, null, null, null, null, null, null);
 
         static Content impossible(String layout, String problem) {
-            return new Content(null, layout, null, null, null, null, null, null, null, problem);
+            return new Content(null, layout, null, null, null, null, null, null, null, null, problem);
         }
     }
 }

@@ -120,7 +120,8 @@ record FactoryDescription(
      * @param fields the fields from high to low
      * @param tick the length of a tick
      * @param workers how many workers it tells apart
-     * @param idsPerTick how many ids a worker makes in a tick
+     * @param lanes how many lanes a worker has
+     * @param idsPerTick how many ids a lane of a worker makes in a tick
      * @param begins the epoch
      * @param ends the end of life, exclusive
      * @param ahead how far the last id lies ahead of the clock
@@ -132,6 +133,7 @@ record FactoryDescription(
             List<LayoutField> fields,
             String tick,
             long workers,
+            int lanes,
             long idsPerTick,
             String begins,
             String ends,
@@ -147,6 +149,7 @@ record FactoryDescription(
                     layout.fields(),
                     layout.tick().toString(),
                     layout.workers(),
+                    layout.lanes(),
                     layout.idsPerTick(),
                     layout.epoch().toString(),
                     layout.end().toString(),

@@ -170,6 +170,7 @@ sealed interface WrittenId {
                     parts.instant().toString(),
                     layout.name(),
                     parts.worker(),
+                    layout.lanes() > 1 ? parts.lane() : null,
                     parts.sequence(),
                     parts.entityFields(),
                     layout.shards() > 1 ? parts.shard() : null,
@@ -222,7 +223,7 @@ sealed interface WrittenId {
             GuidOrder order = attribute.order().orElseThrow();
             try {
                 String instant = format.instant(order, guid).toString();
-                return Optional.of(new Content(instant, null, null, null, null, null, null, format, order, null));
+                return Optional.of(new Content(instant, null, null, null, null, null, null, null, format, order, null));
             } catch (IllegalArgumentException e) {
                 return Optional.empty(); // Its fixed bits are not those of the format.
             }

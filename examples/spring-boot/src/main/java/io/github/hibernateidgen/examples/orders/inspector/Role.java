@@ -8,6 +8,7 @@ public enum Role {
     UNUSED,
     TIME,
     WORKER,
+    LANE,
     ENTITY,
     SHARD,
     SCATTER,

@@ -54,7 +54,7 @@ class InspectorTest {
 
     @Test
     void timeOfTwoPartsIsDrawnInBoth() {
-        long id = SnowflakeLayout.INNODB.compose(new SnowflakeParts(MADE_AT, 37, 5));
+        long id = SnowflakeLayout.INNODB.compose(new SnowflakeParts(MADE_AT, 37, 5, Map.of(), 0, 9));
         Inspection inspection = inspector.inspect(Long.toString(id), "innodb");
 
         assertThat(inspection.madeAt()).isEqualTo(MADE_AT);
@@ -63,8 +63,9 @@ class InspectorTest {
                 .containsExactly(
                         tuple(Role.TIME, 25, "1391390 × 65536 ms since 2024-01-01T00:00:00Z"),
                         tuple(Role.WORKER, 10, "37 of 0 to 1023"),
+                        tuple(Role.LANE, 4, "9 of 0 to 15"),
                         tuple(Role.TIME, 16, "65083 × 1 ms into the turn"),
-                        tuple(Role.SEQUENCE, 12, "5 of 0 to 4095"));
+                        tuple(Role.SEQUENCE, 8, "5 of 0 to 255"));
         assertThat(Long.parseLong(bits(inspection.rulers().get(0)), 2)).isEqualTo(id);
     }
 
