@@ -92,7 +92,7 @@ class WrittenIdTest {
     void splitsASnowflakeIdByTheAttributesLayout() {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(THEN, 5, 9));
         assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(SnowflakeLayout.STANDARD)))
-                .contains(new Content(THEN.toString(), "standard", 5L, 9L, Map.of(), null, null, null, null, null));
+                .contains(new Content(THEN.toString(), "standard", 5L, null, 9L, Map.of(), null, null, null, null, null));
     }
 
     @ParameterizedTest
@@ -136,7 +136,7 @@ class WrittenIdTest {
         long id = layout.compose(new SnowflakeParts(THEN, 0, 9, Map.of(), 33));
         assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(layout)))
                 .contains(new Content(
-                        THEN.toString(), "placed", 0L, 9L, Map.of(), 33L, layout.bucket(id), null, null, null));
+                        THEN.toString(), "placed", 0L, null, 9L, Map.of(), 33L, layout.bucket(id), null, null, null));
     }
 
     @ParameterizedTest
@@ -153,8 +153,17 @@ class WrittenIdTest {
                 .isEqualTo(
                         fits
                                 ? Optional.of(new Content(
-                                        THEN.toString(), "standard", 5L, 9L, Map.of(), null, null, null, null, null))
+                                        THEN.toString(), "standard", 5L, null, 9L, Map.of(), null, null, null, null, null))
                                 : Optional.empty());
+    }
+
+    @Test
+    void showsTheLaneOfALayoutThatHasLanes() {
+        SnowflakeLayout layout = SnowflakeLayout.INNODB;
+        long id = layout.compose(new SnowflakeParts(THEN, 5, 9, Map.of(), 0, 13));
+        assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(layout)))
+                .contains(new Content(
+                        THEN.toString(), "innodb", 5L, 13L, 9L, Map.of(), null, null, null, null, null));
     }
 
     @Test
@@ -174,6 +183,7 @@ class WrittenIdTest {
         assertThat(WrittenId.parse(guid.toString()).content(attribute))
                 .contains(new Content(
                         THEN.toString(),
+                        null,
                         null,
                         null,
                         null,
