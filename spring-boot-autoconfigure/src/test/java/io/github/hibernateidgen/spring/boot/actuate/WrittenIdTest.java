@@ -92,7 +92,8 @@ class WrittenIdTest {
     void splitsASnowflakeIdByTheAttributesLayout() {
         long id = SnowflakeLayout.STANDARD.compose(new SnowflakeParts(THEN, 5, 9));
         assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(SnowflakeLayout.STANDARD)))
-                .contains(new Content(THEN.toString(), "standard", 5L, null, 9L, Map.of(), null, null, null, null, null));
+                .contains(
+                        new Content(THEN.toString(), "standard", 5L, null, 9L, Map.of(), null, null, null, null, null));
     }
 
     @ParameterizedTest
@@ -153,7 +154,17 @@ class WrittenIdTest {
                 .isEqualTo(
                         fits
                                 ? Optional.of(new Content(
-                                        THEN.toString(), "standard", 5L, null, 9L, Map.of(), null, null, null, null, null))
+                                        THEN.toString(),
+                                        "standard",
+                                        5L,
+                                        null,
+                                        9L,
+                                        Map.of(),
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null))
                                 : Optional.empty());
     }
 
@@ -162,8 +173,7 @@ class WrittenIdTest {
         SnowflakeLayout layout = SnowflakeLayout.INNODB;
         long id = layout.compose(new SnowflakeParts(THEN, 5, 9, Map.of(), 0, 13));
         assertThat(WrittenId.parse(Long.toString(id)).content(snowflake(layout)))
-                .contains(new Content(
-                        THEN.toString(), "innodb", 5L, 13L, 9L, Map.of(), null, null, null, null, null));
+                .contains(new Content(THEN.toString(), "innodb", 5L, 13L, 9L, Map.of(), null, null, null, null, null));
     }
 
     @Test
