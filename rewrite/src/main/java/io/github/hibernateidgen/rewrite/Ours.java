@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.rewrite;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openrewrite.java.tree.J;
 
@@ -10,14 +11,17 @@ enum Ours {
             "SnowflakeId",
             "long|java\\.lang\\.(Long|String)|java\\.math\\.BigInteger",
             "a Long",
-            "String layout() default \"\";"),
-    COMB_GUID("CombGuid", "java\\.util\\.UUID|java\\.lang\\.String|byte\\[\\]", "a UUID", ""),
+            "String layout() default \"\""),
+    COMB_GUID("CombGuid", "java\\.util\\.UUID|java\\.lang\\.String|byte\\[\\]", "a UUID"),
     SEGMENT_ID(
             "SegmentId",
             "int|long|java\\.lang\\.(Integer|Long)|java\\.math\\.BigInteger",
             "a Long",
-            "String sequence() default \"\"; int size() default 50; int initial() default 1;"
-                    + " Optimizer optimizer() default Optimizer.AUTO; enum Optimizer { AUTO, POOLED, POOLED_LO }");
+            "String sequence() default \"\"",
+            "int size() default 50",
+            "int initial() default 1",
+            "Optimizer optimizer() default Optimizer.AUTO",
+            "enum Optimizer { AUTO, POOLED, POOLED_LO }");
 
     static final String PACKAGE = "io.github.hibernateidgen.";
 
@@ -33,11 +37,11 @@ enum Ours {
      * @param advised the type that another one should become
      * @param members the declarations of the members, as Java source
      */
-    Ours(String simpleName, String types, String advised, String members) {
+    Ours(String simpleName, String types, String advised, String... members) {
         this.simpleName = simpleName;
         this.types = types;
         this.advised = advised;
-        this.members = members;
+        this.members = Stream.of(members).map(member -> member + ";").collect(Collectors.joining());
     }
 
     /** Returns the declarations, for the parser of the new source; the jar may be absent where a recipe runs. */
