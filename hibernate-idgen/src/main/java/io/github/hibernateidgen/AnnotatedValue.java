@@ -8,17 +8,26 @@ import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.lang.annotation.Annotation;
 import java.math.BigInteger;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A value whose annotation alone is known, such as a component of a record that is sent instead of the entity.
  *
- * @param notation the text of the value without a seal; null where it is the value's own text
+ * @param assignable whether the application may set other values
+ * @param notation makes the text of the value without a seal, with the layout of a name
+ * @param hasText whether that text differs from the value's own
  */
 record AnnotatedValue(
-        Kind kind, String prefix, boolean sealed, @Nullable Notation notation) {
+        Kind kind,
+        String prefix,
+        boolean sealed,
+        boolean assignable,
+        Function<Function<String, SnowflakeLayout>, Notation> notation,
+        boolean hasText) {
 
     static final Set<Class<?>> NUMBERS = Set.of(Long.class, long.class, BigInteger.class);
     private static final Set<Class<?>> SMALL_NUMBERS = Set.of(Integer.class, int.class);
@@ -27,33 +36,41 @@ record AnnotatedValue(
      * Reads an annotation.
      *
      * @return the value; null if the annotation is none of this library
-     * @throws IllegalArgumentException if the prefix has characters that addresses escape
      */
     static @Nullable AnnotatedValue of(Class<?> type, Annotation annotation) {
         if (annotation instanceof SnowflakeId id) {
-            boolean hasText = isNumber(NUMBERS, type, id.sealed())
-                    && !id.prefix().isEmpty()
-                    && id.text() != SnowflakeText.READABLE; // needs the layout
+            boolean needsLayout = id.text() == SnowflakeText.READABLE;
             return new AnnotatedValue(
                     Kind.SNOWFLAKE,
                     id.prefix(),
                     id.sealed(),
-                    hasText ? Notation.snowflakes(type, id.prefix(), SnowflakeLayout.STANDARD, id.text()) : null);
+                    id.assignable(),
+                    layouts -> Notation.snowflakes(
+                            type,
+                            id.prefix(),
+                            needsLayout ? layouts.apply(id.layout()) : SnowflakeLayout.STANDARD,
+                            id.text()),
+                    isNumber(NUMBERS, type, id.sealed()) && !id.prefix().isEmpty() && !needsLayout);
         }
         if (annotation instanceof CombGuid id) {
-            boolean hasText = (type == UUID.class || (id.sealed() && type == String.class))
-                    && !(id.prefix().isEmpty() && id.text() == GuidNotation.UUID);
             return new AnnotatedValue(
                     Kind.COMB_GUID,
                     id.prefix(),
                     id.sealed(),
-                    hasText ? Notation.guids(type, id.prefix(), GuidText.LOWER_CASE, id.text()) : null);
+                    id.assignable(),
+                    layouts -> Notation.guids(type, id.prefix(), GuidText.LOWER_CASE, id.text()),
+                    (type == UUID.class || (id.sealed() && type == String.class))
+                            && !(id.prefix().isEmpty() && id.text() == GuidNotation.UUID));
         }
         if (annotation instanceof SegmentId id) {
-            boolean hasText = (isNumber(NUMBERS, type, id.sealed()) || SMALL_NUMBERS.contains(type))
-                    && !id.prefix().isEmpty();
             return new AnnotatedValue(
-                    Kind.SEGMENT, id.prefix(), id.sealed(), hasText ? Notation.segments(type, id.prefix()) : null);
+                    Kind.SEGMENT,
+                    id.prefix(),
+                    id.sealed(),
+                    id.assignable(),
+                    layouts -> Notation.segments(type, id.prefix()),
+                    (isNumber(NUMBERS, type, id.sealed()) || SMALL_NUMBERS.contains(type))
+                            && !id.prefix().isEmpty());
         }
         return null;
     }
@@ -61,5 +78,14 @@ record AnnotatedValue(
     /** Text that is not sealed says in which form it is; the bits that a seal contains are of any form. */
     private static boolean isNumber(Set<Class<?>> numbers, Class<?> type, boolean sealed) {
         return numbers.contains(type) || (sealed && type == String.class);
+    }
+
+    /**
+     * Returns the text of the value without a seal; none where that is the value's own.
+     *
+     * @throws IllegalArgumentException if the prefix has characters that addresses escape
+     */
+    Optional<Notation> text() {
+        return hasText ? Optional.of(notation.apply(name -> SnowflakeLayout.STANDARD)) : Optional.empty();
     }
 }

@@ -45,7 +45,7 @@ public final class IdText {
             throw new IllegalArgumentException(
                     "text of [" + name + "] is sealed, which takes a key; ask Idgen.idText for it");
         }
-        return Optional.ofNullable(value.notation()).map(notation -> new IdText(name, notation));
+        return value.text().map(notation -> new IdText(name, notation));
     }
 
     /** {@return the entity and the attribute, for example {@code Order.id}} */

@@ -26,6 +26,8 @@ public final class IdTexts {
 
     private final Predicate<Class<?>> mayBeTyped;
     private final Supplier<? extends Collection<Idgen>> factories;
+    private final Supplier<AnnotatedTexts> annotated;
+    private volatile @Nullable AnnotatedTexts known;
 
     /**
      * The texts by class, since each conversion asks. Weak, for classes that are no ids and whose loaders end before the
@@ -39,7 +41,23 @@ public final class IdTexts {
      * @param factories gives the session factories; called when the first value of a class is written or read
      */
     public IdTexts(Supplier<? extends Collection<Idgen>> factories) {
-        this(IdClass::isOne, factories);
+        this(factories, List::of, Map::of);
+    }
+
+    /**
+     * Makes the texts of an application that may have no session factory, such as the test of a web layer. Then prefix and form
+     * are those of the annotations at the attributes of its entities.
+     *
+     * @param factories gives the session factories; called when the first value of a class is written or read
+     * @param entities gives the entities; called once, and only if there is no session factory
+     * @param settings gives the settings, by the names of {@link io.github.hibernateidgen.config.IdgenSettings}; called only
+     *     for the keys of sealed ids, and for layouts of readable ones
+     */
+    public IdTexts(
+            Supplier<? extends Collection<Idgen>> factories,
+            Supplier<? extends Collection<Class<?>>> entities,
+            Supplier<Map<String, Object>> settings) {
+        this(IdClass::isOne, factories, () -> new AnnotatedTexts(entities.get(), settings));
     }
 
     /**
@@ -49,8 +67,16 @@ public final class IdTexts {
      * @param factories gives the session factories; called when the first value of a class is written or read
      */
     public IdTexts(Predicate<Class<?>> mayBeTyped, Supplier<? extends Collection<Idgen>> factories) {
+        this(mayBeTyped, factories, () -> new AnnotatedTexts(List.of(), Map::of));
+    }
+
+    private IdTexts(
+            Predicate<Class<?>> mayBeTyped,
+            Supplier<? extends Collection<Idgen>> factories,
+            Supplier<AnnotatedTexts> annotated) {
         this.mayBeTyped = mayBeTyped;
         this.factories = factories;
+        this.annotated = annotated;
     }
 
     /**
@@ -92,10 +118,11 @@ public final class IdTexts {
     }
 
     private Optional<IdText> ask(Class<?> type) {
-        List<IdText> texts = factories.get().stream()
-                .flatMap(idgen -> idgen.idTexts().stream())
-                .filter(text -> text.type() == type)
-                .toList();
+        Collection<Idgen> all = factories.get();
+        List<IdText> known = all.isEmpty()
+                ? annotated().typed()
+                : all.stream().flatMap(idgen -> idgen.idTexts().stream()).toList();
+        List<IdText> texts = known.stream().filter(text -> text.type() == type).toList();
         for (IdText other : texts) {
             if (!other.agreesWith(texts.get(0))) {
                 throw new IllegalStateException(texts.get(0) + ", but " + other + ", and both are of " + type.getName()
@@ -111,12 +138,26 @@ public final class IdTexts {
      * @param name what has the annotation, for messages
      * @param type the type of the value
      * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
-     * @return the text, as of {@link Idgen#idText(String, Class, Annotation)}, of the first session factory that has it
+     * @return the text, as of {@link Idgen#idText(String, Class, Annotation)}, of the first session factory that has it,
+     *     or without one as the annotation asks for it
      */
     public Optional<IdText> find(String name, Class<?> type, Annotation annotation) {
-        return factories.get().stream()
-                .flatMap(idgen -> idgen.idText(name, type, annotation).stream())
-                .findFirst();
+        Collection<Idgen> all = factories.get();
+        return all.isEmpty()
+                ? annotated().find(name, type, annotation)
+                : all.stream()
+                        .flatMap(idgen -> idgen.idText(name, type, annotation).stream())
+                        .findFirst();
+    }
+
+    /** Two that are made at once are the same. */
+    private AnnotatedTexts annotated() {
+        AnnotatedTexts texts = known;
+        if (texts == null) {
+            texts = annotated.get();
+            known = texts;
+        }
+        return texts;
     }
 
     /**

@@ -214,7 +214,7 @@ public final class Idgen {
                 .findFirst()
                 .or(() -> sealed.stream()
                         .findFirst()
-                        .flatMap(other -> Optional.ofNullable(value.notation()).map(own -> own.sealedAs(other))))
+                        .flatMap(other -> value.text().map(own -> own.sealedAs(other))))
                 .map(notation -> new IdText(name, notation));
     }
 

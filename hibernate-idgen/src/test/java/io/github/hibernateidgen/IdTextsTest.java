@@ -2,10 +2,16 @@ package io.github.hibernateidgen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.snowflake.SnowflakeText;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import jakarta.persistence.MappedSuperclass;
+import java.lang.annotation.Annotation;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
@@ -81,5 +87,76 @@ class IdTextsTest {
             }
             assertThat(asked).as("once for each class that may be one of ids").hasValue(2);
         }
+    }
+
+    record GuestId(Long value) {}
+
+    record RoomId(Long value) {}
+
+    record CodeId(String value) {}
+
+    @MappedSuperclass
+    abstract static class Base<I> {
+        @Id
+        @CombGuid(assignable = true)
+        I id;
+    }
+
+    @Entity
+    static class Code extends Base<CodeId> {
+        @SnowflakeId(prefix = "gst_", sealed = true)
+        GuestId guest;
+
+        @SnowflakeId(text = SnowflakeText.READABLE, layout = "mine", prefix = "r-")
+        RoomId room;
+    }
+
+    private static final Map<String, Object> SETTINGS = Map.of(
+            "hibernate.idgen.seal.keys", "a:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+            "hibernate.idgen.snowflake.layouts.mine.fields", "time:41, worker:4, sequence:6");
+
+    private static IdTexts slice(Map<String, Object> settings) {
+        return new IdTexts(List::of, () -> List.of(Code.class, Ticket.class), () -> settings);
+    }
+
+    private static String write(IdTexts texts, Object id) {
+        return texts.find(id.getClass()).orElseThrow().write(id);
+    }
+
+    @Test
+    void withoutASessionFactoryTheAnnotationsTell() {
+        IdTexts texts = slice(SETTINGS);
+        assertThat(write(texts, new TicketId("0000000000000000007"))).isEqualTo("0000000000000000007");
+        assertThat(write(texts, new CodeId("any text"))).as("assignable").isEqualTo("any text");
+        assertThat(write(texts, new RoomId(5L << 10))).isEqualTo("r-20240101-000000005-00-00");
+        IdText guests = texts.find(GuestId.class).orElseThrow();
+        assertThat(guests.isSealed()).isTrue();
+        assertThat(guests.read(guests.write(new GuestId(7L)))).isEqualTo(new GuestId(7L));
+        assertThat(texts.find(NoteId.class)).isEmpty();
+    }
+
+    @Test
+    void withoutASessionFactoryAnAttributeIsSealedByItsAnnotation() throws Exception {
+        Annotation annotation = Code.class.getDeclaredField("guest").getAnnotation(SnowflakeId.class);
+        IdTexts texts = slice(SETTINGS);
+        assertThat(texts.find("guest", Long.class, annotation).orElseThrow().write(7L))
+                .isEqualTo(write(texts, new GuestId(7L)));
+        assertThat(new IdTexts(List::of).find("guest", Long.class, annotation)).isEmpty();
+    }
+
+    @Test
+    void withoutAKeyOnlySealedIdsFail() {
+        IdTexts texts = slice(Map.of("hibernate.idgen.snowflake.layouts.mine.fields", "time:41, worker:4, sequence:6"));
+        assertThat(texts.find(RoomId.class)).isPresent();
+        assertThatThrownBy(() -> write(texts, new GuestId(7L)))
+                .isInstanceOf(IdgenConfigurationException.class)
+                .hasMessageContainingAll("Code.guest", "there is no key to seal its text with");
+    }
+
+    @Test
+    void aReadableTextNeedsItsLayout() {
+        assertThatThrownBy(() -> slice(Map.of()).find(RoomId.class))
+                .isInstanceOf(IdgenConfigurationException.class)
+                .hasMessageContainingAll("Code.room", "[mine]", "no layout has this name");
     }
 }

@@ -8,7 +8,6 @@ import io.github.hibernateidgen.internal.factory.SessionLanes;
 import io.github.hibernateidgen.internal.factory.Sharding;
 import io.github.hibernateidgen.internal.factory.TimeSpans;
 import io.github.hibernateidgen.internal.notation.Notation;
-import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.internal.types.IdClass;
 import io.github.hibernateidgen.internal.types.IdJavaType;
 import io.github.hibernateidgen.snowflake.IdSlice;
@@ -53,7 +52,8 @@ public final class SnowflakeValues {
             ShardFunction shardFunction,
             ValueOptions options) {
         Engines engines = attribute.engines();
-        SnowflakeGenerator shared = engines.snowflakes().generator(attribute.path(), layout(attribute, layout));
+        SnowflakeGenerator shared = engines.snowflakes()
+                .generator(attribute.path(), engines.settings().layout(attribute.path(), layout));
         attribute.registerWorkerTable();
         SnowflakeGenerator engine = withFields(shared, attribute, fields);
         Sharding sharding = sharding(attribute, engine.layout(), shardBy, shardFunction);
@@ -151,21 +151,6 @@ public final class SnowflakeValues {
                             + " follow the time; use DECIMAL unless other programs write this column so",
                     attribute.path(), text);
         }
-    }
-
-    private static SnowflakeLayout layout(MappedAttribute attribute, String name) {
-        Settings settings = attribute.engines().settings();
-        if (name.isEmpty()) {
-            return settings.defaultLayout();
-        }
-        SnowflakeLayout layout = settings.layouts().get(name);
-        if (layout == null) {
-            throw attribute.invalid(
-                    name,
-                    "no layout has this name; use one of " + settings.layouts().keySet() + " or declare "
-                            + Settings.fieldsKey(name));
-        }
-        return layout;
     }
 
     /** Refuses a type without a conversion, and a column that can't contain the ids. */

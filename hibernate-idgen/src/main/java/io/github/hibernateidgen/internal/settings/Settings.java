@@ -152,8 +152,28 @@ public final class Settings {
         return layout;
     }
 
+    /**
+     * Returns the layout of an attribute.
+     *
+     * @param name the layout that it names, or empty
+     * @throws IdgenConfigurationException if there is no such layout
+     */
+    public SnowflakeLayout layout(String path, String name) {
+        if (name.isEmpty()) {
+            return defaultLayout();
+        }
+        SnowflakeLayout layout = layouts().get(name);
+        if (layout == null) {
+            throw new IdgenConfigurationException(
+                    path,
+                    name,
+                    "no layout has this name; use one of " + layouts().keySet() + " or declare " + fieldsKey(name));
+        }
+        return layout;
+    }
+
     /** Returns the setting that declares a layout. */
-    public static String fieldsKey(String layout) {
+    private static String fieldsKey(String layout) {
         return SNOWFLAKE_LAYOUTS + layout + ".fields";
     }
 

@@ -9,39 +9,44 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.hibernate.annotations.AttributeBinderType;
 
 /** Finds attributes with our annotations in classes, without a mapping. Attributes that can't be typed ids are left out. */
 public final class IdAttributes {
 
-    private final Map<Class<?>, String> paths = new LinkedHashMap<>();
+    private final Map<Class<?>, Found> found = new LinkedHashMap<>();
     private final Set<Class<?>> seen = new HashSet<>();
 
     private IdAttributes() {}
 
-    /** Finds the typed ids of an entity. */
-    public static Set<IdClass> idClasses(Class<?> entity) {
-        return paths(List.of(entity)).keySet().stream()
-                .filter(IdClass::isOne)
-                .map(IdClass::of)
-                .collect(Collectors.toSet());
+    /** An attribute, as {@code Order.id}, and our annotation at it. */
+    public record Found(String path, Annotation annotation) {}
+
+    /** Finds the typed ids of entities, with an attribute of each. */
+    public static Map<IdClass, Found> idClasses(Collection<Class<?>> entities) {
+        Map<IdClass, Found> idClasses = new LinkedHashMap<>();
+        find(entities).forEach((type, found) -> {
+            if (IdClass.isOne(type)) {
+                idClasses.put(IdClass.of(type), found);
+            }
+        });
+        return idClasses;
     }
 
     /**
      * Finds attributes of classes, of their superclasses and of the embeddables that they contain.
      *
-     * @return the path of an attribute of each type
+     * @return an attribute of each type
      */
-    static Map<Class<?>, String> paths(List<Class<?>> owners) {
+    static Map<Class<?>, Found> find(Collection<Class<?>> owners) {
         IdAttributes attributes = new IdAttributes();
         owners.forEach(attributes::visit);
-        return attributes.paths;
+        return attributes.found;
     }
 
     private void visit(Class<?> owner) {
@@ -74,20 +79,16 @@ public final class IdAttributes {
                 || member.isAnnotationPresent(Embedded.class)
                 || member.isAnnotationPresent(EmbeddedId.class)) {
             visit(type);
-        } else if (isOurs(member)) {
-            Entity entity = owner.getAnnotation(Entity.class);
-            boolean isNamed = entity != null && !entity.name().isEmpty();
-            paths.putIfAbsent(type, (isNamed ? entity.name() : owner.getSimpleName()) + "." + name);
+            return;
         }
-    }
-
-    private static boolean isOurs(AnnotatedElement member) {
         for (Annotation annotation : member.getAnnotations()) {
             AttributeBinderType binder = annotation.annotationType().getAnnotation(AttributeBinderType.class);
             if (binder != null && binder.binder() == IdTypeBinder.class) {
-                return true;
+                Entity entity = owner.getAnnotation(Entity.class);
+                boolean isNamed = entity != null && !entity.name().isEmpty();
+                String path = (isNamed ? entity.name() : owner.getSimpleName()) + "." + name;
+                found.putIfAbsent(type, new Found(path, annotation));
             }
         }
-        return false;
     }
 }

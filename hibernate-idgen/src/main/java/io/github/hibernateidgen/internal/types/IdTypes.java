@@ -74,8 +74,8 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
                 // Hibernate reports a missing class with a better message.
             }
         }
-        IdAttributes.paths(owners)
-                .forEach((type, path) -> IdJavaType.register(type, path, types.getJavaTypeRegistry()));
+        IdAttributes.find(owners)
+                .forEach((type, found) -> IdJavaType.register(type, found.path(), types.getJavaTypeRegistry()));
     }
 
     /** Runs this after Hibernate's own contributors and before the application's, which may map the same class. */

@@ -53,7 +53,8 @@ public class IdgenStaticInitRecorder {
         ClassLoader loader = Thread.currentThread().getContextClassLoader();
         for (String entity : entities) {
             try {
-                for (IdClass idClass : IdAttributes.idClasses(Class.forName(entity, false, loader))) {
+                for (IdClass idClass : IdAttributes.idClasses(List.of(Class.forName(entity, false, loader)))
+                        .keySet()) {
                     types.add(idClass.type());
                 }
             } catch (ClassNotFoundException e) {

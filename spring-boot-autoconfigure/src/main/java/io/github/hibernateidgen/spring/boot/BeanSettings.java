@@ -23,11 +23,17 @@ record BeanSettings(
 
     /** Adds the beans to the settings that {@link PropertySettings} has, which none of them may replace. */
     void addTo(Map<String, Object> settings) {
+        addTexts(settings, layouts, sealKeys);
+        addSource(settings, IdgenSettings.WORKER_SOURCE, "worker numbers", List.of(workerSources, reservationStores));
+        addSource(settings, IdgenSettings.SEGMENT_SOURCE, "segments", List.of(segmentStores));
+    }
+
+    /** Adds the beans that the text of ids depends on. */
+    static void addTexts(
+            Map<String, Object> settings, ObjectProvider<SnowflakeLayout> layouts, ObjectProvider<SealKeys> sealKeys) {
         layouts.orderedStream()
                 .forEach(layout -> settings.put(IdgenSettings.SNOWFLAKE_LAYOUTS + layout.name(), layout));
         sealKeys.ifAvailable(keys -> addKeys(settings, keys));
-        addSource(settings, IdgenSettings.WORKER_SOURCE, "worker numbers", List.of(workerSources, reservationStores));
-        addSource(settings, IdgenSettings.SEGMENT_SOURCE, "segments", List.of(segmentStores));
     }
 
     private static void addKeys(Map<String, Object> settings, SealKeys keys) {

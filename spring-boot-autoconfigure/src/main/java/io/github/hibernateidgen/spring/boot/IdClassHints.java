@@ -3,6 +3,7 @@ package io.github.hibernateidgen.spring.boot;
 import io.github.hibernateidgen.internal.types.IdAttributes;
 import io.github.hibernateidgen.internal.types.IdClass;
 import java.lang.reflect.Array;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.hint.ExecutableMode;
 import org.springframework.aot.hint.ReflectionHints;
@@ -42,7 +43,7 @@ final class IdClassHints implements BeanRegistrationAotProcessor {
         }
 
         private static void register(Class<?> entity, ReflectionHints hints) {
-            for (IdClass idClass : IdAttributes.idClasses(entity)) {
+            for (IdClass idClass : IdAttributes.idClasses(List.of(entity)).keySet()) {
                 hints.registerType(idClass.type());
                 hints.registerConstructor(idClass.constructor(), ExecutableMode.INVOKE);
                 hints.registerField(idClass.field());

@@ -5,6 +5,8 @@ import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.jackson.IdJackson2Module;
 import io.github.hibernateidgen.jackson.IdJacksonModule;
+import io.github.hibernateidgen.seal.SealKeys;
+import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.swagger.v3.core.converter.ModelConverter;
 import jakarta.persistence.EntityManagerFactory;
 import org.hibernate.SessionFactory;
@@ -15,6 +17,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.format.FormatterRegistry;
@@ -37,10 +40,18 @@ public final class IdgenTextAutoConfiguration {
     public IdgenTextAutoConfiguration() {}
 
     @Bean
-    IdTexts idgenIdTexts(ObjectProvider<EntityManagerFactory> factories) {
-        return new IdTexts(() -> factories.stream()
-                .flatMap(factory -> Idgen.find(factory).stream())
-                .toList());
+    IdTexts idgenIdTexts(
+            ObjectProvider<EntityManagerFactory> factories,
+            ApplicationContext context,
+            ObjectProvider<SnowflakeLayout> layouts,
+            ObjectProvider<SealKeys> sealKeys) {
+        SliceEntities slice = new SliceEntities(context, layouts, sealKeys);
+        return new IdTexts(
+                () -> factories.stream()
+                        .flatMap(factory -> Idgen.find(factory).stream())
+                        .toList(),
+                slice::all,
+                slice::settings);
     }
 
     @Configuration(proxyBeanMethods = false)

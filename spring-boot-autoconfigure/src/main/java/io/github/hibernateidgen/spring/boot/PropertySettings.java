@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -107,8 +108,15 @@ final class PropertySettings {
 
     /** Adds the settings of an entity manager factory. */
     void addTo(Map<String, Object> settings) {
+        addTo(settings, name -> true);
+    }
+
+    /** Adds those settings of an entity manager factory whose names are wanted. */
+    void addTo(Map<String, Object> settings, Predicate<String> wanted) {
         given.forEach((name, value) -> {
-            if (!name.equals(IdgenSettings.SEAL_KEYS) || !value.toString().isBlank()) {
+            if (wanted.test(name)
+                    && (!name.equals(IdgenSettings.SEAL_KEYS)
+                            || !value.toString().isBlank())) {
                 settings.put(name, object(name, value));
             }
         });

@@ -1,0 +1,6 @@
+package io.github.hibernateidgen.spring.boot.petclinic.owner;
+
+import org.springframework.boot.restclient.test.autoconfigure.RestClientTest;
+
+@RestClientTest(properties = OwnerControllerTests.KEYS)
+class OwnerClientSliceTest extends OwnerClientTests {}

@@ -1,0 +1,6 @@
+package io.github.hibernateidgen.spring.boot.petclinic.owner;
+
+import org.springframework.boot.webmvc.test.autoconfigure.WebMvcTest;
+
+@WebMvcTest(controllers = OwnerController.class, properties = OwnerControllerTests.KEYS)
+class OwnerControllerSliceTest extends OwnerControllerTests {}

@@ -1,0 +1,7 @@
+package io.github.hibernateidgen.spring.boot.petclinic;
+
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** Built as Spring's PetClinic is: a mapped superclass of all entities, packages by feature, and a test of a slice for each controller. */
+@SpringBootApplication
+public class PetClinicApplication {}

@@ -1,0 +1,36 @@
+package io.github.hibernateidgen.spring.boot.petclinic.owner;
+
+import io.github.hibernateidgen.SnowflakeId;
+import io.github.hibernateidgen.spring.boot.petclinic.model.BaseEntity;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.ManyToOne;
+import org.jspecify.annotations.Nullable;
+
+@Entity
+public class Pet extends BaseEntity<PetId> {
+
+    @Id
+    @SnowflakeId(prefix = "pet_")
+    private @Nullable PetId id;
+
+    @ManyToOne
+    private @Nullable PetType type;
+
+    @Override
+    public @Nullable PetId getId() {
+        return id;
+    }
+
+    public void setId(PetId id) {
+        this.id = id;
+    }
+
+    public @Nullable PetType getType() {
+        return type;
+    }
+
+    public void setType(PetType type) {
+        this.type = type;
+    }
+}

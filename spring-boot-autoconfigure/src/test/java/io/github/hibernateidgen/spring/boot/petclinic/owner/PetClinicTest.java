@@ -1,0 +1,53 @@
+package io.github.hibernateidgen.spring.boot.petclinic.owner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.hibernateidgen.IdText;
+import io.github.hibernateidgen.IdTexts;
+import io.github.hibernateidgen.Idgen;
+import io.github.hibernateidgen.spring.boot.petclinic.PetClinicApplication;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+
+/** The whole application writes the texts that its slices write. */
+@SpringBootTest(
+        classes = PetClinicApplication.class,
+        properties = {
+            "spring.datasource.generate-unique-name=true",
+            "spring.jpa.open-in-view=false",
+            "idgen.worker.id=5",
+            OwnerControllerTests.KEYS
+        })
+class PetClinicTest {
+
+    @Autowired
+    private Idgen idgen;
+
+    @Autowired
+    private OwnerRepository owners;
+
+    @Test
+    void hasTheTextsOfItsSlices() {
+        IdTexts slice = new IdTexts(
+                List::of,
+                () -> List.of(Owner.class, Pet.class, PetType.class),
+                () -> Map.of("hibernate.idgen.seal.keys", OwnerControllerTests.KEYS.replace("idgen.seal.keys=", "")));
+        assertThat(idgen.text(OwnerControllerTests.GEORGE)).isEqualTo(OwnerControllerTests.GEORGES_ID);
+        assertThat(idgen.idTexts()).hasSize(3).allSatisfy(text -> {
+            IdText other = slice.find(text.type()).orElseThrow();
+            assertThat(other.path()).isEqualTo(text.path());
+            assertThat(other.expected()).isEqualTo(text.expected());
+            assertThat(other.agreesWith(text)).isTrue();
+        });
+    }
+
+    @Test
+    void storesEachKindOfId() {
+        Owner owner = owners.save(new Owner());
+        assertThat(owner.isNew()).isFalse();
+        assertThat(owners.findById(owner.getId())).isPresent();
+    }
+}

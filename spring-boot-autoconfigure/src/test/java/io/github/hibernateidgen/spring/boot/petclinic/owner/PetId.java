@@ -1,0 +1,3 @@
+package io.github.hibernateidgen.spring.boot.petclinic.owner;
+
+public record PetId(long value) {}
