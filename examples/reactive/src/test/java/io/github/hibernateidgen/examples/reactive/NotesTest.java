@@ -32,7 +32,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +39,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.reactive.provider.ReactiveServiceRegistryBuilder;
@@ -229,35 +229,33 @@ class NotesTest {
         try (SessionFactory factory = start(NON_BLOCKING, Sheet.class)) {
             Stage.SessionFactory sessions = factory.unwrap(Stage.SessionFactory.class);
             for (int round = 0; round < 3; round++) {
-                Stage.Session first = await(sessions.openSession());
-                Stage.Session second = await(sessions.openSession());
-                assertThat(lanes(first)).containsExactly(0L);
-                assertThat(lanes(second)).containsExactly(1L);
-                assertThat(lanes(first)).as("another unit of the session").containsExactly(0L);
-                await(first.close());
-                Stage.StatelessSession third = await(sessions.openStatelessSession());
-                Sheet sheet = new Sheet();
-                await(third.insert(sheet));
-                assertThat(lane(sheet)).isZero();
-                assertThat(lanes(second)).containsExactly(1L);
-                await(third.close());
-                await(second.close());
+                Sheet[] first = sheets();
+                Sheet[] second = sheets();
+                Sheet[] again = sheets();
+                Sheet stateless = new Sheet();
+                await(sessions.withSession(outer -> persist(outer, first)
+                        .thenCompose(done -> sessions.openSession())
+                        .thenCompose(inner -> persist(inner, second)
+                                .thenCompose(done -> persist(outer, again))
+                                .thenCompose(done -> inner.close()))
+                        .thenCompose(closed -> sessions.openStatelessSession())
+                        .thenCompose(last -> last.insert(stateless).thenCompose(done -> last.close()))));
+                assertThat(first).allMatch(sheet -> lane(sheet) == 0);
+                assertThat(second).allMatch(sheet -> lane(sheet) == 1);
+                assertThat(again).as("another unit of the session").allMatch(sheet -> lane(sheet) == 0);
+                assertThat(lane(stateless))
+                        .as("free since its session was closed")
+                        .isOne();
             }
         }
     }
 
-    /** Returns the lanes of ten rows. */
-    private static Set<Long> lanes(Stage.Session session) throws Exception {
-        Object[] sheets = new Object[10];
-        for (int i = 0; i < sheets.length; i++) {
-            sheets[i] = new Sheet();
-        }
-        await(session.withTransaction(transaction -> session.persist(sheets)));
-        Set<Long> lanes = new HashSet<>();
-        for (Object sheet : sheets) {
-            lanes.add(lane((Sheet) sheet));
-        }
-        return lanes;
+    private static Sheet[] sheets() {
+        return Stream.generate(Sheet::new).limit(10).toArray(Sheet[]::new);
+    }
+
+    private static CompletionStage<Void> persist(Stage.Session session, Sheet[] sheets) {
+        return session.withTransaction(transaction -> session.persist((Object[]) sheets));
     }
 
     private static long lane(Sheet sheet) {
