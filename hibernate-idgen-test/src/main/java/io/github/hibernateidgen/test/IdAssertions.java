@@ -7,18 +7,42 @@ import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Assertions on ids, which AssertJ and the classes of the JDK do not make: {@link UUID#compareTo} compares as no column does.
+ * Assertions on ids, which AssertJ and the classes of the JDK do not make: {@link UUID#compareTo} compares as no column does,
+ * and no template reports that it wrote a record.
  *
- * <p>All methods throw an {@link AssertionError} that names the two values and their places.
+ * <p>All methods throw an {@link AssertionError} that names the values and their places.
  */
 public final class IdAssertions {
 
     private static final int GUID_BYTES = 16;
     private static final int COMPACT_LENGTH = 32;
+    private static final int AROUND = 40;
+
+    /** Matches {@code OrderId[value=1]}, also where an address has escaped it. */
+    private static final Pattern RECORD =
+            Pattern.compile("\\b[A-Z][\\w$]*(\\[|%5B)[\\w$]+(=|%3D)[^\\[\\]<>\"'/]*?(\\]|%5D)");
 
     private IdAssertions() {}
+
+    /**
+     * Asserts that a page, an address or a log has no text of a record, as {@code OrderId[value=1]}: a template, or a
+     * concatenation, wrote a typed id by its {@code toString}.
+     *
+     * @param text the page, as it was rendered
+     * @throws AssertionError if it has such a text, which the message shows with what is around it
+     */
+    public static void assertNoRecordText(String text) {
+        Matcher found = RECORD.matcher(text);
+        if (found.find()) {
+            throw new AssertionError("[" + found.group() + "] is the text of a record, in ["
+                    + text.substring(Math.max(0, found.start() - AROUND), Math.min(text.length(), found.end() + AROUND))
+                    + "]; convert the id, as by ${{order.id}} in Thymeleaf, or give the record a toString");
+        }
+    }
 
     /**
      * Asserts that values ascend, each greater than the one before.

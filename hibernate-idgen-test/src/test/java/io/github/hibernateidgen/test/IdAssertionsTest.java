@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.test;
 
 import static io.github.hibernateidgen.test.IdAssertions.assertAscend;
+import static io.github.hibernateidgen.test.IdAssertions.assertNoRecordText;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -97,6 +98,21 @@ class IdAssertionsTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> assertAscend(idgen, "Ticket.reference", List.of(1, 2)))
                     .withMessage("[1] is no GUID; give a UUID, 16 bytes, or its text");
+        }
+    }
+
+    record OrderId(long value) {}
+
+    @Test
+    void aPageHasNoTextOfARecord() {
+        assertNoRecordText("<input type=\"text\"> a[href=x] ord_0AKYZJ94WBW0M Map[String] List[a, b=c] X[]");
+        for (String page : List.of(
+                "<a href=\"/orders/" + new OrderId(7) + "\">", "<a href=\"/orders/OrderId%5Bvalue%3D7%5D/edit\">")) {
+            assertThatExceptionOfType(AssertionError.class)
+                    .isThrownBy(() -> assertNoRecordText(page))
+                    .withMessageStartingWith("[OrderId")
+                    .withMessageContaining("is the text of a record, in [<a href=\"/orders/OrderId")
+                    .withMessageContaining("give the record a toString");
         }
     }
 

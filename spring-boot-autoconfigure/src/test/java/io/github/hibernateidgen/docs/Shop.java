@@ -43,6 +43,7 @@ abstract class Shop {
     Order order;
     Invoice invoice;
     Long customerId;
+    String page;
 
     SnowflakeLayout layout;
     SnowflakeLayout oldLayout;

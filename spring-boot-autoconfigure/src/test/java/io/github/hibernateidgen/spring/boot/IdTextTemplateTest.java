@@ -1,10 +1,12 @@
 package io.github.hibernateidgen.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.hibernateidgen.spring.boot.shop.OrderId;
 import io.github.hibernateidgen.spring.boot.shop.ShopApplication;
 import io.github.hibernateidgen.spring.boot.shop.SlipId;
+import io.github.hibernateidgen.test.IdAssertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -99,5 +101,21 @@ class IdTextTemplateTest {
                 .contains(
                         "<a id=\"orderConverted\" href=\"/orders/ord_0AKYZJ94WBW0M\">",
                         "<b id=\"orderText\">ord_0AKYZJ94WBW0M</b>");
+    }
+
+    @Test
+    void doubleBracesConvertItInARelativeLink() {
+        assertThat(page)
+                .contains(
+                        "<a id=\"orderRelative\" href=\"ord_0AKYZJ94WBW0M/edit\">",
+                        "<a id=\"slipRelative\" href=\"slip_0AKYZJ94WBW0M/edit\">");
+    }
+
+    @Test
+    void theTestKitFindsRecords() {
+        assertThatThrownBy(() -> IdAssertions.assertNoRecordText(page))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("OrderId");
+        IdAssertions.assertNoRecordText(page.replaceAll("<a id=\"order(Parameter)?\".*", ""));
     }
 }
