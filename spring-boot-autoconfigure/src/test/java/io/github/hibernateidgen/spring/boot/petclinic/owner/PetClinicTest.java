@@ -6,8 +6,10 @@ import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.Idgen;
 import io.github.hibernateidgen.spring.boot.petclinic.PetClinicApplication;
+import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
 import java.util.Map;
+import org.hibernate.SessionFactory;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -29,6 +31,13 @@ class PetClinicTest {
     @Autowired
     private OwnerRepository owners;
 
+    private SessionFactory sessions;
+
+    @Autowired
+    void unwrap(EntityManagerFactory factory) {
+        sessions = factory.unwrap(SessionFactory.class);
+    }
+
     @Test
     void hasTheTextsOfItsSlices() {
         IdTexts slice = new IdTexts(
@@ -49,5 +58,10 @@ class PetClinicTest {
         Owner owner = owners.save(new Owner());
         assertThat(owner.isNew()).isFalse();
         assertThat(owners.findById(owner.getId())).isPresent();
+        PetType cat = new PetType();
+        sessions.inTransaction(session -> session.persist(cat));
+        assertThat(cat.getId().value().version()).isEqualTo(7);
+        sessions.inSession(
+                session -> assertThat(session.find(PetType.class, cat.getId())).isNotNull());
     }
 }
