@@ -15,22 +15,30 @@ import io.github.hibernateidgen.spring.boot.actuate.DecodedId.Content;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** An id as somebody wrote it. It does not say what it was made for: each attribute reads it in its own way. */
-sealed interface WrittenId {
+/**
+ * An id as somebody wrote it. It does not say what it was made for: each attribute reads it in its own way.
+ *
+ * @param prefix the prefix that attributes must have to read it, or empty
+ * @param id a {@code Long} of 63 bits, a {@code UUID}, or the text of a readable Snowflake id
+ */
+record WrittenId(String prefix, Object id) {
 
     /** Sequences and IDENTITY columns count no further than a layout does in its first minute. */
-    Duration EARLY = Duration.ofMinutes(1);
+    private static final Duration EARLY = Duration.ofMinutes(1);
 
-    Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
 
     /** Date and time, and a number for each other field. */
-    Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
+    private static final Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
 
     /**
      * Reads an id, also one behind a prefix. An id without one is preferred.
@@ -39,54 +47,43 @@ sealed interface WrittenId {
      * @throws IllegalArgumentException if the text is no id, with and without the prefixes
      */
     static WrittenId parse(String text, Collection<String> prefixes) {
-        try {
-            return parse(text);
-        } catch (IllegalArgumentException e) {
-            for (String prefix : prefixes) {
-                Optional<WrittenId> behind =
-                        text.startsWith(prefix) ? find(text.substring(prefix.length())) : Optional.empty();
-                if (behind.isPresent()) {
-                    return new Prefixed(prefix, behind.get());
-                }
-            }
-            throw prefixes.isEmpty()
-                    ? e
-                    : new IllegalArgumentException(
-                            e.getMessage() + "; each of them also behind one of the prefixes " + prefixes, e);
-        }
-    }
-
-    private static Optional<WrittenId> find(String text) {
-        try {
-            return Optional.of(parse(text));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+        return Stream.concat(Stream.of(""), prefixes.stream())
+                .filter(text::startsWith)
+                .flatMap(prefix -> Stream.ofNullable(id(text.substring(prefix.length())))
+                        .map(id -> new WrittenId(prefix, id)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "text [" + GivenText.shown(text) + "] is neither a Snowflake id nor a GUID; give 1 to 19"
+                                + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
+                                + " of 36 or 32 characters"
+                                + (prefixes.isEmpty()
+                                        ? ""
+                                        : "; each of them also behind one of the prefixes " + prefixes)));
     }
 
     /**
-     * Reads an id. Digits alone are a number, also where they are 13.
+     * Reads an id without a prefix.
      *
      * @throws IllegalArgumentException if the text is neither a Snowflake id nor a GUID
      */
     static WrittenId parse(String text) {
+        return parse(text, List.of());
+    }
+
+    /** Returns the id; null if the text is none. Digits alone are a number, also where they are 13. */
+    private static @Nullable Object id(String text) {
         Optional<UUID> guid = GuidNotation.UUID.find(text);
         if (guid.isPresent()) {
-            return new Guid(guid.get());
-        }
-        if (DIGITS.matcher(text).matches()) {
-            return new Snowflake(SnowflakeText.DECIMAL.parse(text));
-        }
-        if (text.length() == SnowflakeText.CROCKFORD_BASE32.length()) {
-            return new Snowflake(SnowflakeText.CROCKFORD_BASE32.parse(text));
+            return guid.get();
         }
         if (READABLE.matcher(text).matches()) {
-            return new ReadableSnowflake(text);
+            return text;
         }
-        throw new IllegalArgumentException(
-                "text [" + GivenText.shown(text) + "] is neither a Snowflake id nor a GUID; give 1 to 19"
-                        + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
-                        + " of 36 or 32 characters");
+        try {
+            return (DIGITS.matcher(text).matches() ? SnowflakeText.DECIMAL : SnowflakeText.CROCKFORD_BASE32).parse(text);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
     }
 
     /**
@@ -109,124 +106,76 @@ sealed interface WrittenId {
     /** The id that an attribute holds: a number, a GUID, its bytes, or text. */
     private static WrittenId of(Object id) {
         if (id instanceof Number number) {
-            return new Snowflake(number.longValue());
+            return new WrittenId("", number.longValue());
         }
         if (id instanceof byte[] bytes) {
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
-            return new Guid(new UUID(buffer.getLong(), buffer.getLong()));
+            return new WrittenId("", new UUID(buffer.getLong(), buffer.getLong()));
         }
         return parse(id.toString());
     }
 
     /** The id in all its forms, by their names. */
-    Map<String, String> forms();
+    Map<String, String> forms() {
+        return id instanceof Long number
+                ? new TreeMap<>(
+                        Map.of("decimal", number.toString(), "base32", SnowflakeText.CROCKFORD_BASE32.format(number)))
+                : Map.of(id instanceof UUID ? "guid" : "readable", id.toString());
+    }
 
     /** What the id means if it was made for an attribute; none if it can't have been. */
-    Optional<Content> content(GeneratedAttribute attribute);
-
-    /** An id behind the prefix of the attributes that can have it. */
-    record Prefixed(String prefix, WrittenId id) implements WrittenId {
-
-        @Override
-        public Map<String, String> forms() {
-            return id.forms();
+    Optional<Content> content(GeneratedAttribute attribute) {
+        if (!prefix.isEmpty() && !attribute.prefix().equals(prefix)) {
+            return Optional.empty();
         }
-
-        @Override
-        public Optional<Content> content(GeneratedAttribute attribute) {
-            return attribute.prefix().equals(prefix) ? id.content(attribute) : Optional.empty();
+        try {
+            return id instanceof UUID guid
+                    ? attribute
+                            .format()
+                            .map(format -> content(guid, format, attribute.order().orElseThrow()))
+                    : attribute.layout().flatMap(this::content);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // Its fixed bits, or the widths of its fields, are others.
         }
     }
 
-    /** A number of 63 bits. */
-    record Snowflake(long id) implements WrittenId {
+    private static Content content(UUID guid, GuidFormat format, GuidOrder order) {
+        String instant = format.instant(order, guid).toString();
+        return new Content(instant, null, null, null, null, null, null, null, format, order, null);
+    }
 
-        @Override
-        public Map<String, String> forms() {
-            return new TreeMap<>(
-                    Map.of("decimal", Long.toString(id), "base32", SnowflakeText.CROCKFORD_BASE32.format(id)));
-        }
+    private Optional<Content> content(SnowflakeLayout layout) {
+        long number = id instanceof Long known ? known : SnowflakeText.READABLE.parse(layout, id.toString());
+        return layout.width() == 63 || number >>> layout.width() == 0
+                ? Optional.of(content(number, layout))
+                : Optional.empty();
+    }
 
-        @Override
-        public Optional<Content> content(GeneratedAttribute attribute) {
-            return attribute
-                    .layout()
-                    .filter(layout -> layout.width() == 63 || id >>> layout.width() == 0)
-                    .map(layout -> split(layout, id));
-        }
-
-        private static Content split(SnowflakeLayout layout, long id) {
-            SnowflakeParts parts = layout.split(id);
-            if (parts.instant().equals(layout.epoch())) {
-                // The epoch of a layout lies in the past, so nobody makes ids of its first tick.
-                return Content.impossible(
-                        layout.name(),
-                        "id [" + id + "] is of the layout's first tick, at " + layout.epoch()
-                                + ", in which none was made;"
-                                + " it cannot be an id of this layout, and may be a number from before it was used");
-            }
-            boolean isEarly = parts.instant().isBefore(layout.epoch().plus(EARLY));
-            return new Content(
-                    parts.instant().toString(),
+    private static Content content(long number, SnowflakeLayout layout) {
+        SnowflakeParts parts = layout.split(number);
+        if (parts.instant().equals(layout.epoch())) {
+            // The epoch of a layout lies in the past, so nobody makes ids of its first tick.
+            return Content.impossible(
                     layout.name(),
-                    parts.worker(),
-                    layout.lanes() > 1 ? parts.lane() : null,
-                    parts.sequence(),
-                    parts.entityFields(),
-                    layout.shards() > 1 ? parts.shard() : null,
-                    layout.buckets() > 1 ? layout.bucket(id) : null,
-                    null,
-                    null,
-                    isEarly
-                            ? "id [" + id + "] is of the layout's first minute, from " + layout.epoch()
-                                    + "; it is more likely a number from before the layout was used"
-                            : null);
+                    "id [" + number + "] is of the layout's first tick, at " + layout.epoch()
+                            + ", in which none was made;"
+                            + " it cannot be an id of this layout, and may be a number from before it was used");
         }
-    }
-
-    /** A number of 63 bits, whose fields are written one by one. */
-    record ReadableSnowflake(String text) implements WrittenId {
-
-        @Override
-        public Map<String, String> forms() {
-            return Map.of("readable", text);
-        }
-
-        @Override
-        public Optional<Content> content(GeneratedAttribute attribute) {
-            return attribute.layout().flatMap(this::split);
-        }
-
-        private Optional<Content> split(SnowflakeLayout layout) {
-            try {
-                return Optional.of(Snowflake.split(layout, SnowflakeText.READABLE.parse(layout, text)));
-            } catch (IllegalArgumentException e) {
-                return Optional.empty(); // Its fields have other widths.
-            }
-        }
-    }
-
-    /** 16 bytes. */
-    record Guid(UUID guid) implements WrittenId {
-
-        @Override
-        public Map<String, String> forms() {
-            return Map.of("guid", guid.toString());
-        }
-
-        @Override
-        public Optional<Content> content(GeneratedAttribute attribute) {
-            if (attribute.format().isEmpty()) {
-                return Optional.empty();
-            }
-            GuidFormat format = attribute.format().orElseThrow();
-            GuidOrder order = attribute.order().orElseThrow();
-            try {
-                String instant = format.instant(order, guid).toString();
-                return Optional.of(new Content(instant, null, null, null, null, null, null, null, format, order, null));
-            } catch (IllegalArgumentException e) {
-                return Optional.empty(); // Its fixed bits are not those of the format.
-            }
-        }
+        boolean isEarly = parts.instant().isBefore(layout.epoch().plus(EARLY));
+        return new Content(
+                parts.instant().toString(),
+                layout.name(),
+                parts.worker(),
+                layout.lanes() > 1 ? parts.lane() : null,
+                parts.sequence(),
+                parts.entityFields(),
+                layout.shards() > 1 ? parts.shard() : null,
+                layout.buckets() > 1 ? layout.bucket(number) : null,
+                null,
+                null,
+                isEarly
+                        ? "id [" + number + "] is of the layout's first minute, from " + layout.epoch()
+                                + "; it is more likely a number from before the layout was used"
+                        : null);
     }
 }
