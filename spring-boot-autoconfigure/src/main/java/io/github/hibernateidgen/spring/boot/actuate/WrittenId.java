@@ -49,16 +49,14 @@ record WrittenId(String prefix, Object id) {
     static WrittenId parse(String text, Collection<String> prefixes) {
         return Stream.concat(Stream.of(""), prefixes.stream())
                 .filter(text::startsWith)
-                .flatMap(prefix -> Stream.ofNullable(id(text.substring(prefix.length())))
-                        .map(id -> new WrittenId(prefix, id)))
+                .flatMap(prefix ->
+                        Stream.ofNullable(id(text.substring(prefix.length()))).map(id -> new WrittenId(prefix, id)))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "text [" + GivenText.shown(text) + "] is neither a Snowflake id nor a GUID; give 1 to 19"
-                                + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
-                                + " of 36 or 32 characters"
-                                + (prefixes.isEmpty()
-                                        ? ""
-                                        : "; each of them also behind one of the prefixes " + prefixes)));
+                .orElseThrow(() -> new IllegalArgumentException("text [" + GivenText.shown(text)
+                        + "] is neither a Snowflake id nor a GUID; give 1 to 19"
+                        + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
+                        + " of 36 or 32 characters"
+                        + (prefixes.isEmpty() ? "" : "; each of them also behind one of the prefixes " + prefixes)));
     }
 
     /**
@@ -80,7 +78,8 @@ record WrittenId(String prefix, Object id) {
             return text;
         }
         try {
-            return (DIGITS.matcher(text).matches() ? SnowflakeText.DECIMAL : SnowflakeText.CROCKFORD_BASE32).parse(text);
+            return (DIGITS.matcher(text).matches() ? SnowflakeText.DECIMAL : SnowflakeText.CROCKFORD_BASE32)
+                    .parse(text);
         } catch (IllegalArgumentException e) {
             return null;
         }
@@ -132,7 +131,8 @@ record WrittenId(String prefix, Object id) {
             return id instanceof UUID guid
                     ? attribute
                             .format()
-                            .map(format -> content(guid, format, attribute.order().orElseThrow()))
+                            .map(format ->
+                                    content(guid, format, attribute.order().orElseThrow()))
                     : attribute.layout().flatMap(this::content);
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // Its fixed bits, or the widths of its fields, are others.
