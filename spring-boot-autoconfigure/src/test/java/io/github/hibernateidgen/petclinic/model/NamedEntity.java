@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.spring.boot.petclinic.model;
+package io.github.hibernateidgen.petclinic.model;
 
 import io.github.hibernateidgen.CombGuid;
 import jakarta.persistence.Id;

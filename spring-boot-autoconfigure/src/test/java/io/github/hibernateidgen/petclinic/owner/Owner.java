@@ -1,7 +1,7 @@
-package io.github.hibernateidgen.spring.boot.petclinic.owner;
+package io.github.hibernateidgen.petclinic.owner;
 
 import io.github.hibernateidgen.SnowflakeId;
-import io.github.hibernateidgen.spring.boot.petclinic.model.BaseEntity;
+import io.github.hibernateidgen.petclinic.model.BaseEntity;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.OneToMany;

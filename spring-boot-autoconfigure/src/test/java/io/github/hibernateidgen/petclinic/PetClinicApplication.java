@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.spring.boot.petclinic;
+package io.github.hibernateidgen.petclinic;
 
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 

@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.spring.boot.petclinic.owner;
+package io.github.hibernateidgen.petclinic.owner;
 
 import org.springframework.boot.test.autoconfigure.web.client.RestClientTest;
 

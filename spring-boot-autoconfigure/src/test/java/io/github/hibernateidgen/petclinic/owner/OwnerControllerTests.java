@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.spring.boot.petclinic.owner;
+package io.github.hibernateidgen.petclinic.owner;
 
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;

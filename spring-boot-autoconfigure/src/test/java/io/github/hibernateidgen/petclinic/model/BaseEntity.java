@@ -1,4 +1,4 @@
-package io.github.hibernateidgen.spring.boot.petclinic.model;
+package io.github.hibernateidgen.petclinic.model;
 
 import jakarta.persistence.MappedSuperclass;
 import org.jspecify.annotations.Nullable;

@@ -1,13 +1,13 @@
-package io.github.hibernateidgen.spring.boot.scanned;
+package io.github.hibernateidgen.scanned;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.hibernateidgen.spring.boot.petclinic.owner.PetId;
+import io.github.hibernateidgen.petclinic.owner.PetId;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
-import org.springframework.boot.persistence.autoconfigure.EntityScan;
+import org.springframework.boot.autoconfigure.domain.EntityScan;
 import org.springframework.boot.test.autoconfigure.json.JsonTest;
 import org.springframework.boot.test.json.JacksonTester;
 

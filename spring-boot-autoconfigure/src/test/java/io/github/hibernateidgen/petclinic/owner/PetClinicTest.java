@@ -1,11 +1,11 @@
-package io.github.hibernateidgen.spring.boot.petclinic.owner;
+package io.github.hibernateidgen.petclinic.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.IdText;
 import io.github.hibernateidgen.IdTexts;
 import io.github.hibernateidgen.Idgen;
-import io.github.hibernateidgen.spring.boot.petclinic.PetClinicApplication;
+import io.github.hibernateidgen.petclinic.PetClinicApplication;
 import jakarta.persistence.EntityManagerFactory;
 import java.util.List;
 import java.util.Map;

@@ -1,0 +1,3 @@
+package io.github.hibernateidgen.petclinic.owner;
+
+public record OwnerId(long value) {}

@@ -1,3 +1,0 @@
-package io.github.hibernateidgen.spring.boot.petclinic.owner;
-
-public record PetId(long value) {}
