@@ -8,7 +8,6 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum JdbcDatabase {
     /** PostgreSQL, CockroachDB and YugabyteDB. */
-    POSTGRESQL("PostgreSQL", "cast(extract(epoch from clock_timestamp()) * 1000 as bigint)", "", "") {
+    POSTGRESQL("PostgreSQL", "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)", null) {
         @Override
         boolean readsUncommitted() {
             return false;
@@ -45,15 +44,11 @@ public enum JdbcDatabase {
         }
     },
     /** MySQL and TiDB. */
-    MYSQL(
-            "MySQL",
-            "timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000",
-            "",
-            "@@transaction_isolation"),
+    MYSQL("MySQL", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000", null),
     /** MariaDB. */
-    MARIADB("MariaDB", MYSQL.clock, "", "@@tx_isolation"),
+    MARIADB("MariaDB", MYSQL.clock, null),
     /** Microsoft SQL Server. */
-    SQL_SERVER("Microsoft SQL Server", "datediff_big(millisecond, '19700101', sysutcdatetime())", "", "") {
+    SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())", null) {
 
         // Its driver has other SQLSTATEs with xopenStates=true.
         private static final Set<Integer> BROKEN_KEY = Set.of(2627, 2601);
@@ -84,18 +79,21 @@ public enum JdbcDatabase {
     /** Oracle. */
     ORACLE(
             "Oracle",
-            "round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000)",
-            " from dual",
-            "") {
+            "select round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000) from dual",
+            null) {
         @Override
         boolean readsUncommitted() {
             return false;
         }
     },
     /** DB2. */
-    DB2("DB2", null, "", ""),
-    /** H2. */
-    H2("H2", "cast(extract(epoch from current_timestamp) * 1000 as bigint)", "", "") {
+    DB2("DB2", null, null),
+    /** H2. The setting that was stored is listed beside the one that is in force, which may be the longer one. */
+    H2(
+            "H2",
+            "select cast(extract(epoch from current_timestamp) * 1000 as bigint)",
+            "select max(cast(setting_value as bigint)) from information_schema.settings"
+                    + " where setting_name = 'WRITE_DELAY' and database_path() is not null") {
 
         // The object, the connection or the database is closed; source: org.h2.api.ErrorCode.
         private static final Set<Integer> CLOSED = Set.of(90007, 90067, 90098, 90121);
@@ -104,28 +102,18 @@ public enum JdbcDatabase {
         boolean mayMissTable(SQLException e) {
             return !CLOSED.contains(e.getErrorCode()) && super.mayMissTable(e);
         }
-
-        /** The setting that was stored is listed beside the one that is in force, which may be the longer one. */
-        @Override
-        Optional<String> writeDelay() {
-            return Optional.of("select max(cast(setting_value as bigint)) from information_schema.settings"
-                    + " where setting_name = 'WRITE_DELAY' and database_path() is not null");
-        }
     },
     /** HSQLDB. */
-    HSQLDB("HSQL Database Engine", "unix_millis()", " from (values (0))", "") {
-        @Override
-        Optional<String> writeDelay() {
-            return Optional.of(
-                    "select max(cast(p.property_value as bigint)) from information_schema.system_properties p,"
-                            + " information_schema.system_sessioninfo s where p.property_name = 'hsqldb.write_delay_millis'"
-                            + " and s.key = 'DATABASE' and s.\"VALUE\" not like 'mem:%'");
-        }
-    },
+    HSQLDB(
+            "HSQL Database Engine",
+            "values unix_millis()",
+            "select max(cast(p.property_value as bigint)) from information_schema.system_properties p,"
+                    + " information_schema.system_sessioninfo s where p.property_name = 'hsqldb.write_delay_millis'"
+                    + " and s.key = 'DATABASE' and s.\"VALUE\" not like 'mem:%'"),
     /** Derby. */
-    DERBY("Apache Derby", null, "", ""),
+    DERBY("Apache Derby", null, null),
     /** Any other database, with the types of the SQL standard. */
-    OTHER("", null, "", "");
+    OTHER("", null, null);
 
     /** The warnings of a statement, or of a connection. Some drivers ask the server for them. */
     interface Warnings {
@@ -143,21 +131,20 @@ public enum JdbcDatabase {
 
     private final String productPrefix;
     private final @Nullable String clock;
-    private final String oneRow;
-    private final String level;
+    private final @Nullable String writeDelay;
 
     /**
      * Makes a database.
      *
-     * @param clock the expression for the server's clock, in Unix milliseconds; null if none is known
-     * @param oneRow the end of a query without a table
-     * @param level the expression for the session's isolation level; empty if drivers know the level without asking the server
+     * @param clock the query for the server's clock, in Unix milliseconds whatever the time zone of the session; null if none is
+     *     known
+     * @param writeDelay the query for the milliseconds that may pass between a confirmed commit and its writing to a file, whose
+     *     result is null or 0 where none pass; null for databases that write first
      */
-    JdbcDatabase(String productPrefix, @Nullable String clock, String oneRow, String level) {
+    JdbcDatabase(String productPrefix, @Nullable String clock, @Nullable String writeDelay) {
         this.productPrefix = productPrefix;
         this.clock = clock;
-        this.oneRow = oneRow;
-        this.level = level;
+        this.writeDelay = writeDelay;
     }
 
     /**
@@ -195,27 +182,14 @@ public enum JdbcDatabase {
         }
     }
 
-    /** The query for the server's clock, in Unix milliseconds whatever the time zone of the session. */
-    Optional<String> clock() {
-        return Optional.ofNullable(clock).map(millis -> "select " + millis + oneRow);
+    @Nullable
+    String clock() {
+        return clock;
     }
 
-    /**
-     * Returns the query for {@link #clock()} and the session's isolation level as a table of one row, whose columns are
-     * {@code idgen_millis} and {@code idgen_level}.
-     */
-    Optional<String> clockAndLevel() {
-        return Optional.ofNullable(clock)
-                .map(millis -> "(select " + millis + " as idgen_millis, " + (level.isEmpty() ? "''" : level)
-                        + " as idgen_level" + oneRow + ")");
-    }
-
-    /**
-     * Returns whether to ask the driver for the isolation level before a statement that locks its rows, or that returns the
-     * level itself. Only drivers that know the level without a request are asked.
-     */
-    boolean knowsLevel() {
-        return readsUncommitted() && level.isEmpty();
+    @Nullable
+    String writeDelay() {
+        return writeDelay;
     }
 
     /**
@@ -224,15 +198,6 @@ public enum JdbcDatabase {
      * SyncRepWaitForLSN}.
      */
     void requireAcknowledged(Warnings warnings) throws SQLException {}
-
-    /**
-     * Returns whether a query may have failed because the server does not know a function or a variable of it: true for every
-     * error that is not about the connection, another transaction, or a shutdown of the server. A missing table is among them.
-     */
-    boolean mayRefuseQuery(SQLException e) {
-        String state = state(e);
-        return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
-    }
 
     /**
      * Returns whether a failure does not pass by itself: a refused login, a missing database, schema or table, or a statement that
@@ -260,14 +225,6 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns the query for the milliseconds that may pass between a confirmed commit and its writing to a file. The result is null
-     * or 0 where none pass. Empty for databases that write first.
-     */
-    Optional<String> writeDelay() {
-        return Optional.empty();
-    }
-
-    /**
      * Returns whether level READ UNCOMMITTED is more than another name for READ COMMITTED, so that the driver is asked for the
      * level before a read.
      */
@@ -287,7 +244,8 @@ public enum JdbcDatabase {
      * another transaction, or a shutdown of the server.
      */
     boolean mayMissTable(SQLException e) {
-        return mayRefuseQuery(e);
+        String state = state(e);
+        return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
     }
 
     /**

@@ -6,16 +6,21 @@ import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
  *
- * <p>Reading is one SELECT, which brings the server's clock along. A compare-and-set is one UPDATE with the expected content
+ * <p>Reading is one SELECT of the rows, and one of the server's clock. A compare-and-set is one UPDATE with the expected content
  * in its WHERE clause, or one INSERT, which the primary key may refuse. After an INSERT a SELECT checks that its number has
  * one row. Each statement has a transaction of its own, and fails when the server has sent nothing for 10 s, if the driver supports that. A read is at READ COMMITTED where the
  * connection is at READ UNCOMMITTED. {@link JdbcDatabase} has the statement that creates the table, and {@link
@@ -29,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcReservationStore implements ReservationStore {
 
     private final OwnTransactions transactions;
-    private final SlotReads reads;
+    private final String description;
 
     /**
      * Makes a store of table {@code idgen_worker}, in another database than that of the entities; nothing is sent yet.
@@ -70,7 +75,7 @@ public final class JdbcReservationStore implements ReservationStore {
      */
     public JdbcReservationStore(ConnectionSource connections, JdbcTable table, String description) {
         this.transactions = new OwnTransactions(connections, table);
-        this.reads = new SlotReads(transactions, description);
+        this.description = description;
     }
 
     /**
@@ -89,7 +94,7 @@ public final class JdbcReservationStore implements ReservationStore {
         }
         try {
             // Many databases refuse DDL in a transaction of a transaction manager.
-            return transactions.outside(database -> false, JdbcReservationStore::create);
+            return transactions.outside(false, JdbcReservationStore::create);
         } catch (SQLException e) {
             if (hasTable()) {
                 return false; // Another process has created it first.
@@ -100,7 +105,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private boolean hasTable() {
         try {
-            reading(() -> reads.plain(new SlotReads.Request("default", 0, 1)));
+            read("default", 0, 1);
             return true;
         } catch (ReservationStoreException e) {
             if (e.getCause() instanceof SQLException refusal
@@ -119,20 +124,69 @@ public final class JdbcReservationStore implements ReservationStore {
         }
     }
 
-    /** Reads the rows and the server's clock in one statement; in two if the server refuses that one. */
+    /** Reads the rows, and then the server's clock. */
     @Override
     public StoredSlots read(String namespace, long from, long to) {
-        return reading(() -> reads.some(new SlotReads.Request(namespace, from, to)));
-    }
-
-    private <T> T reading(ConnectionSource.Work<T> read) {
         try {
-            return read.run();
+            return transactions.run(
+                    true,
+                    (connection, sql) -> new StoredSlots(
+                            select(connection, sql, namespace, from, to), millis(connection, sql.database())));
         } catch (SQLException e) {
             String message = message("read", e) + (transactions.database().mayMissTable(e) ? remedy() : "");
             throw failure(message, e);
         } catch (UnsupportedOperationException e) {
             throw withoutConnection(e);
+        }
+    }
+
+    private List<StoredSlot> select(Connection connection, TableSql sql, String namespace, long from, long to)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql.selectSome())) {
+            statement.setString(1, namespace);
+            statement.setLong(2, from);
+            statement.setLong(3, to);
+            try (ResultSet rows = statement.executeQuery()) {
+                Map<Long, StoredSlot> slots = new LinkedHashMap<>();
+                while (rows.next()) {
+                    StoredSlot slot = new StoredSlot(rows.getLong(1), rows.getString(2), rows.getLong(3));
+                    if (slots.put(slot.worker(), slot) != null) {
+                        throw withoutKey(sql, namespace, slot);
+                    }
+                }
+                return List.copyOf(slots.values());
+            }
+        }
+    }
+
+    private ReservationStoreException withoutKey(TableSql sql, String namespace, StoredSlot slot) {
+        return ReservationStoreException.permanent(
+                describe() + " has more than one row of worker [" + slot.worker() + "] in namespace [" + namespace
+                        + "], so it has no primary key; stop all processes, delete all rows of that number but the one"
+                        + " with the latest reserved_until, and add the key with\n" + sql.addKey(),
+                null);
+    }
+
+    /** Reads the server's clock; empty if that fails, or if no query for this database is known. */
+    private static OptionalLong millis(Connection connection, JdbcDatabase database) throws SQLException {
+        try {
+            return number(connection, database.clock());
+        } catch (SQLException e) {
+            if (String.valueOf(e.getSQLState()).startsWith("08")) { // The connection failed, not the statement.
+                throw e;
+            }
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Sends a query for a number; empty without a query. */
+    private static OptionalLong number(Connection connection, @Nullable String query) throws SQLException {
+        if (query == null) {
+            return OptionalLong.empty();
+        }
+        try (PreparedStatement statement = connection.prepareStatement(query);
+                ResultSet row = statement.executeQuery()) {
+            return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
         }
     }
 
@@ -155,12 +209,22 @@ public final class JdbcReservationStore implements ReservationStore {
      * @return the delay; zero if there is none, if it can't be read, or if this store has not been used yet
      */
     public Duration writeDelay() {
-        return Duration.ofMillis(reads.writeDelay());
+        String query = transactions.database().writeDelay();
+        if (query == null) {
+            return Duration.ZERO;
+        }
+        try {
+            return Duration.ofMillis(transactions
+                    .run(false, (connection, sql) -> number(connection, query))
+                    .orElse(0));
+        } catch (SQLException | UnsupportedOperationException e) {
+            return Duration.ZERO;
+        }
     }
 
     @Override
     public String describe() {
-        return reads.store();
+        return description;
     }
 
     /**
@@ -178,8 +242,8 @@ public final class JdbcReservationStore implements ReservationStore {
             }
             refusal = e;
         }
-        boolean there = !reads.some(new SlotReads.Request(namespace, slot.worker(), slot.worker() + 1))
-                .slots()
+        boolean there = !transactions
+                .run(true, (connection, sql) -> select(connection, sql, namespace, slot.worker(), slot.worker() + 1))
                 .isEmpty();
         if (refusal != null && !there) {
             throw refusal;
@@ -189,7 +253,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     /** Sends an INSERT, or an UPDATE of the expected content; returns the number of rows that it has written. */
     private int write(String namespace, StoredSlot slot, @Nullable StoredSlot expected) throws SQLException {
-        return transactions.run(JdbcDatabase::knowsLevel, (connection, sql) -> {
+        return transactions.run(false, (connection, sql) -> {
             String text = expected == null ? sql.insert() : sql.update();
             try (PreparedStatement statement = connection.prepareStatement(text)) {
                 statement.setString(1, slot.owner());

@@ -3,7 +3,6 @@ package io.github.hibernateidgen.worker.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,21 +47,21 @@ final class OwnTransactions {
     }
 
     /**
-     * Runs one statement and commits it, unless autocommit or a transaction manager does.
+     * Does work and commits it, unless autocommit or a transaction manager does.
      *
-     * @param asksLevel whether the connection is asked for its isolation level, which some drivers pass on to the server
+     * @param reads whether the work reads rows, so that the connection is asked for its isolation level
      */
-    <T> T run(Predicate<JdbcDatabase> asksLevel, Work<T> work) throws SQLException {
-        return connections.transact(() -> outside(asksLevel, work));
+    <T> T run(boolean reads, Work<T> work) throws SQLException {
+        return connections.transact(() -> outside(reads, work));
     }
 
-    /** Runs one statement outside of a transaction manager's transactions, and commits it unless autocommit does. */
-    <T> T outside(Predicate<JdbcDatabase> asksLevel, Work<T> work) throws SQLException {
+    /** Does work outside of a transaction manager's transactions, and commits it unless autocommit does. */
+    <T> T outside(boolean reads, Work<T> work) throws SQLException {
         Connection connection = open();
         try {
             Undo unlimited = limit(connection);
             try {
-                return apart(connection, asksLevel, work);
+                return apart(connection, reads, work);
             } finally {
                 restore(connection, unlimited);
             }
@@ -117,16 +116,16 @@ final class OwnTransactions {
         }
     }
 
-    private <T> T apart(Connection connection, Predicate<JdbcDatabase> asksLevel, Work<T> work) throws SQLException {
-        if (!connections.isCommittedByBorrower(connection)) {
-            return isolated(connection, asksLevel, work);
-        }
-        if (connection.getAutoCommit()) {
-            turnAutoCommitOn(connection);
-            return isolated(connection, asksLevel, work);
+    private <T> T apart(Connection connection, boolean reads, Work<T> work) throws SQLException {
+        boolean commits = connections.isCommittedByBorrower(connection);
+        if (!commits || connection.getAutoCommit()) {
+            if (commits) {
+                turnAutoCommitOn(connection);
+            }
+            return isolated(connection, reads, work);
         }
         connection.commit(); // A read would see the snapshot of a transaction that was left open.
-        return isolated(connection, asksLevel, (same, sql) -> committed(same, sql, work));
+        return isolated(connection, reads, (same, sql) -> committed(same, sql, work));
     }
 
     /**
@@ -156,9 +155,10 @@ final class OwnTransactions {
      * Does work that reads no uncommitted rows. Otherwise a claim whose commit was lost would read its own row as confirmed, until
      * the server notices and rolls it back. Throws if the database does not raise the level.
      */
-    private <T> T isolated(Connection connection, Predicate<JdbcDatabase> asksLevel, Work<T> work) throws SQLException {
+    private <T> T isolated(Connection connection, boolean reads, Work<T> work) throws SQLException {
         TableSql sql = sql(connection);
-        if (!asksLevel.test(sql.database())
+        if (!reads
+                || !sql.database().readsUncommitted()
                 || connection.getTransactionIsolation() != Connection.TRANSACTION_READ_UNCOMMITTED) {
             return work.with(connection, sql);
         }

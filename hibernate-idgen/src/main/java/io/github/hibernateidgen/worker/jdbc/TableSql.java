@@ -3,7 +3,6 @@ package io.github.hibernateidgen.worker.jdbc;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -12,15 +11,7 @@ import java.util.regex.Pattern;
  *
  * <p>Immutable and thread-safe.
  */
-record TableSql(
-        JdbcDatabase database,
-        String selectSome,
-        Optional<String> selectSomeWithClock,
-        String insert,
-        String update,
-        String addKey,
-        String ddl,
-        Optional<String> writeDelay) {
+record TableSql(JdbcDatabase database, String selectSome, String insert, String update, String addKey, String ddl) {
 
     private static final String TABLE = "idgen_worker";
     private static final Pattern COLUMN = Pattern.compile("\\b(namespace|worker_id|owner|reserved_until)\\b");
@@ -36,24 +27,12 @@ record TableSql(
                 product,
                 named.apply("select worker_id, owner, reserved_until from idgen_worker"
                         + " where namespace = ? and worker_id >= ? and worker_id < ?"),
-                product.clockAndLevel()
-                        .map(state -> named.apply(
-                                "select r.worker_id, r.owner, r.reserved_until, s.idgen_millis, s.idgen_level"
-                                        + " from " + state + " s left join idgen_worker r"
-                                        + " on r.namespace = ? and r.worker_id >= ? and r.worker_id < ?")),
                 named.apply(
                         "insert into idgen_worker (owner, reserved_until, namespace, worker_id) values (?, ?, ?, ?)"),
                 named.apply("update " + TABLE + " set owner = ?, reserved_until = ?"
                         + " where namespace = ? and worker_id = ? and owner = ? and reserved_until = ?"),
                 named.apply("alter table idgen_worker add primary key (namespace, worker_id)"),
-                table.exact() ? named.apply(product.ddl()) : product.ddl().replace(TABLE, name),
-                writeDelay(product, database));
-    }
-
-    /** A database in this process's memory needs no question. */
-    private static Optional<String> writeDelay(JdbcDatabase product, DatabaseMetaData database) throws SQLException {
-        Optional<String> query = product.writeDelay();
-        return query.isEmpty() || String.valueOf(database.getURL()).contains(":mem:") ? Optional.empty() : query;
+                table.exact() ? named.apply(product.ddl()) : product.ddl().replace(TABLE, name));
     }
 
     private static UnaryOperator<String> quoting(JdbcTable table, JdbcDatabase product, DatabaseMetaData database)

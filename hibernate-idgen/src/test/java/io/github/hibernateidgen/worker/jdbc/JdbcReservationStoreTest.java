@@ -52,14 +52,12 @@ class JdbcReservationStoreTest {
         };
     }
 
-    private static final String CLOCK_AND_ROWS =
-            "select r.\"WORKER_ID\", r.\"OWNER\", r.\"RESERVED_UNTIL\", s.idgen_millis, s.idgen_level from (select"
-                    + " cast(extract(epoch from current_timestamp) * 1000 as bigint) as idgen_millis, '' as idgen_level)"
-                    + " s left join \"IDGEN_WORKER\" r on r.\"NAMESPACE\" = ? and r.\"WORKER_ID\" >= ? and"
-                    + " r.\"WORKER_ID\" < ?";
+    private static final String ROWS = "select \"WORKER_ID\", \"OWNER\", \"RESERVED_UNTIL\" from \"IDGEN_WORKER\""
+            + " where \"NAMESPACE\" = ? and \"WORKER_ID\" >= ? and \"WORKER_ID\" < ?";
+    private static final String CLOCK = "select cast(extract(epoch from current_timestamp) * 1000 as bigint)";
 
     @Test
-    void sendsOneStatementForEachCallAndSeesWhetherANewRowIsAlone() throws SQLException {
+    void sendsOneStatementForEachWriteAndSeesWhetherANewRowIsAlone() throws SQLException {
         ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
         JdbcReservationStore store = store(connections);
         store.read("default", 0, 64);
@@ -68,19 +66,20 @@ class JdbcReservationStoreTest {
 
         assertThat(connections.statements)
                 .containsExactly(
-                        CLOCK_AND_ROWS,
+                        ROWS,
+                        CLOCK,
                         "insert into \"IDGEN_WORKER\" (\"OWNER\", \"RESERVED_UNTIL\", \"NAMESPACE\", \"WORKER_ID\")"
                                 + " values (?, ?, ?, ?)",
-                        CLOCK_AND_ROWS,
+                        ROWS,
                         "update \"IDGEN_WORKER\" set \"OWNER\" = ?, \"RESERVED_UNTIL\" = ? where \"NAMESPACE\" = ?"
                                 + " and \"WORKER_ID\" = ? and \"OWNER\" = ? and \"RESERVED_UNTIL\" = ?");
         assertThat(connections.transactions()).isEqualTo(4);
         assertThat(connections.open).hasValue(0);
     }
 
-    /** A claim of a number that was used before: one statement reads, one writes. */
+    /** A claim of a number that was used before: one statement reads the rows, one the clock, and one writes. */
     @Test
-    void claimsAUsedNumberWithTwoStatements() throws SQLException {
+    void claimsAUsedNumberWithThreeStatements() throws SQLException {
         JdbcDataSource dataSource = H2.databaseWithTable();
         H2.execute(dataSource, row(0, "before"));
         ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(dataSource));
@@ -90,34 +89,10 @@ class JdbcReservationStoreTest {
         assertThat(source.reservation().worker()).isZero();
         assertThat(connections.statements)
                 .satisfiesExactly(
-                        read -> assertThat(read).isEqualTo(CLOCK_AND_ROWS),
+                        read -> assertThat(read).isEqualTo(ROWS),
+                        clock -> assertThat(clock).isEqualTo(CLOCK),
                         write -> assertThat(write).startsWith("update "));
         source.close();
-    }
-
-    /** Whether the refusal passes is not known: a lock timeout has a state of class 55 or HY. */
-    @ParameterizedTest
-    @CsvSource({"42000", "HY000", "55P03", "HYT00"})
-    void readsClockAndRowsOneByOneWhereTheServerRefusesThemTogether(String state) throws SQLException {
-        ProxiedDataSource connections = new ProxiedDataSource(ConnectionSource.of(H2.databaseWithTable()));
-        JdbcReservationStore store = store(connections);
-        store.compareAndSet("default", null, FIRST);
-        connections.fail(sql -> sql.contains("left join"), new SQLException("not now", state));
-        connections.statements.clear();
-
-        assertHasFirstAndClock(store);
-        assertThat(connections.statements).as("together, the rows, the clock").hasSize(3);
-
-        connections.fail(sql -> false, new SQLException());
-        connections.statements.clear();
-        assertHasFirstAndClock(store);
-        assertThat(connections.statements).as("together again").hasSize(1);
-    }
-
-    private static void assertHasFirstAndClock(JdbcReservationStore store) {
-        StoredSlots read = store.read("default", 3, 4);
-        assertThat(read.slots()).containsExactly(FIRST);
-        assertThat(read.millis()).isPresent();
     }
 
     @ParameterizedTest
@@ -531,7 +506,7 @@ class JdbcReservationStoreTest {
         assertThat(store.read("default", 0, 1).millis()).isEmpty();
         assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
         assertThat(String.join(" ", connections.calls))
-                .isEqualTo(calls(autoCommit, REFUSED, DONE, REFUSED, DONE, REFUSED, DONE, REFUSED));
+                .isEqualTo(calls(autoCommit, DONE, DONE, DONE));
     }
 
     @Test
