@@ -1,5 +1,6 @@
 package io.github.hibernateidgen;
 
+import io.github.hibernateidgen.internal.text.Lazy;
 import io.github.hibernateidgen.internal.types.IdClass;
 import java.lang.annotation.Annotation;
 import java.util.Collection;
@@ -10,7 +11,6 @@ import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the text of ids in all session factories of an application, also in factories that are opened later: of typed ids by
@@ -178,19 +178,8 @@ public final class IdTexts {
         if (find(type).isPresent()) {
             return Optional.empty();
         }
-        return Optional.of(new Supplier<>() {
-            private volatile @Nullable IdText asked;
-
-            @Override
-            public IdText get() {
-                IdText text = asked;
-                if (text == null) {
-                    text = find(name, type, annotation).orElseThrow(() -> unknown(name, type, value.prefix()));
-                    asked = text;
-                }
-                return text;
-            }
-        });
+        return Optional.of(new Lazy<>(
+                () -> find(name, type, annotation).orElseThrow(() -> unknown(name, type, value.prefix()))));
     }
 
     private static IllegalStateException unknown(String name, Class<?> type, String prefix) {

@@ -59,19 +59,14 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
         AHEAD("idgen.ahead", MILLISECONDS, "How far the last id lies ahead of the clock"),
         LAYOUT_REMAINING("idgen.layout.remaining", SECONDS, "How long until the layout ends; negative once it has"),
         RESERVATION_REMAINING(
-                "idgen.reservation.remaining",
-                MILLISECONDS,
-                "How long ids can be made if the store of reservations does not answer any more"),
-        RESERVATION_FAILURES(
-                "idgen.reservation.failures", COUNTER, "Claims and renewals of the worker number that failed"),
+                "idgen.reservation.remaining", MILLISECONDS, "How long ids can be made without the store"),
+        RESERVATION_FAILURES("idgen.reservation.failures", COUNTER, "Failed claims and renewals of the worker number"),
         WORKERS_FREE(
                 "idgen.workers.free",
                 GAUGE,
                 "Worker numbers of this process's range that no process had reserved, counted each ten minutes"),
         CLOCK_OFFSET(
-                "idgen.clock.offset",
-                MILLISECONDS,
-                "How far the clock is ahead of that of the store of reservations; negative where it is behind");
+                "idgen.clock.offset", MILLISECONDS, "How far the clock is ahead of the store's; negative if behind");
 
         private final String meterName;
         private final Kind kind;

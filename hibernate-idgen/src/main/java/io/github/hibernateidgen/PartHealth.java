@@ -46,12 +46,16 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
         details.put("failures", status.failures());
         status.failure().ifPresent(failure -> details.put("failure", String.valueOf(failure.getMessage())));
         status.clockOffset().ifPresent(offset -> details.put("clockOffset", offset.toString()));
-        return status.canMakeIds()
-                ? up("reservation", details, warning(status))
-                : refused("reservation", details, problem(status));
+        return of("reservation", details, status.canMakeIds(), note(status));
     }
 
-    private static Optional<String> warning(ReservationStatus status) {
+    private static Optional<String> note(ReservationStatus status) {
+        if (!status.canMakeIds()) {
+            return Optional.of(
+                    status.reservation().isPresent()
+                            ? "the reservation has ended: ids are refused until it is renewed"
+                            : "no worker number is reserved: ids are refused");
+        }
         if (status.failure().isPresent()) {
             return Optional.of("the renewal fails: ids are refused in [" + status.remaining()
                     + "], unless the store of worker numbers answers before");
@@ -66,22 +70,17 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
                 : Optional.empty();
     }
 
-    private static String problem(ReservationStatus status) {
-        return status.reservation().isPresent()
-                ? "the reservation has ended: ids are refused until it is renewed"
-                : "no worker number is reserved: ids are refused";
-    }
-
     static PartHealth of(String name, SegmentStatistics segments) {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("buffered", segments.buffered());
         details.put("failures", segments.failures());
         Optional<Throwable> failure = segments.recentFailure();
         failure.ifPresent(cause -> details.put("failure", String.valueOf(cause.getMessage())));
-        if (failure.isPresent() && segments.buffered() == 0) {
-            return refused(name, details, "no segment comes and none is buffered: ids are refused");
-        }
-        return up(name, details, failure.map(cause -> "no segment comes: ids are refused once none is buffered"));
+        boolean canMakeIds = failure.isEmpty() || segments.buffered() > 0;
+        String note = canMakeIds
+                ? "no segment comes: ids are refused once none is buffered"
+                : "no segment comes and none is buffered: ids are refused";
+        return of(name, details, canMakeIds, failure.map(cause -> note));
     }
 
     static PartHealth of(SnowflakeGenerator generator, Instant now) {
@@ -92,24 +91,14 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
         details.put("ends", layout.end().toString());
         details.put("ahead", statistics.ahead().toString());
         Optional<String> notice = layout.notice(now);
-        if (notice.isPresent() && (now.isBefore(layout.epoch()) || !now.isBefore(layout.end()))) {
-            return refused(name, details, notice.get());
-        }
-        return statistics.nextWait().compareTo(generator.limits().maxWait()) > 0
-                ? refused(
-                        name,
-                        details,
-                        "the clock is further behind the last id than max-ahead and max-wait allow: ids are refused")
-                : up(name, details, notice);
+        boolean isInForce = !now.isBefore(layout.epoch()) && now.isBefore(layout.end());
+        boolean waits = statistics.nextWait().compareTo(generator.limits().maxWait()) <= 0;
+        String late = "the clock is further behind the last id than max-ahead and max-wait allow: ids are refused";
+        return of(name, details, isInForce && waits, isInForce && !waits ? Optional.of(late) : notice);
     }
 
-    private static PartHealth up(String name, Map<String, Object> details, Optional<String> warning) {
-        warning.ifPresent(text -> details.put("warning", text));
-        return new PartHealth(name, true, details);
-    }
-
-    private static PartHealth refused(String name, Map<String, Object> details, String problem) {
-        details.put("problem", problem);
-        return new PartHealth(name, false, details);
+    private static PartHealth of(String name, Map<String, Object> details, boolean canMakeIds, Optional<String> note) {
+        note.ifPresent(text -> details.put(canMakeIds ? "warning" : "problem", text));
+        return new PartHealth(name, canMakeIds, details);
     }
 }

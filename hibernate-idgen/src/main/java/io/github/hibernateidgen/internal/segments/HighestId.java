@@ -1,13 +1,12 @@
 package io.github.hibernateidgen.internal.segments;
 
 import io.github.hibernateidgen.internal.database.OwnSessions;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.hibernate.boot.model.relational.SqlStringGenerationContext;
 import org.hibernate.mapping.Column;
@@ -32,14 +31,14 @@ public record HighestId(String path, PersistentClass root, Column column) {
      * @return the highest id; empty if no table has a row
      */
     OptionalLong read(OwnSessions sessions) {
-        List<String> queries = queries(sessions.factory().getSqlStringGenerationContext());
+        String query = query(sessions.factory().getSqlStringGenerationContext());
         return sessions.call(session -> session.getTransactionCoordinator()
                 .createIsolationDelegate()
-                .delegateWork((executor, connection) -> highest(connection, queries), true));
+                .delegateWork((executor, connection) -> highest(connection, query), true));
     }
 
-    /** Returns a query for each table with rows of its own. The mapping is complete only once the factory is made. */
-    private List<String> queries(SqlStringGenerationContext names) {
+    /** Returns a row for each table with rows of its own. The mapping is complete only once the factory is made. */
+    private String query(SqlStringGenerationContext names) {
         String id = column.getQuotedName(names.getDialect());
         return Stream.concat(
                         Stream.of(root), root.getSubclassClosure().stream().filter(UnionSubclass.class::isInstance))
@@ -47,31 +46,20 @@ public record HighestId(String path, PersistentClass root, Column column) {
                 .filter(Table::isPhysicalTable)
                 .map(table -> "select max(" + id + ") from " + names.format(table.getQualifiedTableName()))
                 .distinct()
-                .toList();
+                .collect(Collectors.joining(" union all "));
     }
 
-    private OptionalLong highest(Connection connection, List<String> queries) throws SQLException {
+    private static OptionalLong highest(Connection connection, String query) throws SQLException {
         OptionalLong highest = OptionalLong.empty();
-        try (Statement statement = connection.createStatement()) {
-            for (String query : queries) {
-                try (ResultSet row = statement.executeQuery(query)) {
-                    row.next();
-                    BigDecimal id = row.getBigDecimal(1);
-                    if (id != null) {
-                        highest = OptionalLong.of(Math.max(highest.orElse(Long.MIN_VALUE), exact(id)));
-                    }
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                long id = rows.getLong(1);
+                if (!rows.wasNull()) {
+                    highest = OptionalLong.of(Math.max(highest.orElse(id), id));
                 }
             }
         }
         return highest;
-    }
-
-    private long exact(BigDecimal id) {
-        try {
-            return id.longValueExact();
-        } catch (ArithmeticException e) {
-            throw new IllegalStateException(
-                    path + ": [" + id + "] is the highest id, but no counter goes on above it; remove that row", e);
-        }
     }
 }

@@ -37,7 +37,7 @@ public final class HibernateLogger implements System.Logger {
     public void log(
             Level level, @Nullable ResourceBundle bundle, @Nullable String message, @Nullable Throwable thrown) {
         if (isLoggable(level)) {
-            logger.log(translated(level), text(bundle, message), thrown);
+            logger.log(translated(level), message, thrown);
         }
     }
 
@@ -45,13 +45,8 @@ public final class HibernateLogger implements System.Logger {
     public void log(
             Level level, @Nullable ResourceBundle bundle, @Nullable String format, @Nullable Object... parameters) {
         if (isLoggable(level)) {
-            logger.logv(translated(level), text(bundle, format), parameters);
+            logger.logv(translated(level), String.valueOf(format), parameters);
         }
-    }
-
-    private static String text(@Nullable ResourceBundle bundle, @Nullable String key) {
-        String text = String.valueOf(key);
-        return bundle == null || !bundle.containsKey(text) ? text : bundle.getString(text);
     }
 
     private static Logger.Level translated(Level level) {

@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.internal.settings;
 
 import io.github.hibernateidgen.config.IdgenConfigurationException;
+import io.github.hibernateidgen.internal.text.Lazy;
 import io.github.hibernateidgen.seal.Seal;
 import io.github.hibernateidgen.seal.SealKeys;
 import java.util.function.Supplier;
@@ -44,19 +45,7 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
      * @return gives the seal, or throws an {@code IdgenConfigurationException} where there is no key
      */
     public Supplier<Seal> seal(String path, String purpose) {
-        return new Supplier<>() {
-            private volatile @Nullable Seal made;
-
-            @Override
-            public Seal get() {
-                Seal seal = made;
-                if (seal == null) {
-                    seal = make(path, purpose);
-                    made = seal;
-                }
-                return seal;
-            }
-        };
+        return new Lazy<>(() -> make(path, purpose));
     }
 
     private Seal make(String path, String purpose) {

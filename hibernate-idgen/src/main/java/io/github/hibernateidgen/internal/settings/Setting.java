@@ -3,13 +3,11 @@ package io.github.hibernateidgen.internal.settings;
 import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.text.Secrets;
-import io.github.hibernateidgen.internal.text.Spelling;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -119,15 +117,11 @@ public enum Setting {
                 return setting.value(key, given);
             }
         }
-        List<String> names = new ArrayList<>();
-        for (Setting setting : values()) {
-            names.add(layout.isEmpty() ? setting.key : setting.key.replace("NAME", layout));
-        }
         throw new IdgenConfigurationException(
                 key,
                 Secrets.HIDDEN, // It may be a misspelt key.
-                "no setting has this name" + Spelling.hint(key, names) + " that start with " + IdgenSettings.PREFIX
-                        + " are listed in " + IdgenSettings.class.getName());
+                "no setting has this name; those that start with " + IdgenSettings.PREFIX + " are listed in "
+                        + IdgenSettings.class.getName());
     }
 
     /** Returns the name of the layout that a setting declares; empty if it declares none. */

@@ -12,7 +12,6 @@ import io.github.hibernateidgen.worker.reservation.ReservationStoreException;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
-import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -505,8 +504,7 @@ class JdbcReservationStoreTest {
 
         assertThat(store.read("default", 0, 1).millis()).isEmpty();
         assertThat(store.compareAndSet("default", null, FIRST)).isTrue();
-        assertThat(String.join(" ", connections.calls))
-                .isEqualTo(calls(autoCommit, DONE, DONE, DONE));
+        assertThat(String.join(" ", connections.calls)).isEqualTo(calls(autoCommit, DONE, DONE, DONE));
     }
 
     @Test

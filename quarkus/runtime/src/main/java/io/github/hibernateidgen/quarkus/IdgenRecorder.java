@@ -70,8 +70,7 @@ public class IdgenRecorder {
             throw new IdgenConfigurationException(
                     name,
                     Secrets.HIDDEN,
-                    "no setting has this name" + IdgenSettingsMap.hint(name) + " that start with "
-                            + IdgenSettingsMap.PREFIX
+                    "no setting has this name; those that start with " + IdgenSettingsMap.PREFIX
                             + " are those of hibernate.idgen.*, listed in docs/settings.md, without objects");
         }
     }

@@ -2,7 +2,6 @@ package io.github.hibernateidgen.quarkus;
 
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Setting;
-import io.github.hibernateidgen.internal.text.Spelling;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -76,11 +75,6 @@ final class IdgenSettingsMap {
 
     private static List<String> variables() {
         return names().stream().map(IdgenSettingsMap::variable).toList();
-    }
-
-    /** Continues a sentence that says that no setting has a name, or no setting has the name of an environment variable. */
-    static String hint(String misspelt) {
-        return Spelling.hint(misspelt, misspelt.startsWith(PREFIX) ? names() : variables());
     }
 
     /** As MicroProfile Config writes the name of a property in the environment. */

@@ -4,7 +4,6 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import io.github.hibernateidgen.config.IdgenSettings;
 import io.github.hibernateidgen.internal.settings.Setting;
 import io.github.hibernateidgen.internal.text.Secrets;
-import io.github.hibernateidgen.internal.text.Spelling;
 import io.github.hibernateidgen.seal.SealKeys;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -92,18 +91,15 @@ final class PropertySettings {
             if (source instanceof IterableConfigurationPropertySource properties && own.apply(source)) {
                 for (ConfigurationPropertyName name : properties) {
                     if (IDGEN.isAncestorOf(name) && !known.contains(name)) {
-                        throw misspelt(name.toString(), names);
+                        throw misspelt(name.toString());
                     }
                 }
             }
         }
     }
 
-    private static IdgenConfigurationException misspelt(String name, List<String> names) {
-        String remedy = Spelling.nearest(name, names)
-                .map(meant -> "did you mean " + meant + "?")
-                .orElse("remove it, or write one of the properties that docs/settings.md lists");
-        return new IdgenConfigurationException(name, Secrets.HIDDEN, "no property has this name; " + remedy);
+    private static IdgenConfigurationException misspelt(String name) {
+        return new IdgenConfigurationException(name, Secrets.HIDDEN, "no property has this name; remove it, or write one of the properties that docs/settings.md lists");
     }
 
     /** Adds the settings of an entity manager factory. */
