@@ -99,9 +99,8 @@ final class NextValues {
                         .toList()
                 : List.of();
         if (ids.size() != 1) {
-            throw new IllegalArgumentException(
-                    "the id of [" + entity.getName() + "] is composite; name one of the attributes whose values are"
-                            + " generated: " + generated(entity));
+            throw new IllegalArgumentException("the id of [" + entity.getName()
+                    + "] is composite; name one of the attributes whose values are" + " generated");
         }
         return ids.get(0);
     }
@@ -117,15 +116,6 @@ final class NextValues {
             }
         }
         throw new IllegalArgumentException("attribute [" + attribute + "] of [" + entity.getName()
-                + "] is none whose values this library makes, which are " + generated(entity)
-                + "; annotate it with @SnowflakeId or @CombGuid");
-    }
-
-    private List<String> generated(EntityType<?> entity) {
-        return engines.attributes().all().stream()
-                .map(BoundAttribute::path)
-                .filter(path -> path.startsWith(entity.getName() + "."))
-                .map(path -> path.substring(entity.getName().length() + 1))
-                .toList();
+                + "] is none whose values this library makes; annotate it with @SnowflakeId or @CombGuid");
     }
 }

@@ -274,12 +274,11 @@ class NextIdTest {
             assertThat(idgen.next(Part.class, "number", Long.class)).isPositive();
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Line.class))
-                    .withMessage("the id of [Line] is composite; name one of the attributes whose values are generated:"
-                            + " [id.number]");
+                    .withMessage(
+                            "the id of [Line] is composite; name one of the attributes whose values are generated");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Part.class))
-                    .withMessageContaining("is composite")
-                    .withMessageContaining("number]");
+                    .withMessageContaining("is composite");
         }
     }
 
@@ -299,7 +298,7 @@ class NextIdTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Plain.class))
                     .withMessage("attribute [id] of [Plain] is none whose values this library"
-                            + " makes, which are [reference]; annotate it with @SnowflakeId or @CombGuid");
+                            + " makes; annotate it with @SnowflakeId or @CombGuid");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> idgen.next(Ticket.class, "nothing", Long.class))
                     .withMessageContaining("attribute [nothing] of [Ticket]");

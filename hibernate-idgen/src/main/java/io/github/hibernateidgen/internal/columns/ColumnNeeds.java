@@ -3,7 +3,6 @@ package io.github.hibernateidgen.internal.columns;
 import io.github.hibernateidgen.guid.GuidOrder;
 import io.github.hibernateidgen.internal.columns.ColumnNeed.Misfit;
 import java.util.Optional;
-import java.util.UUID;
 import org.hibernate.dialect.CockroachDialect;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.MySQLDialect;
@@ -20,6 +19,8 @@ public final class ColumnNeeds {
     private static final int GUID_BYTES = 16;
     private static final int COMPACT_LENGTH = 32;
 
+    private static final String REMAP =
+            "map it as what it is, or give the ids a new column, as docs/migrating/column-types.md shows";
     private static final String NEW_COLUMN = "give the ids a new column, as docs/migrating/column-types.md shows";
 
     private ColumnNeeds() {}
@@ -123,7 +124,7 @@ public final class ColumnNeeds {
                 return Optional.empty();
             }
             if (isRefused(column, mapped, dialect)) {
-                return never("does not suit GUIDs that are sent as " + mapped, remap(column, mapped, type));
+                return never("does not suit GUIDs that are sent as " + mapped, REMAP);
             }
             // Where the mapping's own type compares so, the order was asked for, and the log has said what comes of it.
             if (column.order() != order && column.order() != mapped.order()) {
@@ -131,7 +132,7 @@ public final class ColumnNeeds {
                         "compares in order " + column.order() + ", but the ids ascend in order " + order
                                 + ", so rows arrive as scattered as with random keys",
                         false,
-                        remap(column, mapped, type)));
+                        REMAP));
             }
             return guidLength(stored, mappedAs, type, length, dialect);
         };
@@ -164,28 +165,6 @@ public final class ColumnNeeds {
                 && (mapped.isNative()
                         ? !column.isNative()
                         : mapped.type().isBinary() && !column.type().isBinary());
-    }
-
-    /** How to map a column as what it is, which leaves its values as they are; else how to convert them. */
-    private static String remap(GuidColumn column, GuidColumn mapped, Class<?> type) {
-        boolean isBinary = column.type().isBinary();
-        if (column.order() == GuidOrder.SQL_SERVER && mapped.type().isBinary()) {
-            return "SQL Server reorders the bytes of a binary value for it, so map it as a UUID without @JdbcTypeCode;"
-                    + " ids that this mapping has written need their bytes in the other order before, as"
-                    + " docs/migrating/column-types.md shows";
-        }
-        if (column.isNative() && mapped.type().isBinary() && column.order() == GuidOrder.BYTES) {
-            return "map it as what it is, as a UUID without @JdbcTypeCode";
-        }
-        if (column.isNative()) {
-            return "map it as what it is, by @Column(columnDefinition = \"" + column + "\")";
-        }
-        if (type == UUID.class) {
-            return "map it as what it is, by @JdbcTypeCode(SqlTypes." + (isBinary ? "BINARY" : "CHAR") + "), or "
-                    + NEW_COLUMN;
-        }
-        return (isBinary == (type == byte[].class) ? "map it as what it is, by leaving out columnDefinition, or " : "")
-                + NEW_COLUMN;
     }
 
     private static boolean isGuid(ColumnType type, Dialect dialect) {

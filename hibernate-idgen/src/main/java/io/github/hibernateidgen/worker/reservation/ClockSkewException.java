@@ -4,34 +4,22 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Refuses to claim a worker number, because this process's clock and the store's are too far apart. A clock that is far
- * ahead would block the number for others until then. Ids would be unique all the same.
+ * Refuses to claim a worker number, because this process's clock and the store's are too far apart, or the clock is not in the
+ * years 1970 to 9999. A clock that is far ahead would block the number for others until then. Ids would be unique all the same.
  */
 public final class ClockSkewException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The reading of this process's clock. */
-    private final Instant clock;
-
-    /** The reading of the store's clock. */
-    private final Instant storeClock;
+    /** Says that this process's clock shows no time that a reservation could begin at. */
+    ClockSkewException(long millis) {
+        super("this process's clock reads [" + millis
+                + "] ms since 1970, which is not in the years 1970 to 9999; set it right");
+    }
 
     ClockSkewException(String store, Instant clock, Instant storeClock, Duration maxSkew) {
         super("this process's clock reads [" + clock + "], and that of [" + store + "] reads [" + storeClock
                 + "], which is further apart than max-skew [" + maxSkew.toMillis()
                 + " ms]; set the one right that is wrong, or raise hibernate.idgen.worker.max-skew");
-        this.clock = clock;
-        this.storeClock = storeClock;
-    }
-
-    /** {@return the instant that this process's clock read} */
-    public Instant clock() {
-        return clock;
-    }
-
-    /** {@return the instant that the store's clock read} */
-    public Instant storeClock() {
-        return storeClock;
     }
 }

@@ -96,7 +96,6 @@ final class ReservationLoop {
     /** Returns whether the last failure does not pass by itself, so that a start need not wait. */
     boolean failsPermanently() {
         return failure instanceof ClockSkewException
-                || failure instanceof ClockRangeException
                 || (failure instanceof ReservationStoreException store && store.isPermanent());
     }
 
@@ -324,7 +323,7 @@ final class ReservationLoop {
 
     private static long checked(long millis) {
         if (millis < 0 || millis > LATEST) {
-            throw new ClockRangeException(millis);
+            throw new ClockSkewException(millis);
         }
         return millis;
     }

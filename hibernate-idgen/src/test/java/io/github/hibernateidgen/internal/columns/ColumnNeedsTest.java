@@ -171,17 +171,17 @@ class ColumnNeedsTest {
     /** No GUID is converted by a statement that is printed. */
     @ParameterizedTest(name = "{0} {1} in {2}({3}) mapped as {4}")
     @CsvSource(delimiter = '|', textBlock = """
-                    SQL Server | UUID   | binary           | 16 | uniqueidentifier | false | @JdbcTypeCode(SqlTypes.BINARY), or give the ids a new column
-                    SQL Server | UUID   | char             | 36 | uniqueidentifier | false | @JdbcTypeCode(SqlTypes.CHAR), or give the ids a new column
-                    SQL Server | UUID   | uniqueidentifier | 36 | binary(16)       | false | without @JdbcTypeCode; ids that this mapping has written need their bytes in the other order
-                    SQL Server | byte[] | uniqueidentifier | 36 | varbinary(16)    | false | as a UUID without @JdbcTypeCode
-                    SQL Server | UUID   | uniqueidentifier | 36 | char(36)         | false | columnDefinition = "uniqueidentifier"
-                    SQL Server | String | char             | 36 | uniqueidentifier | false | leaving out columnDefinition, or give the ids a new column
-                    MariaDB    | UUID   | binary           | 16 | uuid             | false | @JdbcTypeCode(SqlTypes.BINARY), or give the ids a new column
-                    MariaDB    | UUID   | uuid             | 36 | binary(16)       | false | columnDefinition = "uuid"
-                    PostgreSQL | UUID   | bytea            | 0  | uuid             | true  | @JdbcTypeCode(SqlTypes.BINARY), or give the ids a new column
-                    PostgreSQL | UUID   | varchar          | 36 | uuid             | true  | @JdbcTypeCode(SqlTypes.CHAR), or give the ids a new column
-                    PostgreSQL | UUID   | uuid             | 0  | bytea            | true  | as a UUID without @JdbcTypeCode
+                    SQL Server | UUID   | binary           | 16 | uniqueidentifier | false | map it as what it is, or give the ids a new column
+                    SQL Server | UUID   | char             | 36 | uniqueidentifier | false | map it as what it is, or give the ids a new column
+                    SQL Server | UUID   | uniqueidentifier | 36 | binary(16)       | false | map it as what it is, or give the ids a new column
+                    SQL Server | byte[] | uniqueidentifier | 36 | varbinary(16)    | false | map it as what it is, or give the ids a new column
+                    SQL Server | UUID   | uniqueidentifier | 36 | char(36)         | false | map it as what it is, or give the ids a new column
+                    SQL Server | String | char             | 36 | uniqueidentifier | false | map it as what it is, or give the ids a new column
+                    MariaDB    | UUID   | binary           | 16 | uuid             | false | map it as what it is, or give the ids a new column
+                    MariaDB    | UUID   | uuid             | 36 | binary(16)       | false | map it as what it is, or give the ids a new column
+                    PostgreSQL | UUID   | bytea            | 0  | uuid             | true  | map it as what it is, or give the ids a new column
+                    PostgreSQL | UUID   | varchar          | 36 | uuid             | true  | map it as what it is, or give the ids a new column
+                    PostgreSQL | UUID   | uuid             | 0  | bytea            | true  | map it as what it is, or give the ids a new column
                     H2         | UUID   | INTEGER          | 32 | uuid             | true  | give the ids a new column
                     H2         | UUID   | NUMERIC          | 20 | uuid             | true  | give the ids a new column
                     H2         | UUID   | DATE             | 10 | uuid             | true  | give the ids a new column

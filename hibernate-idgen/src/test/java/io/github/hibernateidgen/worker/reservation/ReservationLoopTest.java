@@ -446,9 +446,7 @@ class ReservationLoopTest {
         share.seen(new StoredSlots(taken(50, 100)), now());
 
         assertThat(share.failure())
-                .isInstanceOfSatisfying(
-                        WorkersTakenException.class,
-                        taken -> assertThat(taken.workers()).isEqualTo(50))
+                .isInstanceOf(WorkersTakenException.class)
                 .hasMessageStartingWith("all [50] worker numbers of namespace [")
                 .hasMessageContaining("in [test store] with the range [50-99] are reserved");
         share.next(now());
@@ -624,16 +622,10 @@ class ReservationLoopTest {
 
         assertThat(loop.failure())
                 .asInstanceOf(type(WorkersTakenException.class))
-                .satisfies(taken -> {
-                    assertThat(taken)
-                            .hasMessage(
-                                    "all [1] worker numbers of namespace [default] in [test store] are reserved, and"
-                                            + " the next one is free at [2026-06-01T12:00:00.001Z] unless it is renewed; stop a"
-                                            + " process, take a layout with more worker bits, or wait");
-                    assertThat(taken.namespace()).isEqualTo("default");
-                    assertThat(taken.workers()).isEqualTo(1);
-                    assertThat(taken.nextFree()).isEqualTo(SteppingClock.START.plusMillis(1));
-                });
+                .satisfies(taken -> assertThat(taken)
+                        .hasMessage("all [1] worker numbers of namespace [default] in [test store] are reserved, and"
+                                + " the next one is free at [2026-06-01T12:00:00.001Z] unless it is renewed; stop a"
+                                + " process, take a layout with more worker bits, or wait"));
         assertThat(pause()).isPositive();
         expectClockAndRead();
     }
