@@ -12,11 +12,6 @@ import java.time.Duration;
  */
 public record SegmentLimits(int maxPrefetch, int maxConcurrentFetches, Duration target, Duration timeout) {
 
-    // Above DEFAULT, whose constructor reads them.
-    private static final int MOST_SEGMENTS = 1_000;
-    private static final int MOST_FETCHES = 64;
-    private static final Duration SHORTEST = Duration.ofMillis(1);
-
     /** Up to 32 segments and 6 fetches, what a second takes, a timeout of 10 s. */
     public static final SegmentLimits DEFAULT = new SegmentLimits(32, 6, Duration.ofSeconds(1), Duration.ofSeconds(10));
 
@@ -26,23 +21,16 @@ public record SegmentLimits(int maxPrefetch, int maxConcurrentFetches, Duration 
      * @throws IllegalArgumentException if a value is out of range
      */
     public SegmentLimits {
-        requireInRange("max-prefetch", maxPrefetch, MOST_SEGMENTS);
-        requireInRange("max-concurrent-fetches", maxConcurrentFetches, MOST_FETCHES);
-        requireInRange("target", target, Duration.ofHours(1));
-        requireInRange("timeout", timeout, Duration.ofMinutes(10));
+        requireInRange("max-prefetch", maxPrefetch, 1, 1_000, "a number from 1 to 1000");
+        requireInRange("max-concurrent-fetches", maxConcurrentFetches, 1, 64, "a number from 1 to 64");
+        Duration shortest = Duration.ofMillis(1);
+        requireInRange("target", target, shortest, Duration.ofHours(1), "a duration from 1 ms to 60 min");
+        requireInRange("timeout", timeout, shortest, Duration.ofMinutes(10), "a duration from 1 ms to 10 min");
     }
 
-    private static void requireInRange(String limit, int value, int most) {
-        if (value < 1 || value > most) {
-            throw new IllegalArgumentException(
-                    limit + " [" + value + "] is out of range; give a number from 1 to " + most);
-        }
-    }
-
-    private static void requireInRange(String limit, Duration value, Duration longest) {
-        if (value.compareTo(SHORTEST) < 0 || value.compareTo(longest) > 0) {
-            throw new IllegalArgumentException(limit + " [" + value + "] is out of range; give a duration from 1 ms to "
-                    + longest.toMinutes() + " min");
+    private static <T extends Comparable<T>> void requireInRange(String limit, T value, T least, T most, String range) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new IllegalArgumentException(limit + " [" + value + "] is out of range; give " + range);
         }
     }
 }

@@ -64,29 +64,24 @@ final class AlterStatements {
 
     /** Finds the foreign keys that a changed column is in, and changes the columns that refer to it. */
     private void followKeys(StoredTable table, StoredColumn column, String type) throws SQLException {
-        try (ResultSet rows = metadata.getImportedKeys(table.catalog(), table.schema(), table.name())) {
-            while (rows.next()) {
-                if (column.name().equals(rows.getString("FKCOLUMN_NAME"))) {
-                    addKey(rows);
-                }
-            }
-        }
         List<Map.Entry<StoredTable, String>> referring = new ArrayList<>();
-        try (ResultSet rows = metadata.getExportedKeys(table.catalog(), table.schema(), table.name())) {
-            while (rows.next()) {
-                if (column.name().equals(rows.getString("PKCOLUMN_NAME"))) {
-                    addKey(rows);
-                    referring.add(Map.entry(StoredTable.at(rows, "FK"), rows.getString("FKCOLUMN_NAME")));
+        for (boolean isExported : new boolean[] {false, true}) {
+            try (ResultSet rows = isExported
+                    ? metadata.getExportedKeys(table.catalog(), table.schema(), table.name())
+                    : metadata.getImportedKeys(table.catalog(), table.schema(), table.name())) {
+                while (rows.next()) {
+                    if (column.name().equals(rows.getString(isExported ? "PKCOLUMN_NAME" : "FKCOLUMN_NAME"))) {
+                        keys.add(rows.getString("FK_NAME") + " of " + rows.getString("FKTABLE_NAME"));
+                        if (isExported) {
+                            referring.add(Map.entry(StoredTable.at(rows, "FK"), rows.getString("FKCOLUMN_NAME")));
+                        }
+                    }
                 }
             }
         }
         for (Map.Entry<StoredTable, String> entry : referring) {
             changeReferring(entry.getKey(), entry.getValue(), type);
         }
-    }
-
-    private void addKey(ResultSet row) throws SQLException {
-        keys.add(row.getString("FK_NAME") + " of " + row.getString("FKTABLE_NAME"));
     }
 
     private void changeReferring(StoredTable place, String name, String type) throws SQLException {

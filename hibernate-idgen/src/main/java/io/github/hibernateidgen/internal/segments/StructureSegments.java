@@ -4,6 +4,8 @@ import io.github.hibernateidgen.internal.database.OwnSessions;
 import io.github.hibernateidgen.segment.Segment;
 import io.github.hibernateidgen.segment.SegmentSource;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
 import org.hibernate.Transaction;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
@@ -44,34 +46,16 @@ public final class StructureSegments implements SegmentOrigin {
     public SegmentSource apart(SharedSessionContractImplementor caller) {
         OwnSessions sessions = new OwnSessions(caller.getFactory(), caller.getTenantIdentifierValue());
         LoggedSequence logged = LoggedSequence.of(structure, caller.getFactory());
-        return new Source() {
-            @Override
-            long value() {
-                return logged == null || logged.isRefused()
-                        ? apart(sessions, StructureSegments.this::value)
-                        : apart(sessions, logged);
-            }
-        };
+        return source(
+                () -> logged == null || logged.isRefused() ? apart(sessions, this::value) : apart(sessions, logged),
+                () -> true);
     }
 
     /** Of sequences only: no rollback takes back their values. */
     @Override
     public @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
-        if (!structure.isPhysicalSequence()) {
-            return null;
-        }
-        return new Source() {
-            @Override
-            long value() {
-                return StructureSegments.this.value(caller);
-            }
-
-            /** The caller's value could be one that a standby lacks, if the standby lacks those of our fetches. */
-            @Override
-            public boolean isFree() {
-                return commits.areAcknowledged();
-            }
-        };
+        // The caller's value could be one that a standby lacks, if the standby lacks those of our fetches.
+        return structure.isPhysicalSequence() ? source(() -> value(caller), commits::areAcknowledged) : null;
     }
 
     private long value(SharedSessionContractImplementor session) {
@@ -134,24 +118,28 @@ public final class StructureSegments implements SegmentOrigin {
                 .delegateCallable(() -> read.applyAsLong(session), true);
     }
 
-    private abstract class Source implements SegmentSource {
+    private SegmentSource source(LongSupplier value, BooleanSupplier isFree) {
+        return new SegmentSource() {
+            @Override
+            public Segment fetch() {
+                return optimizer.of(value.getAsLong(), size, structure.getInitialValue());
+            }
 
-        abstract long value();
+            @Override
+            public boolean isFree() {
+                return isFree.getAsBoolean();
+            }
 
-        @Override
-        public Segment fetch() {
-            return optimizer.of(value(), size, structure.getInitialValue());
-        }
+            @Override
+            public long size() {
+                return size;
+            }
 
-        @Override
-        public long size() {
-            return size;
-        }
-
-        @Override
-        public String describe() {
-            return (structure.isPhysicalSequence() ? "sequence " : "table ")
-                    + structure.getPhysicalName().render();
-        }
+            @Override
+            public String describe() {
+                return (structure.isPhysicalSequence() ? "sequence " : "table ")
+                        + structure.getPhysicalName().render();
+            }
+        };
     }
 }

@@ -20,12 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public enum JdbcDatabase {
     /** PostgreSQL, CockroachDB and YugabyteDB. */
-    POSTGRESQL("PostgreSQL", "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)", null) {
-        @Override
-        boolean readsUncommitted() {
-            return false;
-        }
-
+    POSTGRESQL("PostgreSQL", "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)", null, false) {
         @Override
         boolean mayMissTable(SQLException e) {
             return state(e).startsWith("42");
@@ -44,11 +39,11 @@ public enum JdbcDatabase {
         }
     },
     /** MySQL and TiDB. */
-    MYSQL("MySQL", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000", null),
+    MYSQL("MySQL", "select timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) div 1000", null, true),
     /** MariaDB. */
-    MARIADB("MariaDB", MYSQL.clock, null),
+    MARIADB("MariaDB", MYSQL.clock, null, true),
     /** Microsoft SQL Server. */
-    SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())", null) {
+    SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())", null, true) {
 
         // Its driver has other SQLSTATEs with xopenStates=true.
         private static final Set<Integer> BROKEN_KEY = Set.of(2627, 2601);
@@ -80,20 +75,17 @@ public enum JdbcDatabase {
     ORACLE(
             "Oracle",
             "select round((cast(sys_extract_utc(systimestamp) as date) - date '1970-01-01') * 86400000) from dual",
-            null) {
-        @Override
-        boolean readsUncommitted() {
-            return false;
-        }
-    },
+            null,
+            false),
     /** DB2. */
-    DB2("DB2", null, null),
+    DB2("DB2", null, null, true),
     /** H2. The setting that was stored is listed beside the one that is in force, which may be the longer one. */
     H2(
             "H2",
             "select cast(extract(epoch from current_timestamp) * 1000 as bigint)",
             "select max(cast(setting_value as bigint)) from information_schema.settings"
-                    + " where setting_name = 'WRITE_DELAY' and database_path() is not null") {
+                    + " where setting_name = 'WRITE_DELAY' and database_path() is not null",
+            true) {
 
         // The object, the connection or the database is closed; source: org.h2.api.ErrorCode.
         private static final Set<Integer> CLOSED = Set.of(90007, 90067, 90098, 90121);
@@ -109,11 +101,12 @@ public enum JdbcDatabase {
             "values unix_millis()",
             "select max(cast(p.property_value as bigint)) from information_schema.system_properties p,"
                     + " information_schema.system_sessioninfo s where p.property_name = 'hsqldb.write_delay_millis'"
-                    + " and s.key = 'DATABASE' and s.\"VALUE\" not like 'mem:%'"),
+                    + " and s.key = 'DATABASE' and s.\"VALUE\" not like 'mem:%'",
+            true),
     /** Derby. */
-    DERBY("Apache Derby", null, null),
+    DERBY("Apache Derby", null, null, true),
     /** Any other database, with the types of the SQL standard. */
-    OTHER("", null, null);
+    OTHER("", null, null, true);
 
     /** The warnings of a statement, or of a connection. Some drivers ask the server for them. */
     interface Warnings {
@@ -132,6 +125,7 @@ public enum JdbcDatabase {
     private final String productPrefix;
     private final @Nullable String clock;
     private final @Nullable String writeDelay;
+    private final boolean readsUncommitted;
 
     /**
      * Makes a database.
@@ -140,11 +134,14 @@ public enum JdbcDatabase {
      *     known
      * @param writeDelay the query for the milliseconds that may pass between a confirmed commit and its writing to a file, whose
      *     result is null or 0 where none pass; null for databases that write first
+     * @param readsUncommitted whether level READ UNCOMMITTED is more than another name for READ COMMITTED, so that the driver is
+     *     asked for the level before a read
      */
-    JdbcDatabase(String productPrefix, @Nullable String clock, @Nullable String writeDelay) {
+    JdbcDatabase(String productPrefix, @Nullable String clock, @Nullable String writeDelay, boolean readsUncommitted) {
         this.productPrefix = productPrefix;
         this.clock = clock;
         this.writeDelay = writeDelay;
+        this.readsUncommitted = readsUncommitted;
     }
 
     /**
@@ -224,12 +221,8 @@ public enum JdbcDatabase {
         };
     }
 
-    /**
-     * Returns whether level READ UNCOMMITTED is more than another name for READ COMMITTED, so that the driver is asked for the
-     * level before a read.
-     */
     boolean readsUncommitted() {
-        return true;
+        return readsUncommitted;
     }
 
     /** Returns whether an INSERT met the primary key: SQLSTATE 23505 or, where constraints are not told apart, 23000. */

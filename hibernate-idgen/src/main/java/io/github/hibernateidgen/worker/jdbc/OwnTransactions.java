@@ -16,13 +16,10 @@ final class OwnTransactions {
     /** Upper bound on the time that a connection waits for its server. */
     private static final int NETWORK_LIMIT_MILLIS = 10_000;
 
+    private static final int UNLIMITED = -1;
+
     interface Work<T> {
         T with(Connection connection, TableSql sql) throws SQLException;
-    }
-
-    /** Restores a property of a connection. */
-    private interface Undo {
-        void run() throws SQLException;
     }
 
     private final ConnectionSource connections;
@@ -58,14 +55,19 @@ final class OwnTransactions {
     /** Does work outside of a transaction manager's transactions, and commits it unless autocommit does. */
     <T> T outside(boolean reads, Work<T> work) throws SQLException {
         Connection connection = open();
+        int limit = UNLIMITED;
+        boolean raised = false;
         try {
-            Undo unlimited = limit(connection);
-            try {
-                return apart(connection, reads, work);
-            } finally {
-                restore(connection, unlimited);
+            limit = limit(connection);
+            boolean commits = begin(connection);
+            TableSql sql = sql(connection);
+            raised = reads && isUncommitted(connection, sql.database());
+            if (raised) {
+                connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             }
+            return commits ? committed(connection, sql, work) : work.with(connection, sql);
         } finally {
+            restore(connection, limit, raised);
             connections.close(connection);
         }
     }
@@ -89,43 +91,48 @@ final class OwnTransactions {
      * without limit, so a server that vanishes without closing the connection would block the renewal for ever, also after it
      * is back.
      *
-     * <p>Drivers without a network, old ones, and wrappers refuse the limit in many ways; then there is none. The limit is set
+     * <p>Returns the limit before, or {@code UNLIMITED} if none was set: drivers without a network, old ones, and wrappers refuse the
+     * limit in many ways. The limit is set
      * on the driver's own connection, since a pool such as HikariCP closes a connection that does not support a method.
      */
-    private static Undo limit(Connection pooled) {
+    private static int limit(Connection pooled) {
         try {
             Connection connection = pooled.unwrap(Connection.class);
             int before = connection.getNetworkTimeout();
             if (before == 0 || before > NETWORK_LIMIT_MILLIS) {
                 connection.setNetworkTimeout(Runnable::run, NETWORK_LIMIT_MILLIS);
-                return () -> connection.setNetworkTimeout(Runnable::run, before);
+                return before;
             }
         } catch (SQLException | RuntimeException | AbstractMethodError e) {
             // The connection has no limit, then.
         }
-        return () -> {};
+        return UNLIMITED;
     }
 
-    private static void restore(Connection connection, Undo undo) {
+    private static void restore(Connection connection, int limit, boolean raised) {
         try {
-            if (!connection.isClosed()) {
-                undo.run();
+            if (raised && !connection.isClosed()) {
+                connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
+            }
+            if (limit != UNLIMITED && !connection.isClosed()) {
+                connection.unwrap(Connection.class).setNetworkTimeout(Runnable::run, limit);
             }
         } catch (SQLException | RuntimeException | AbstractMethodError e) {
             // The connection is broken; its pool will notice.
         }
     }
 
-    private <T> T apart(Connection connection, boolean reads, Work<T> work) throws SQLException {
-        boolean commits = connections.isCommittedByBorrower(connection);
-        if (!commits || connection.getAutoCommit()) {
-            if (commits) {
-                turnAutoCommitOn(connection);
-            }
-            return isolated(connection, reads, work);
+    /** Ends the transaction that is open; returns whether the next one ends with a commit of ours. */
+    private boolean begin(Connection connection) throws SQLException {
+        if (!connections.isCommittedByBorrower(connection)) {
+            return false;
+        }
+        if (connection.getAutoCommit()) {
+            turnAutoCommitOn(connection);
+            return false;
         }
         connection.commit(); // A read would see the snapshot of a transaction that was left open.
-        return isolated(connection, reads, (same, sql) -> committed(same, sql, work));
+        return true;
     }
 
     /**
@@ -152,22 +159,12 @@ final class OwnTransactions {
     }
 
     /**
-     * Does work that reads no uncommitted rows. Otherwise a claim whose commit was lost would read its own row as confirmed, until
-     * the server notices and rolls it back. Throws if the database does not raise the level.
+     * Returns whether a read would return uncommitted rows: a claim whose commit was lost would read its own row as stored, until
+     * the server notices and rolls it back.
      */
-    private <T> T isolated(Connection connection, boolean reads, Work<T> work) throws SQLException {
-        TableSql sql = sql(connection);
-        if (!reads
-                || !sql.database().readsUncommitted()
-                || connection.getTransactionIsolation() != Connection.TRANSACTION_READ_UNCOMMITTED) {
-            return work.with(connection, sql);
-        }
-        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
-        try {
-            return work.with(connection, sql);
-        } finally {
-            restore(connection, () -> connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED));
-        }
+    private static boolean isUncommitted(Connection connection, JdbcDatabase database) throws SQLException {
+        return database.readsUncommitted()
+                && connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED;
     }
 
     /** Returns the statements on the table; two threads may make them twice, which does no harm. */

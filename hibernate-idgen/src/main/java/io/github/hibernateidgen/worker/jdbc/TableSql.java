@@ -38,14 +38,13 @@ record TableSql(JdbcDatabase database, String selectSome, String insert, String 
     private static UnaryOperator<String> quoting(JdbcTable table, JdbcDatabase product, DatabaseMetaData database)
             throws SQLException {
         String quote = database.getIdentifierQuoteString().trim();
-        UnaryOperator<String> fold = UnaryOperator.identity();
-        if (!table.exact() && database.storesUpperCaseIdentifiers()) {
-            fold = name -> name.toUpperCase(Locale.ROOT);
-        } else if (!table.exact() && database.storesLowerCaseIdentifiers()) {
-            fold = name -> name.toLowerCase(Locale.ROOT);
-        }
-        UnaryOperator<String> folded = fold;
-        return name -> product.quoted(JdbcTable.needsQuotes(name) ? name : folded.apply(name), quote);
+        boolean isUpper = !table.exact() && database.storesUpperCaseIdentifiers();
+        boolean isLower = !table.exact() && database.storesLowerCaseIdentifiers();
+        return name -> product.quoted(
+                JdbcTable.needsQuotes(name)
+                        ? name
+                        : isUpper ? name.toUpperCase(Locale.ROOT) : isLower ? name.toLowerCase(Locale.ROOT) : name,
+                quote);
     }
 
     private static String qualifiedName(JdbcTable table, JdbcDatabase database, UnaryOperator<String> quoted) {

@@ -1,12 +1,11 @@
 package io.github.hibernateidgen.worker.reservation;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.LongUnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The slots that a process may claim, according to the rows of a {@link Block} of worker numbers.
@@ -20,10 +19,10 @@ final class Candidates {
     /** Number of slots to draw from, at least, if there are that many. */
     static final int SPREAD = 256;
 
-    /** Free slots; null stands for a row that does not exist yet. */
-    private record Candidate(long worker, @Nullable StoredSlot row) {}
+    /** The numbers of free slots. */
+    private final List<Long> candidates = new ArrayList<>();
 
-    private final List<Candidate> candidates = new ArrayList<>();
+    private final Map<Long, StoredSlot> used = new HashMap<>();
     private final List<StoredSlot> taken = new ArrayList<>();
 
     /**
@@ -34,21 +33,20 @@ final class Candidates {
      * @param now our clock, in Unix milliseconds
      */
     Candidates(List<StoredSlot> rows, Block block, long now) {
-        Set<Long> used = new HashSet<>();
         for (StoredSlot row : rows) {
-            used.add(row.worker());
+            used.put(row.worker(), row);
             if (row.worker() < block.from() || row.worker() >= block.to()) {
                 continue;
             }
             if (row.reservedUntil() <= now) {
-                candidates.add(new Candidate(row.worker(), row));
+                candidates.add(row.worker());
             } else {
                 taken.add(row);
             }
         }
         for (long worker = block.from(); worker < block.to() && candidates.size() < SPREAD; worker++) {
-            if (!used.contains(worker)) {
-                candidates.add(new Candidate(worker, null));
+            if (!used.containsKey(worker)) {
+                candidates.add(worker);
             }
         }
     }
@@ -63,8 +61,8 @@ final class Candidates {
     }
 
     Swap draw(String owner, long until, LongUnaryOperator randomBelow) {
-        Candidate drawn = candidates.get((int) randomBelow.applyAsLong(candidates.size()));
-        return Swap.claim(drawn.row, new StoredSlot(drawn.worker, owner, until));
+        long drawn = candidates.get((int) randomBelow.applyAsLong(candidates.size()));
+        return Swap.claim(used.get(drawn), new StoredSlot(drawn, owner, until));
     }
 
     /** Returns the Unix millisecond at which the first of the taken slots is free again. */
