@@ -99,7 +99,10 @@ final class PropertySettings {
     }
 
     private static IdgenConfigurationException misspelt(String name) {
-        return new IdgenConfigurationException(name, Secrets.HIDDEN, "no property has this name; remove it, or write one of the properties that docs/settings.md lists");
+        return new IdgenConfigurationException(
+                name,
+                Secrets.HIDDEN,
+                "no property has this name; remove it, or write one of the properties that docs/settings.md lists");
     }
 
     /** Adds the settings of an entity manager factory. */
