@@ -98,15 +98,10 @@ public final class StructureSegments implements SegmentOrigin {
             long value = read.applyAsLong(session);
             transaction.commit();
             return value;
-        } catch (RuntimeException e) {
-            try {
-                if (transaction.getStatus().canRollback()) {
-                    transaction.rollback();
-                }
-            } catch (RuntimeException ofRollback) {
-                e.addSuppressed(ofRollback);
+        } finally {
+            if (transaction.getStatus().canRollback()) {
+                transaction.rollback();
             }
-            throw e;
         }
     }
 

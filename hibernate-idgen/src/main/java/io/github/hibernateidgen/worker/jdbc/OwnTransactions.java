@@ -147,15 +147,9 @@ final class OwnTransactions {
         connection.setAutoCommit(false);
         try {
             connection.commit();
-        } catch (SQLException | RuntimeException e) {
-            try {
-                connection.setAutoCommit(true);
-            } catch (SQLException second) {
-                e.addSuppressed(second);
-            }
-            throw e;
+        } finally {
+            connection.setAutoCommit(true);
         }
-        connection.setAutoCommit(true);
     }
 
     /**

@@ -2,8 +2,6 @@ package io.github.hibernateidgen.worker.reservation;
 
 import io.github.hibernateidgen.worker.WorkerRange;
 import java.time.Duration;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -54,10 +52,13 @@ public record ReservationTerms(
                     "namespace [" + namespace
                             + "] is not a name; give 1 to 100 of the characters A-Z a-z 0-9 . _ -, the first a letter or digit");
         }
-        requireInRange("window", window, Duration.ofSeconds(1), Duration.ofHours(24));
-        requireInRange("timeout", timeout, Duration.ofMillis(1), Duration.ofMinutes(10));
-        requireInRange("max-skew", maxSkew, Duration.ofSeconds(1), Duration.ofDays(365));
-        requireInRange("settle, at most a third of the window,", settle, Duration.ZERO, window.dividedBy(3));
+        Duration second = Duration.ofSeconds(1);
+        Duration third = window.dividedBy(3);
+        String longest = third.toString().substring(2).toLowerCase(Locale.ROOT);
+        requireInRange("window", window, second, Duration.ofHours(24), "1s to 24h");
+        requireInRange("timeout", timeout, Duration.ofMillis(1), Duration.ofMinutes(10), "1ms to 10m");
+        requireInRange("max-skew", maxSkew, second, Duration.ofDays(365), "1s to 8760h");
+        requireInRange("settle, at most a third of the window,", settle, Duration.ZERO, third, "0s to " + longest);
     }
 
     /**
@@ -131,22 +132,9 @@ public record ReservationTerms(
                 + (range.equals(WorkerRange.ALL) ? "" : " with the range [" + range + "]");
     }
 
-    private static void requireInRange(String term, Duration value, Duration min, Duration max) {
+    private static void requireInRange(String term, Duration value, Duration min, Duration max, String range) {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-            throw new IllegalArgumentException(
-                    term + " [" + text(value) + "] is out of range; give " + text(min) + " to " + text(max));
+            throw new IllegalArgumentException(term + " [" + value.toMillis() + "ms] is out of range; give " + range);
         }
-    }
-
-    /** Writes a duration as settings do, in its largest whole unit. */
-    private static String text(Duration duration) {
-        long millis = duration.toMillis();
-        for (ChronoUnit unit : List.of(ChronoUnit.HOURS, ChronoUnit.MINUTES, ChronoUnit.SECONDS)) {
-            long whole = unit.getDuration().toMillis();
-            if (millis != 0 && millis % whole == 0) {
-                return millis / whole + unit.name().substring(0, 1).toLowerCase(Locale.ROOT);
-            }
-        }
-        return millis == 0 ? "0s" : millis + "ms";
     }
 }
