@@ -100,7 +100,7 @@ final class NextValues {
                 : List.of();
         if (ids.size() != 1) {
             throw new IllegalArgumentException("the id of [" + entity.getName()
-                    + "] is composite; name one of the attributes whose values are" + " generated");
+                    + "] is composite; name one of the attributes whose values are generated");
         }
         return ids.get(0);
     }

@@ -169,14 +169,7 @@ public record WorkerSettings(
     /** Makes the source. A table without a schema is in the default schema of the entities. */
     public OwnedSource make(EntityDatabase entities) {
         if (strategy != null) {
-            Strategy.Made made = strategy.make();
-            Object object = made.object();
-            return object instanceof WorkerSource source
-                    ? new OwnedSource(source, null, made.close())
-                    : reserved(
-                            (ReservationStore) object,
-                            object instanceof JdbcReservationStore jdbc ? jdbc : null,
-                            made.close());
+            return made(strategy.make());
         }
         if (number != null) {
             LOG.infof("worker number %d from %s", number, WORKER_ID);
@@ -191,6 +184,21 @@ public record WorkerSettings(
         Connections connections = entities.connections();
         JdbcReservationStore store = new JdbcReservationStore(connections, qualified, entities.describe(qualified));
         return reserved(tableMaker.equals("create") ? new PreparedStore(store) : store, store, connections::abandon);
+    }
+
+    private OwnedSource made(Strategy.Made made) {
+        if (made.object() instanceof WorkerSource source) {
+            if (!terms.range().equals(WorkerRange.ALL)) {
+                throw new IdgenConfigurationException(
+                        WORKER_RANGE,
+                        terms.range(),
+                        "it limits the numbers that this library reserves or reads, and [" + source
+                                + "] gives its own; give the range to that source, as ReservationTerms.withRange does");
+            }
+            return new OwnedSource(source, null, made.close());
+        }
+        ReservationStore store = (ReservationStore) made.object();
+        return reserved(store, store instanceof JdbcReservationStore jdbc ? jdbc : null, made.close());
     }
 
     private OwnedSource reserved(ReservationStore store, @Nullable JdbcReservationStore jdbc, Runnable end) {

@@ -197,6 +197,15 @@ public enum JdbcDatabase {
     void requireAcknowledged(Warnings warnings) throws SQLException {}
 
     /**
+     * Returns whether a query may have failed because the server does not know its table or a function of it: true for every
+     * error that is not about the connection, another transaction, or a shutdown of the server.
+     */
+    boolean mayRefuseQuery(SQLException e) {
+        String state = state(e);
+        return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
+    }
+
+    /**
      * Returns whether a failure does not pass by itself: a refused login, a missing database, schema or table, or a statement that
      * is not allowed. Those have SQLSTATE classes 28, 3D, 3F and 42, except on SQL Server, Oracle and SQLite, whose codes are
      * looked at. A pool that gives no connection has the reason in its chain. The database need not be known yet.
@@ -237,8 +246,7 @@ public enum JdbcDatabase {
      * another transaction, or a shutdown of the server.
      */
     boolean mayMissTable(SQLException e) {
-        String state = state(e);
-        return !state.startsWith("08") && !state.startsWith("40") && !state.startsWith("57");
+        return mayRefuseQuery(e);
     }
 
     /**

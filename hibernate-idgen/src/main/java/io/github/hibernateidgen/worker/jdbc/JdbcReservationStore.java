@@ -167,15 +167,15 @@ public final class JdbcReservationStore implements ReservationStore {
                 null);
     }
 
-    /** Reads the server's clock; empty if that fails, or if no query for this database is known. */
+    /** Reads the server's clock; empty if no query for this database is known, or the server may not know what is in it. */
     private static OptionalLong millis(Connection connection, JdbcDatabase database) throws SQLException {
         try {
             return number(connection, database.clock());
         } catch (SQLException e) {
-            if (String.valueOf(e.getSQLState()).startsWith("08")) { // The connection failed, not the statement.
-                throw e;
+            if (database.mayRefuseQuery(e)) {
+                return OptionalLong.empty();
             }
-            return OptionalLong.empty();
+            throw e;
         }
     }
 
