@@ -30,12 +30,12 @@ class RoundTripsIT {
 
     @ParameterizedTest(name = "{0}, autocommit {1}: read {2}, new number {3}, renewal {4}")
     @CsvSource({
-        "MYSQL, true, 4, 8, 4",
-        "MYSQL, false, 3, 6, 3",
-        "MARIADB, true, 3, 6, 3",
-        "MARIADB, false, 2, 4, 2",
-        "POSTGRESQL, true, 1, 2, 1",
-        "POSTGRESQL, false, 2, 4, 2"
+        "MYSQL, true, 6, 9, 4",
+        "MYSQL, false, 5, 7, 3",
+        "MARIADB, true, 5, 7, 3",
+        "MARIADB, false, 4, 5, 2",
+        "POSTGRESQL, true, 2, 2, 1",
+        "POSTGRESQL, false, 3, 4, 2"
     })
     void sendsFewRequests(TestDatabase database, boolean autoCommit, int read, int insert, int update)
             throws Exception {
