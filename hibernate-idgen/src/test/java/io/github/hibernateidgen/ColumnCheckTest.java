@@ -426,7 +426,7 @@ class ColumnCheckTest {
                     Guid      | varbinary(15) | refused | [binary varying(15)]: column Guid.id holds 15 bytes, but the values have 16; give the ids a new column
                     Guid      | varchar(36)   | starts  |
                     Guid      | varchar(35)   | refused | holds 35 characters, but the values have 36; give the ids a new column
-                    Guid      | integer       | refused | does not suit GUIDs; give the ids a new column, as docs/migrating/column-types.md shows
+                    Guid      | integer       | refused | does not suit GUIDs; give the ids a new column, as the page [A column of another type] shows
                     Guid      | bigint        | refused | does not suit GUIDs
                     Guid      | numeric(20)   | refused | does not suit GUIDs
                     GuidTexts | varchar(36)   | starts  |
@@ -478,8 +478,8 @@ class ColumnCheckTest {
     void differentRemediesStandBehindTheirProblemsAndStatementsBehindAll() throws SQLException {
         execute("create table Guid (id integer); create table Text (id varchar(12)); create table owners (id uuid)");
         assertThat(refusal(hibernate(Guid.class, Text.class, Owner.class))).isEqualTo("""
-                        Guid.id [integer]: column Guid.id does not suit GUIDs; give the ids a new column, as docs/migrating/column-types.md shows
-                        Owner.id [uuid]: column owners.id does not suit ids that are integers; give the ids a new column, as docs/migrating/column-types.md shows
+                        Guid.id [integer]: column Guid.id does not suit GUIDs; give the ids a new column, as the page [A column of another type] shows
+                        Owner.id [uuid]: column owners.id does not suit ids that are integers; give the ids a new column, as the page [A column of another type] shows
                         Text.id [character varying(12)]: column Text.id holds 12 characters, but the values have 13; run: alter table Text alter column id set data type varchar(255)""");
         execute("drop table owners; create table owners (id integer)");
         assertThat(refusal(hibernate(Guid.class, Text.class, Owner.class))).endsWith("""
@@ -490,7 +490,7 @@ class ColumnCheckTest {
         execute("drop table Text; drop table owners");
         execute("create table people (id varchar(12) primary key); create view Text as select id from people");
         assertThat(refusal(hibernate(Guid.class, Text.class))).isEqualTo("""
-                        Guid.id [integer]: column Guid.id does not suit GUIDs; give the ids a new column, as docs/migrating/column-types.md shows
+                        Guid.id [integer]: column Guid.id does not suit GUIDs; give the ids a new column, as the page [A column of another type] shows
                         Text.id [character varying(12)]: column Text.id holds 12 characters, but the values have 13; Text is a view, so give the column of the table below it the type varchar(255)""");
     }
 

@@ -20,8 +20,8 @@ public final class ColumnNeeds {
     private static final int COMPACT_LENGTH = 32;
 
     private static final String REMAP =
-            "map it as what it is, or give the ids a new column, as docs/migrating/column-types.md shows";
-    private static final String NEW_COLUMN = "give the ids a new column, as docs/migrating/column-types.md shows";
+            "map it as what it is, or give the ids a new column, as the page [A column of another type] shows";
+    private static final String NEW_COLUMN = "give the ids a new column, as the page [A column of another type] shows";
 
     private ColumnNeeds() {}
 
@@ -37,7 +37,7 @@ public final class ColumnNeeds {
             if (stored.text().contains(" identity")) {
                 return never(
                         "is an IDENTITY, which takes no id that is made elsewhere",
-                        "make it anew without IDENTITY, as docs/migrating/from-identity.md shows");
+                        "make it anew without IDENTITY, as the page [From IDENTITY or auto-increment] shows");
             }
             if (refusesNumbers(stored, bitsNow, dialect)) {
                 return never("does not suit ids that are integers", NEW_COLUMN);

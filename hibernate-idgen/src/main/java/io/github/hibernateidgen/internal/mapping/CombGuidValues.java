@@ -158,7 +158,7 @@ public final class CombGuidValues {
                     column,
                     "SQL Server reorders the bytes of a binary value for a uniqueidentifier; leave out @JdbcTypeCode, after"
                             + " which ids that this mapping has written need their bytes in the other order, as"
-                            + " docs/migrating/column-types.md shows");
+                            + " the page [A column of another type] shows");
         }
         if (column.losesUuids(attribute.dialect())) {
             String name = column.type().name();
