@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import org.hibernate.SessionFactory;
 
 /**
- * The steps of docs/migrating/from-identity.md, with its SQL, on an application that was written without this library.
+ * The steps of docs/migrating/from-identity.md with a stop, with its SQL, on an application that was written without this library.
  *
  * @param settings where Hibernate finds the database
  * @param connection a connection to it
@@ -64,7 +64,7 @@ record Migration(Map<String, Object> settings, Connection connection, String typ
         }
     }
 
-    /** The second step: what the application says when it does not start. */
+    /** The first step: what the application says when it does not start. */
     String columnsThatAreTooNarrow() {
         IdgenConfigurationException[] error = new IdgenConfigurationException[1];
         assertThatThrownBy(this::startNewClinic)
@@ -72,20 +72,20 @@ record Migration(Map<String, Object> settings, Connection connection, String typ
         return error[0].getMessage();
     }
 
-    /** The third step: the statements of the start, or those of the guide that complete them. */
+    /** The second step: the statements of the start, or those of the guide that complete them. */
     void widen() throws IOException, SQLException {
         String statements = isMySql()
-                ? guide("(?s)\\n## 3\\..*?```sql\\n(.*?)```")
+                ? guide("(?s)\\n2\\. \\*\\*Widen.*?```sql\\n(.*?)```")
                 : columnsThatAreTooNarrow().replaceFirst("(?s).*; run, in this order:", "");
         for (String statement : statements.strip().split(";\\s*")) {
             execute(statement);
         }
     }
 
-    /** The fourth step: afterwards the counters are gone, and nothing else that a column had. */
+    /** The third step: afterwards the counters are gone, and nothing else that a column had. */
     void removeCounters(String database) throws IOException, SQLException {
         for (String table : List.of("owners", "pets", "visits")) {
-            alterReferredTo(guide("\\n\\| " + database + " \\| `([^`]*)` \\|").replace("owners", table));
+            alterReferredTo(guide("\\n *\\| " + database + " \\| `([^`]*)` \\|").replace("owners", table));
         }
         assertThatThrownBy(() -> execute("insert into owners (name) values ('Cy')"))
                 .as("the counter is gone")
@@ -102,7 +102,7 @@ record Migration(Map<String, Object> settings, Connection connection, String typ
 
     /** The way back: the counter goes on, behind the old rows where the database lets it. */
     void rollBack(String database, boolean isBehindTheOld) throws IOException, SQLException {
-        alterReferredTo(guide("\\n\\| " + database + " \\| `[^`]*` \\| `([^`]*)` \\|"));
+        alterReferredTo(guide("\\n *\\| " + database + " \\| `[^`]*` \\| `([^`]*)` \\|"));
         execute("insert into owners (name) values ('Cy')");
         try (Statement statement = connection.createStatement();
                 ResultSet owner = statement.executeQuery("select id from owners where name = 'Cy'")) {

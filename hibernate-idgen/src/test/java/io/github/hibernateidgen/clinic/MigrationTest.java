@@ -27,7 +27,8 @@ class MigrationTest {
             if (type.equals("integer")) {
                 assertThat(migration.columnsThatAreTooNarrow())
                         .as("as the guide shows it")
-                        .isEqualToIgnoringNewLines(Migration.guide("(?s)```\\n(Owner\\.id \\[integer].*?)```"));
+                        .isEqualToIgnoringNewLines(Migration.guide("(?s)```\\n( *Owner\\.id \\[integer].*?)```")
+                                .stripIndent());
                 migration.widen();
             }
             migration.removeCounters("H2");

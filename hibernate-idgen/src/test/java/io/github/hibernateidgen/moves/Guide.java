@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A page of docs/migrating, or a section of one, whose SQL and settings a test runs as they stand. */
 record Guide(String text) {
@@ -27,10 +28,15 @@ record Guide(String text) {
         return new Guide(found.group(1));
     }
 
-    /** The statements of each block of SQL, in the order in which they stand. */
+    /** The statements of each block of SQL, in the order in which they stand. A body between begin and end makes a block one. */
     List<List<String>> sql() {
         return blocks("sql").stream()
-                .map(block -> List.of(block.strip().split(";\\s*(\\n|$)")))
+                .map(String::strip)
+                .map(block -> block.matches("(?s).*\\n *begin\\n.*")
+                        ? List.of(block)
+                        : Stream.of(block.split(";\\s*(\\n|$)"))
+                                .map(String::strip)
+                                .toList())
                 .toList();
     }
 
