@@ -27,7 +27,6 @@ public final class IdTexts {
     private final Predicate<Class<?>> mayBeTyped;
     private final Supplier<? extends Collection<Idgen>> factories;
     private final Supplier<AnnotatedTexts> annotated;
-    private volatile @Nullable AnnotatedTexts known;
 
     /**
      * The texts by class, since each conversion asks. Weak, for classes that are no ids and whose loaders end before the
@@ -76,7 +75,7 @@ public final class IdTexts {
             Supplier<AnnotatedTexts> annotated) {
         this.mayBeTyped = mayBeTyped;
         this.factories = factories;
-        this.annotated = annotated;
+        this.annotated = new Lazy<>(annotated);
     }
 
     /**
@@ -120,7 +119,7 @@ public final class IdTexts {
     private Optional<IdText> ask(Class<?> type) {
         Collection<Idgen> all = factories.get();
         List<IdText> known = all.isEmpty()
-                ? annotated().typed()
+                ? annotated.get().typed()
                 : all.stream().flatMap(idgen -> idgen.idTexts().stream()).toList();
         List<IdText> texts = known.stream().filter(text -> text.type() == type).toList();
         for (IdText other : texts) {
@@ -144,20 +143,10 @@ public final class IdTexts {
     public Optional<IdText> find(String name, Class<?> type, Annotation annotation) {
         Collection<Idgen> all = factories.get();
         return all.isEmpty()
-                ? annotated().find(name, type, annotation)
+                ? annotated.get().find(name, type, annotation)
                 : all.stream()
                         .flatMap(idgen -> idgen.idText(name, type, annotation).stream())
                         .findFirst();
-    }
-
-    /** Two that are made at once are the same. */
-    private AnnotatedTexts annotated() {
-        AnnotatedTexts texts = known;
-        if (texts == null) {
-            texts = annotated.get();
-            known = texts;
-        }
-        return texts;
     }
 
     /**
