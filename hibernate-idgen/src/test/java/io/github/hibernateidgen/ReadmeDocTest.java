@@ -150,7 +150,7 @@ class ReadmeDocTest {
                 .contains("MariaDB " + version("mariadb-server", build))
                 .contains("MySQL " + mysql)
                 .contains("H2 " + version("h2", build))
-                .contains("HSQLDB " + version("hsqldb", module))
+                .contains("HSQLDB " + version("hsqldb", build))
                 .contains("SQLite " + version("sqlite", module).replaceFirst("\\.0$", ""));
     }
 

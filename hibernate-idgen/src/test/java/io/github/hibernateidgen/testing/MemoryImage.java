@@ -31,6 +31,18 @@ public final class MemoryImage {
         }
     }
 
+    /** Copies what a Snowflake generator counts: the cell of each lane, and what the cells share of the clock. */
+    public static void copyGenerator(Object from, Object to) {
+        Object lanes = value(from, "cells");
+        Object copies = value(to, "cells");
+        copy(lanes, copies);
+        copy(value(lanes, "history"), value(copies, "history"));
+        Object[] cells = (Object[]) value(lanes, "cells");
+        for (int lane = 0; lane < cells.length; lane++) {
+            copy(cells[lane], ((Object[]) value(copies, "cells"))[lane]);
+        }
+    }
+
     /** Changes what a field holds. */
     public static void set(Object owner, String name, Object value) {
         try {

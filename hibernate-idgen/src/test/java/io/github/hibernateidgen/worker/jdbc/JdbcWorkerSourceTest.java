@@ -63,7 +63,7 @@ class JdbcWorkerSourceTest {
             now.updateAndGet(instant -> instant.plusMillis(1));
             first.nextId();
             MemoryImage.copy(loop(original), loop(copy));
-            MemoryImage.copy(MemoryImage.value(first, "cell"), MemoryImage.value(second, "cell"));
+            MemoryImage.copyGenerator(first, second);
             MemoryImage.set(copy, "current", original.reservation());
             assertThat(copy.reservation()).isEqualTo(original.reservation());
 

@@ -79,8 +79,7 @@ final class SimulatedProcess implements WorkerSource {
     void remember(SimulatedProcess other) {
         MemoryImage.copy(other.loop, loop);
         for (int i = 0; i < generators.size(); i++) {
-            MemoryImage.copy(
-                    MemoryImage.value(other.generators.get(i), "cell"), MemoryImage.value(generators.get(i), "cell"));
+            MemoryImage.copyGenerator(other.generators.get(i), generators.get(i));
         }
         current = other.current;
         awaiting = other.awaiting;
