@@ -4,6 +4,7 @@ import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.hibernate.SessionEventListener;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
+import org.hibernate.resource.transaction.spi.TransactionCoordinator;
 import org.hibernate.resource.transaction.spi.TransactionObserver;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * several slots in a lane. If all slots are taken, or there is no session, the lane is that of the calling thread.
  *
  * <p>Only a session's own transaction frees its slot: under JTA and in Hibernate Reactive another thread's session cannot say
- * whether it is at work. The garbage collector frees the slots of sessions whose transaction never ends.
+ * whether it is at work. The garbage collector frees the slots of sessions whose transaction never ends. A slot belongs to the session's transaction
+ * coordinator, so sessions that share a transaction share a lane.
  *
  * <p>Thread-safe and lock-free.
  */
@@ -45,11 +47,12 @@ public final class SessionLanes {
     }
 
     private int slot(SharedSessionContractImplementor session, int thread) {
+        TransactionCoordinator unit = session.getTransactionCoordinator();
         int known = recent[thread];
-        if (isOf(slots.get(known), session)) {
+        if (isOf(slots.get(known), unit)) {
             return known;
         }
-        int found = search(session);
+        int found = search(session, unit);
         if (found < 0) {
             return thread;
         }
@@ -57,29 +60,29 @@ public final class SessionLanes {
         return found;
     }
 
-    /** Returns the slot of a session, or takes the lowest free one for it; -1 if none is free. */
-    private int search(SharedSessionContractImplementor session) {
+    /** Returns the slot of a unit, or takes the lowest free one for it; -1 if none is free. */
+    private int search(SharedSessionContractImplementor session, TransactionCoordinator unit) {
         int free = SLOTS;
         for (int slot = 0; slot < SLOTS; slot++) {
             Holder holder = slots.get(slot);
-            if (isOf(holder, session)) {
+            if (isOf(holder, unit)) {
                 return slot;
             }
             free = free == SLOTS && isFree(holder) ? slot : free;
         }
         for (int slot = free; slot < SLOTS; slot++) {
             Holder before = slots.get(slot);
-            Holder holder = new Holder(session, slot);
+            Holder holder = new Holder(unit, slot);
             if (isFree(before) && slots.compareAndSet(slot, before, holder)) {
-                holder.register(session);
+                holder.register(session, unit);
                 return slot;
             }
         }
         return -1;
     }
 
-    private static boolean isOf(@Nullable Holder holder, SharedSessionContractImplementor session) {
-        return holder != null && holder.refersTo(session);
+    private static boolean isOf(@Nullable Holder holder, TransactionCoordinator unit) {
+        return holder != null && holder.refersTo(unit);
     }
 
     private static boolean isFree(@Nullable Holder holder) {
@@ -87,27 +90,27 @@ public final class SessionLanes {
     }
 
     /**
-     * A session and its slot. An observer of the transaction may be added while the session's synchronizations run, of which
+     * A unit and its slot. An observer of the transaction may be added while the session's synchronizations run, of which
      * one may take the first id; a synchronization may not.
      */
-    private final class Holder extends WeakReference<SharedSessionContractImplementor>
+    private final class Holder extends WeakReference<TransactionCoordinator>
             implements TransactionObserver, SessionEventListener {
 
         private static final long serialVersionUID = 1L;
 
         private final int slot;
 
-        Holder(SharedSessionContractImplementor session, int slot) {
-            super(session);
+        Holder(TransactionCoordinator unit, int slot) {
+            super(unit);
             this.slot = slot;
         }
 
         /** Hibernate Reactive completes no transaction of Hibernate's; there the session's end frees the slot. */
-        void register(SharedSessionContractImplementor session) {
+        void register(SharedSessionContractImplementor session, TransactionCoordinator unit) {
             if (isReactive) {
                 session.getEventListenerManager().addListener(this);
             } else {
-                session.getTransactionCoordinator().addObserver(this);
+                unit.addObserver(this);
             }
         }
 
@@ -120,9 +123,9 @@ public final class SessionLanes {
         @Override
         public void afterCompletion(boolean successful, boolean delayed) {
             end();
-            SharedSessionContractImplementor session = get();
-            if (session != null) {
-                session.getTransactionCoordinator().removeObserver(this);
+            TransactionCoordinator unit = get();
+            if (unit != null) {
+                unit.removeObserver(this);
             }
         }
 
