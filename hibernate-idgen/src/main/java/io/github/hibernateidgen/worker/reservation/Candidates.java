@@ -55,11 +55,6 @@ final class Candidates {
         return candidates.isEmpty();
     }
 
-    /** Returns how many slots are taken. */
-    int taken() {
-        return taken.size();
-    }
-
     Swap draw(String owner, long until, LongUnaryOperator randomBelow) {
         long drawn = candidates.get((int) randomBelow.applyAsLong(candidates.size()));
         return Swap.claim(used.get(drawn), new StoredSlot(drawn, owner, until));

@@ -56,7 +56,6 @@ final class ReservationLoop {
     private long failures;
     private int failuresInARow;
     private int releaseFailures;
-    private int others;
     private boolean urgent;
     private boolean stopped;
 
@@ -97,11 +96,6 @@ final class ReservationLoop {
     boolean failsPermanently() {
         return failure instanceof ClockSkewException
                 || (failure instanceof ReservationStoreException store && store.isPermanent());
-    }
-
-    /** Returns how many numbers were taken when this process last chose one: the most of any one read, which shows some only. */
-    int others() {
-        return others;
     }
 
     /** Returns how often the store failed, or had no free number. */
@@ -201,7 +195,6 @@ final class ReservationLoop {
         }
         if (block == null) {
             block = Block.first(blockSize, terms.range().first(), workers);
-            others = 0;
         }
         askedAt = checked(now.millis());
         return read(block);
@@ -347,7 +340,6 @@ final class ReservationLoop {
     private void choose(List<StoredSlot> rows, long now) {
         Block read = requireNonNull(block).within(workers);
         Candidates candidates = new Candidates(rows, read, now);
-        others = Math.max(others, candidates.taken());
         if (!candidates.isEmpty()) {
             chosen = candidates.draw(tokens.get(), now + lead + window, randomBelow);
         } else if (!read.hasAll(terms.range().first(), workers)) {

@@ -282,11 +282,6 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         return least;
     }
 
-    /** {@return how many numbers of the namespace others had reserved when this source chose its own} */
-    public int others() {
-        return lock.locked(() -> renewal.loop.others());
-    }
-
     /**
      * Releases the number, and refuses ids until {@link #resume()}. Call it before an image of this process's memory is made,
      * which may be restored more than once, so that no copy holds a number. Waits for the store as {@link #close()} does. Does

@@ -427,7 +427,6 @@ class ReservationLoopTest {
         many.seen(new StoredSlots(taken(0, 100)), now());
 
         assertThat(many.failure()).isInstanceOf(WorkersTakenException.class);
-        assertThat(many.others()).isEqualTo(100);
         assertThat(many.next(now())).isInstanceOf(Action.Pause.class);
         assertThat(many.next(now())).as("from the lowest again").isEqualTo(new Action.Read(0, 4));
     }
@@ -510,7 +509,6 @@ class ReservationLoopTest {
         many.next(now());
         many.answered(((Action.Send) many.next(now())).swap(), true, now());
         assertThat(many.reservation().worker()).isEqualTo(60);
-        assertThat(many.others()).isEqualTo(4);
     }
 
     @Test

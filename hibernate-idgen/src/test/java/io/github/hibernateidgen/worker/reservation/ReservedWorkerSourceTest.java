@@ -837,8 +837,11 @@ class ReservedWorkerSourceTest {
         } catch (NoWorkerException notYet) {
             assertThat(notYet).hasMessageContaining("could be reserved");
         }
+        // On a busy machine the caller's time can pass before the store is asked.
+        while (source.status().failures() == 0) {
+            Thread.onSpinWait();
+        }
         long failures = source.status().failures();
-        assertThat(failures).isPositive();
         source.suspend();
         source.resume();
 
