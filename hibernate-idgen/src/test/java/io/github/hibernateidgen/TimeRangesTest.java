@@ -395,9 +395,8 @@ class TimeRangesTest {
                 .isEqualTo(new TimeRanges.Range(1_400_000L << 38, (1_400_001L << 38) - 1));
         assertThatIllegalStateException()
                 .isThrownBy(() -> times.ranges(start.plusMillis(1), start.plus(turn)))
-                .withMessage(
-                        "Turns.id: layout [innodb] has [16384] ranges of ids in a turn that the span cuts; ask for"
-                                + " slices(from, to), which are three at most, or for a span of whole turns, which is one range");
+                .withMessage("Turns.id: layout [innodb] has [16384] ranges of ids in a turn that the span cuts; ask for"
+                        + " slices(from, to), which are fewer, or for a span of whole turns, which is one range");
     }
 
     @Test

@@ -263,13 +263,14 @@ final class LayoutFields {
     /** Refuses a lane elsewhere: below the time it would separate no pages, and above it the ids of a worker. */
     private void requireLaneBetweenTimes() {
         long lane = mask(Kind.LANE);
+        if (lane == 0) {
+            return;
+        }
         if (Long.bitCount(lane) > MAX_LANE) {
             throw refused("has a lane of [" + Long.bitCount(lane) + "] bits; make it " + MAX_LANE + " or fewer");
         }
-        long upper = lane == 0
-                ? 0
-                : Long.highestOneBit(mask(Kind.TIME)) >> (first(Kind.TIME).bits() - 1);
-        if (lane != 0 && (lane > upper || lane < Long.lowestOneBit(mask(Kind.TIME)))) {
+        long upper = Long.highestOneBit(mask(Kind.TIME)) >> (first(Kind.TIME).bits() - 1);
+        if (lane > upper || lane < Long.lowestOneBit(mask(Kind.TIME))) {
             throw refused("has its lane outside of two times, where it keeps no pages apart; put it between them, as in"
                     + " time:25, worker:10, lane:4, time:16, sequence:8");
         }

@@ -77,8 +77,8 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
         long ranges = 1L << (turnShift - fineEnd());
         if (ranges > MAX_RANGES) {
             throw new IllegalStateException("layout [" + layout + "] has [" + ranges
-                    + "] ranges of ids in a turn that the span cuts; ask for slices(from, to), which are three at most,"
-                    + " or for a span of whole turns, which is one range");
+                    + "] ranges of ids in a turn that the span cuts; ask for slices(from, to), which are fewer, or"
+                    + " for a span of whole turns, which is one range");
         }
         return LongStream.range(0, ranges)
                 .map(between -> slice.first() | between << fineEnd())
