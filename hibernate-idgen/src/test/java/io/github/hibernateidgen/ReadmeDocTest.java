@@ -28,6 +28,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 import org.hibernate.SessionFactory;
@@ -268,6 +269,34 @@ class ReadmeDocTest {
         String alternative = readme.substring(readme.indexOf("!["), readme.indexOf("](docs/images/growth.svg)"));
         assertThat(texts("([0-9]+,[0-9]00)\\b", alternative))
                 .isEqualTo(figures.stream().map(ReadmeDocTest::rows).toList());
+    }
+
+    /** The picture's lower part and its text have the fill of MariaDB's leaves with three processes of four threads. */
+    @Test
+    void pictureHasTheFillOfThreads() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/benchmarks.md"));
+        String threads = page.substring(page.indexOf("<!-- database: threads -->"));
+        List<String> lines =
+                threads.substring(threads.indexOf("**MariaDB**")).lines().toList();
+        List<String> head = cells(line(lines, "| processes x threads |"));
+        List<String> row = cells(line(lines, "| 3 x 4 | 10 | 0 to 10 |"));
+        List<String> figures = Stream.of(
+                        "`@SnowflakeId, innodb`", "IDENTITY", "random UUID", "SEQUENCE(1000)", "VERSION_7")
+                .map(kind -> row.get(head.indexOf(kind)))
+                .toList();
+        assertThat(texts("class=\"p\">([0-9]+) %<", Files.readString(ROOT.resolve("docs/images/growth.svg"))))
+                .isEqualTo(figures);
+        String readme = readme();
+        String alternative = readme.substring(readme.indexOf("!["), readme.indexOf("](docs/images/growth.svg)"));
+        assertThat(texts("([0-9]+) %", alternative)).isEqualTo(figures);
+    }
+
+    private static String line(List<String> lines, String start) {
+        return lines.stream().filter(line -> line.startsWith(start)).findFirst().orElseThrow();
+    }
+
+    private static List<String> cells(String line) {
+        return List.of(line.split(" *\\| *"));
     }
 
     /** {@code 43.9} thousand as it stands in a sentence. */

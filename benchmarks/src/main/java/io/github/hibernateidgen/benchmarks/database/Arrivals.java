@@ -37,22 +37,10 @@ final class Arrivals implements Supplier<Object> {
                 return generator(SnowflakeLayout.STANDARD, writer, clock)::nextId;
             }
         },
-        SNOWFLAKE_INNODB("@SnowflakeId, innodb", false) {
-            @Override
-            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
-                return generator(SnowflakeLayout.INNODB, writer, clock)::nextId;
-            }
-        },
         COMB("@CombGuid", true) {
             @Override
             Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
                 return new GuidGenerator(GuidFormat.RFC_9562, order, clock)::nextGuid;
-            }
-        },
-        COMB_INNODB("@CombGuid, INNODB", true) {
-            @Override
-            Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
-                return new GuidGenerator(GuidFormat.INNODB, order, clock)::nextGuid;
             }
         },
         /** The same numbers with the worker's bits moved above those of the time; our layouts have no such thing. */

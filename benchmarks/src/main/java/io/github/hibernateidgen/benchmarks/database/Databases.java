@@ -25,7 +25,6 @@ public final class Databases implements Callable<Integer> {
         insert,
         children,
         writers,
-        turns,
         lengths,
         growth,
         large,
@@ -164,10 +163,6 @@ public final class Databases implements Callable<Integer> {
                 server.start(Server.Setup.TIGHT);
                 new Writers(recorder, rows(200_000), seed).run(database, server);
             }
-            case turns -> {
-                server.start(Server.Setup.TIGHT);
-                new Writers(recorder, rows(200_000), seed).runTurns(database, server);
-            }
             case lengths -> {
                 server.start(Server.Setup.RELAXED);
                 new TurnLengths(recorder, rows(200_000), seed).run(database, server);
@@ -239,7 +234,7 @@ public final class Databases implements Callable<Integer> {
         switch (part) {
             case writers -> all.remove(Database.MYSQL);
             case lengths, large -> all.retainAll(List.of(Database.MARIADB));
-            case turns, threads -> all.remove(Database.H2);
+            case threads -> all.remove(Database.H2);
             case growth -> all.removeAll(List.of(Database.MYSQL, Database.H2));
             default -> {
                 // All.

@@ -139,11 +139,9 @@ final class Inserts implements AutoCloseable {
             return session.doReturningWork(connection -> {
                 boolean before = connection.getAutoCommit();
                 connection.setAutoCommit(true);
-                try {
-                    return step.run(connection);
-                } finally {
-                    connection.setAutoCommit(before);
-                }
+                T result = step.run(connection);
+                connection.setAutoCommit(before);
+                return result;
             });
         }
     }

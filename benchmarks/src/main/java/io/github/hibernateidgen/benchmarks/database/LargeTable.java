@@ -67,9 +67,8 @@ final class LargeTable {
         Growth.writeBack();
         server.start(Server.Setup.TIGHT);
         recorder.describe(database, server);
-        Map<Kind, Map<String, Double>> sizes = new EnumMap<>(Kind.class);
         for (Kind kind : kinds) {
-            sizes.put(kind, read(database, server, kind, filled.get(kind)));
+            recorder.add(database, kind.label(), Map.of("rows", size), read(database, server, kind, filled.get(kind)));
         }
         server.stop();
         server.start(Server.Setup.MEASURED);
@@ -79,9 +78,8 @@ final class LargeTable {
             List<Kind> order = new ArrayList<>(kinds);
             Collections.shuffle(order, new Random(seed + round));
             for (Kind kind : order) {
-                Map<String, Double> values = Threads.measure(server, database, kind, LOAD, "none", rows, 600);
+                Map<String, Double> values = Threads.measure(server, database, kind, LOAD, false, rows, 600);
                 if (round > 0) {
-                    values.putAll(sizes.get(kind));
                     recorder.add(database, kind.label(), Map.of("rows", size, "round", round), values);
                 }
             }
@@ -126,7 +124,7 @@ final class LargeTable {
                 (process, clock) -> {
                     SnowflakeGenerator generator = new SnowflakeGenerator(
                             SnowflakeLayout.INNODB, WorkerSource.fixed(process), SnowflakeLimits.DEFAULT, clock);
-                    return lane -> generator.nextId();
+                    return generator::nextId;
                 };
             case SEQUENCE_1000 ->
                 (process, clock) -> new Ids() {

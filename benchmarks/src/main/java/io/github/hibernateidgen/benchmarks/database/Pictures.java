@@ -38,8 +38,6 @@ final class Pictures {
             Kind.IDENTITY.label(), new Color(0xCC79A7),
             Kind.SNOWFLAKE.label(), new Color(0x0072B2),
             Kind.COMB.label(), new Color(0x009E73),
-            Arrivals.Ids.SNOWFLAKE_INNODB.label(), new Color(0x56B4E9),
-            Arrivals.Ids.COMB_INNODB.label(), new Color(0x99DDC7),
             Kind.VERSION_7.label(), new Color(0x56B4E9),
             Kind.RANDOM.label(), new Color(0xD55E00),
             Kind.WRONG_ORDER.label(), new Color(0xE69F00));
@@ -172,41 +170,6 @@ final class Pictures {
         }
         panels.removeIf(panel -> panel.getSeriesMap().isEmpty());
         save("writers", panels);
-    }
-
-    /** Fill by writers and rate, clocks 50 ms apart, a panel for each database that layouts of turns are for. */
-    void turns(Results results) {
-        List<Chart<?, ?>> panels = new ArrayList<>();
-        for (Database database : List.of(Database.MARIADB, Database.MYSQL)) {
-            Samples samples = new Samples(results.samples()).of(database).at("spread", 50);
-            CategoryChart chart = new CategoryChartBuilder()
-                    .width(WIDTH)
-                    .height(HEIGHT)
-                    .title(database.label() + ": clocks up to 50 ms apart")
-                    .xAxisTitle("writers x rows a millisecond of each")
-                    .yAxisTitle("rows on a leaf")
-                    .build();
-            plain(chart.getStyler());
-            chart.getStyler().setYAxisMin(0.0);
-            for (Arrivals.Ids ids : Writers.TURNS) {
-                List<Sample> of = samples.of(ids.label()).all();
-                if (!of.isEmpty()) {
-                    chart.addSeries(
-                                    ids.label(),
-                                    of.stream()
-                                            .map(sample -> sample.at().get("writers") + " x "
-                                                    + sample.at().get("rate"))
-                                            .toList(),
-                                    of.stream()
-                                            .map(sample -> sample.values().get(Tables.measure(database)))
-                                            .toList())
-                            .setFillColor(COLOURS.get(ids.label()));
-                }
-            }
-            panels.add(chart);
-        }
-        panels.removeIf(panel -> panel.getSeriesMap().isEmpty());
-        save("turns", panels);
     }
 
     private static void level(XYChart chart, Samples clocks, Arrivals.Ids ids, Database database, Color colour) {

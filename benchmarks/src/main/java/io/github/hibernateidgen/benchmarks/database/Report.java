@@ -46,14 +46,13 @@ public final class Report {
         table(page, "threads", "threads", Tables::threads);
         table(page, "threads-children", "threads", Tables::childrenOfThreads);
         table(page, "lengths", "lengths", Tables::lengths);
+        table(page, "large", "large", Tables::large);
         table(writers, "threads", "threads", Tables::allThreads);
         table(writers, "writers", "writers", Tables::writers);
         table(writers, "other-writers", "writers", Tables::otherWriters);
-        table(writers, "turns", "turns", Tables::turns);
         picture("insert", pictures::fill);
         picture("growth", pictures::growth);
         picture("writers", pictures::writers);
-        picture("turns", pictures::turns);
     }
 
     private void picture(String part, Consumer<Results> draw) {

@@ -29,7 +29,7 @@ record Samples(List<Sample> all) {
         return with(sample -> !sample.at().containsKey(name));
     }
 
-    private Samples with(Predicate<Sample> which) {
+    Samples with(Predicate<Sample> which) {
         return new Samples(all.stream().filter(which).toList());
     }
 

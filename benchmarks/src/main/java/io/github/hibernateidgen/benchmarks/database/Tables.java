@@ -182,7 +182,7 @@ final class Tables {
             List<String> head = new ArrayList<>(List.of("processes x threads", "rows of a unit", "held, ms"));
             kinds.forEach(kind -> head.add(code(kind)));
             head.add("1000 rows");
-            head.add("turns");
+            head.add("of `innodb`, in turns");
             List<List<String>> rows = new ArrayList<>();
             for (Map<String, Object> at : cases(samples)) {
                 Samples of = new Samples(samples.all().stream()
@@ -193,8 +193,14 @@ final class Tables {
                         String.valueOf(at.get("unit")),
                         at.get("held").equals(0) ? "0" : "0 to " + at.get("held")));
                 kinds.forEach(kind -> row.add(of.of(kind).value(value).plain(0)));
-                row.add(between(of, "inserted", 1000));
-                row.add(between(of, "turns", 1));
+                Samples lanes = of.of(Kind.SNOWFLAKE_INNODB.label());
+                row.add(between(
+                        new Samples(of.all().stream()
+                                .filter(sample -> !lanes.all().contains(sample))
+                                .toList()),
+                        "inserted",
+                        1000));
+                row.add(lanes.isEmpty() ? "" : between(lanes, "inserted", 1000) + " in " + between(lanes, "turns", 1));
                 rows.add(row);
             }
             text.append(heading(results, database)).append(table(head, rows));
@@ -215,6 +221,9 @@ final class Tables {
     /** The least and the greatest of several kinds' counts. */
     private static String between(Samples samples, String name, int divisor) {
         Spread spread = samples.value(name);
+        if (spread.isMissing()) {
+            return "";
+        }
         long least = Math.round(spread.lowest() / divisor);
         long greatest = Math.round(spread.highest() / divisor);
         return least == greatest ? String.valueOf(least) : least + " to " + greatest;
@@ -241,6 +250,41 @@ final class Tables {
             }
         }
         return table(head, rows);
+    }
+
+    /** A table that units of work beside each other have filled. */
+    static String large(Results results) {
+        StringBuilder text = new StringBuilder();
+        for (Database database : databases(new Samples(results.samples()))) {
+            Samples samples = new Samples(results.samples()).of(database);
+            Samples timed = samples.with(sample -> sample.at().containsKey("round"));
+            Samples identity = timed.of(Kind.IDENTITY.label());
+            List<List<String>> rows = new ArrayList<>();
+            for (String kind : ordered(samples)) {
+                Samples of = samples.of(kind);
+                rows.add(List.of(
+                        code(kind),
+                        of.value("filledRowsPerLeaf").plain(1),
+                        String.format(
+                                Locale.ROOT, "%.0f", of.value("filledBytes").median() / 1e6),
+                        of.value("latestMissesPerThousandRows").plain(2),
+                        of.value("rowsPerSecond").thousands(),
+                        timed.of(kind).ratioTo(identity, "rowsPerSecond").ratio(),
+                        of.value("missesPerThousandRows").plain(0)));
+            }
+            text.append(heading(results, database))
+                    .append(table(
+                            List.of(
+                                    "id",
+                                    "rows/leaf",
+                                    "table, MB",
+                                    "misses, reading",
+                                    "1000 rows/s inserted",
+                                    "of IDENTITY",
+                                    "misses, inserting"),
+                            rows));
+        }
+        return text.toString();
     }
 
     private static String turn(long bits) {
@@ -285,63 +329,6 @@ final class Tables {
             text.append(table(head, rows));
         }
         return text.toString();
-    }
-
-    /** By writers, rate and spread; in front of it what other ids leave, and the misses of all cases. */
-    static String turns(Results results) {
-        StringBuilder text = new StringBuilder();
-        for (Database database : databases(new Samples(results.samples()))) {
-            Samples samples = new Samples(results.samples()).of(database);
-            List<String> kinds = Writers.TURNS.stream().map(Arrivals.Ids::label).toList();
-            text.append(heading(results, database)).append("For comparison: ");
-            text.append(samples.all().stream()
-                    .filter(sample -> !kinds.contains(sample.kind()) || number(sample, "writers") == 1)
-                    .map(sample -> code(sample.kind()) + " of " + writers(number(sample, "writers")) + " "
-                            + Spread.of(List.of(sample.values().get(measure(database))))
-                                    .plain(1))
-                    .collect(Collectors.joining(", ", "", ".\n")));
-            text.append("Misses per 1000 rows, mean of all cases: ");
-            text.append(kinds.stream()
-                    .map(kind -> code(kind) + " "
-                            + String.format(
-                                    Locale.ROOT,
-                                    "%.1f",
-                                    samples.of(kind).all().stream()
-                                            .mapToDouble(
-                                                    sample -> sample.values().get("missesPerThousandRows"))
-                                            .average()
-                                            .orElseThrow()))
-                    .collect(Collectors.joining(", ", "", ".\n\n")));
-            List<String> head = new ArrayList<>(List.of("writers", "rows/ms of each", "clocks apart, ms"));
-            kinds.forEach(kind -> head.add(code(kind)));
-            text.append(table(head, turnRows(samples.of(kinds.get(1)).all(), samples, kinds, database)));
-        }
-        return text.toString();
-    }
-
-    private static List<List<String>> turnRows(
-            List<Sample> cases, Samples samples, List<String> kinds, Database database) {
-        List<List<String>> rows = new ArrayList<>();
-        for (Sample each : cases) {
-            boolean isSimulated = each.at().containsKey("rate");
-            List<String> row = new ArrayList<>(List.of(
-                    number(each, "writers") + (isSimulated ? "" : " connections"),
-                    isSimulated ? String.valueOf(each.at().get("rate")) : "",
-                    isSimulated ? String.valueOf(each.at().get("spread")) : ""));
-            for (String kind : kinds) {
-                row.add(new Samples(samples.of(kind).all().stream()
-                                .filter(sample -> sample.at().equals(each.at()))
-                                .toList())
-                        .value(measure(database))
-                        .plain(1));
-            }
-            rows.add(row);
-        }
-        return rows;
-    }
-
-    private static String writers(int count) {
-        return count == 1 ? "one writer" : count + " writers";
     }
 
     private static int number(Sample sample, String name) {

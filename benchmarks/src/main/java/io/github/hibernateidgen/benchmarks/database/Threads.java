@@ -1,6 +1,7 @@
 package io.github.hibernateidgen.benchmarks.database;
 
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -79,7 +80,7 @@ final class Threads {
             List<Kind> order = new ArrayList<>(kinds);
             Collections.shuffle(order, new Random(seed + load.hashCode()));
             for (Kind kind : order) {
-                Map<String, Double> values = measure(server, database, kind, load, "create", rows, seconds);
+                Map<String, Double> values = measure(server, database, kind, load, true, rows, seconds);
                 Map<String, Double> reference = reference(server, database, kind.ascending(), load.lines());
                 values.put("fill", 100 * values.get("rowsPerLeaf") / reference.get("rowsPerLeaf"));
                 if (load.lines() > 0) {
@@ -93,23 +94,27 @@ final class Threads {
     /** One thread of one process, whose ids ascend. */
     private Map<String, Double> reference(Server server, Database database, Kind kind, int lines) {
         return references.computeIfAbsent(
-                kind,
-                of -> measure(server, database, of, new Load(1, 1, 50, 0, lines, 0), "create", REFERENCE_ROWS, 600));
+                kind, of -> measure(server, database, of, new Load(1, 1, 50, 0, lines, 0), true, REFERENCE_ROWS, 600));
     }
 
     /**
-     * Inserts, and looks at the pages afterwards.
+     * Inserts into a table.
      *
-     * @param schema what the first of the processes does to it
+     * @param isNew whether the table is made anew, and its pages are looked at afterwards, which reads all of them
      */
     static Map<String, Double> measure(
-            Server server, Database database, Kind kind, Load load, String schema, long rows, long seconds) {
+            Server server, Database database, Kind kind, Load load, boolean isNew, long rows, long seconds) {
         List<Inserts> processes = new ArrayList<>();
         ExecutorService threads = Executors.newFixedThreadPool(load.processes() * load.threads());
         try {
             for (int process = 0; process < load.processes(); process++) {
                 processes.add(new Inserts(
-                        server, database, kind, process == 0 ? schema : "none", load.lines() > 0, load.threads() + 2));
+                        server,
+                        database,
+                        kind,
+                        isNew && process == 0 ? "create" : "none",
+                        load.lines() > 0,
+                        load.threads() + 2));
             }
             String table = kind.table(database);
             Counters before = processes.get(0).onConnection(connection -> server.counters(connection, table));
@@ -131,28 +136,31 @@ final class Threads {
                     .onConnection(connection -> server.counters(connection, table))
                     .since(before);
             long inserted = load.unit() * (rows / load.unit() - Math.max(0, left.get()));
-            return processes.get(0).onConnection(connection -> {
-                long present = (long) Server.number(connection, "select count(*) from " + table);
-                Map<String, Double> values =
-                        new TreeMap<>(Recorder.values(server.primaryKey(connection, table, present)));
-                if (load.lines() > 0) {
-                    String lines = table + "_line";
-                    values.put(
-                            "childRowsPerLeaf",
-                            server.index(connection, lines, lines + "_parent", inserted * load.lines())
-                                    .rowsPerLeaf());
-                }
-                values.put("inserted", (double) inserted);
-                values.put("missesPerThousandRows", cost.misses() * 1000 / inserted);
-                values.put("rowsPerSecond", inserted * 1e9 / nanos);
-                values.put("seconds", nanos / 1e9);
-                values.put("turns", (double) (turn(end) - turn(begin) + 1));
-                return values;
-            });
+            Map<String, Double> values = new TreeMap<>();
+            if (isNew) {
+                values.putAll(
+                        processes.get(0).onConnection(connection -> pages(server, connection, table, load, inserted)));
+            }
+            values.put("inserted", (double) inserted);
+            values.put("missesPerThousandRows", cost.misses() * 1000 / inserted);
+            values.put("rowsPerSecond", inserted * 1e9 / nanos);
+            values.put("seconds", nanos / 1e9);
+            values.put("turns", (double) (turn(end) - turn(begin) + 1));
+            return values;
         } finally {
             threads.shutdownNow();
             processes.forEach(Inserts::close);
         }
+    }
+
+    private static Map<String, Double> pages(Server server, Connection connection, String table, Load load, long rows)
+            throws SQLException {
+        Map<String, Double> values = new TreeMap<>(Recorder.values(server.primaryKey(connection, table, rows)));
+        if (load.lines() > 0) {
+            Pages children = server.index(connection, table + "_line", table + "_line_parent", rows * load.lines());
+            values.put("childRowsPerLeaf", children.rowsPerLeaf());
+        }
+        return values;
     }
 
     private static void work(Inserts process, Load load, AtomicLong left, long deadline) {

@@ -32,9 +32,6 @@ final class Writers {
     /** Rows that the others insert within the spread: what the spreads are chosen for. */
     private static final int[] OVERTAKING = {0, 20, 40, 60, 100, 140, 200, 300, 400, 1000, 4000};
 
-    /** What {@link #runTurns} compares. */
-    static final List<Ids> TURNS = List.of(Ids.SNOWFLAKE, Ids.SNOWFLAKE_INNODB, Ids.COMB, Ids.COMB_INNODB);
-
     private final Recorder recorder;
     private final int rows;
     private final long seed;
@@ -82,30 +79,6 @@ final class Writers {
         }
         run(database, server, Ids.RANDOM_NUMBER, new Traffic(WRITERS, 10, 0, Cause.CLOCKS), 0);
         run(database, server, Ids.RANDOM_UUID, new Traffic(WRITERS, 10, 0, Cause.CLOCKS), 0);
-    }
-
-    /** How full pages are where the writer stands between two parts of the time, beside other ids. */
-    void runTurns(Database database, Server server) throws SQLException {
-        recorder.describe(database, server);
-        run(database, server, Ids.RANDOM_NUMBER, new Traffic(WRITERS, 1, 0, Cause.CLOCKS), 0);
-        run(database, server, Ids.RANDOM_UUID, new Traffic(WRITERS, 1, 0, Cause.CLOCKS), 0);
-        run(database, server, Ids.IDENTITY, new Traffic(1, 1, 0, Cause.CLOCKS), 0);
-        run(database, server, Ids.COMB, new Traffic(1, 1, 0, Cause.CLOCKS), 0);
-        for (int writers : new int[] {3, 16}) {
-            run(database, server, Ids.SEQUENCE_50, new Traffic(writers, 1, 0, Cause.CLOCKS), 0);
-            for (double rate : new double[] {0.01, 0.1, 1, 10}) {
-                for (int spread : new int[] {0, 5, 50}) {
-                    for (Ids ids : TURNS) {
-                        run(database, server, ids, new Traffic(writers, rate, spread, Cause.CLOCKS), 0);
-                    }
-                }
-            }
-        }
-        for (int connections : new int[] {3, 8}) {
-            for (Ids ids : TURNS) {
-                runAtOnce(database, server, ids, connections);
-            }
-        }
     }
 
     /**
