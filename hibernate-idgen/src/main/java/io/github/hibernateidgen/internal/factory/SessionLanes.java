@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * several slots in a lane. If all slots are taken, or there is no session, the lane is that of the calling thread.
  *
  * <p>Only a session's own transaction frees its slot: under JTA and in Hibernate Reactive another thread's session cannot say
- * whether it is at work. The garbage collector frees the slots of sessions whose transaction never ends. A slot belongs to the session's transaction
- * coordinator, so sessions that share a transaction share a lane.
+ * whether it is at work. The garbage collector frees the slots of sessions whose transaction never ends. A slot belongs to the
+ * transaction coordinator of the session, so sessions that share a transaction share a lane.
  *
  * <p>Thread-safe and lock-free.
  */

@@ -94,7 +94,7 @@ final class Renewal {
             return loop.next(now);
         } finally {
             reserved = loop.reservation() != null;
-            works = reserved && loop.failure() == null && !woken;
+            works = reserved && loop.failure() == null;
             workers = loop.workers();
         }
     }
