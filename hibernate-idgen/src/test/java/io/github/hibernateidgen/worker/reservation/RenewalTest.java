@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.worker.WorkerRange;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -64,15 +66,22 @@ class RenewalTest {
         assertThat(store.reads).isEqualTo(1);
     }
 
+    private boolean taken(long number, long until) {
+        return store.compareAndSet(terms.namespace(), null, new StoredSlot(number, "other", until));
+    }
+
     @Test
     void countsTheFreeNumbersOfItsShareEveryTenMinutes() {
         claim();
         assertThat(countAfter(9)).isEmpty();
         assertThat(countAfter(2)).hasValue(9);
-        for (long other : new long[] {9, 20, 12, 13}) {
-            store.compareAndSet(terms.namespace(), null, new StoredSlot(other, "other", NOW + 3_600_000));
+        // A claim chooses its number at random, so the numbers of the other processes follow from it.
+        long own = Objects.requireNonNull(renewal.loop.reservation()).worker();
+        long[] others = LongStream.rangeClosed(10, 19).filter(number -> number != own).toArray();
+        for (long other : new long[] {9, 20, others[0], others[1]}) {
+            assertThat(taken(other, NOW + 3_600_000)).isTrue();
         }
-        store.compareAndSet(terms.namespace(), null, new StoredSlot(14, "killed", NOW));
+        assertThat(taken(others[2], NOW)).as("by a process that is dead").isTrue();
         assertThat(countAfter(1)).as("as counted before").hasValue(9);
         assertThat(countAfter(10)).hasValue(7);
     }
