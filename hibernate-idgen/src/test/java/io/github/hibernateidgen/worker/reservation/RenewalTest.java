@@ -77,7 +77,8 @@ class RenewalTest {
         assertThat(countAfter(2)).hasValue(9);
         // A claim chooses its number at random, so the numbers of the other processes follow from it.
         long own = Objects.requireNonNull(renewal.loop.reservation()).worker();
-        long[] others = LongStream.rangeClosed(10, 19).filter(number -> number != own).toArray();
+        long[] others =
+                LongStream.rangeClosed(10, 19).filter(number -> number != own).toArray();
         for (long other : new long[] {9, 20, others[0], others[1]}) {
             assertThat(taken(other, NOW + 3_600_000)).isTrue();
         }
