@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A section of docs/sql.md: its three blocks of SQL.
+ * A section of docs/sql.md or docs/sql-never-run.md: its three blocks of SQL.
  *
  * @param time the query for the time of ids
  * @param span the query for the ids of November 2026
@@ -25,10 +25,11 @@ record SqlPage(String time, String span, List<String> partitions) {
     /** What stands for a layout in the table and in the statements: the bits below the time, 2 to that power, and an epoch. */
     record Numbers(int bits, String divisor, String epoch) {}
 
-    private static final Path PAGE = Path.of("..", "docs", "sql.md");
+    private static final Path DOCS = Path.of("..", "docs");
 
-    static SqlPage section(String chapter, String heading) throws IOException {
-        String text = one("(?ms)^## " + Pattern.quote(chapter) + "$(.*?)(?=^## |\\z)", Files.readString(PAGE));
+    static SqlPage section(String page, String chapter, String heading) throws IOException {
+        String text =
+                one("(?ms)^## " + Pattern.quote(chapter) + "$(.*?)(?=^## |\\z)", Files.readString(DOCS.resolve(page)));
         List<String> blocks = all(
                         "(?ms)^```sql$\\n(.*?)^```$",
                         one("(?ms)^### " + Pattern.quote(heading) + "$(.*?)(?=^### |\\z)", text))
@@ -55,7 +56,7 @@ record SqlPage(String time, String span, List<String> partitions) {
                         row,
                         one(
                                 "(?s)\\n(\\| layout \\| bits below the time \\| 2 to that power \\| epoch \\|.*?)\n\n",
-                                Files.readString(PAGE)))
+                                Files.readString(DOCS.resolve("sql.md"))))
                 .forEach(found -> numbers.put(
                         found.group(1), new Numbers(Integer.parseInt(found.group(2)), found.group(3), found.group(4))));
         return numbers;
