@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Holds the figures of docs/comparison.md to those of the benchmarks, one thread before four. */
+/** Holds the figures of docs/choosing.md to those of the benchmarks, one thread before four. */
 class ComparisonDocTest {
 
     private static final Path DOCS = Path.of("..", "docs");
 
     /** The medians with 1 and with 4 threads, by the name of a row. */
     private static Map<String, String> medians(String table) throws IOException {
-        String page = Files.readString(DOCS.resolve("benchmarks-ids.md"));
+        String page = Files.readString(DOCS.resolveSibling("benchmarks/ids.md"));
         page = page.substring(page.indexOf("<!-- " + table + " -->"));
         Map<String, String> medians = new LinkedHashMap<>();
         String median = "([0-9.]+) \\([^|]*\\| [^|]*\\| [^|]*\\| ";
@@ -29,7 +29,7 @@ class ComparisonDocTest {
     }
 
     private static String lastCell(String library) throws IOException {
-        String page = Files.readString(DOCS.resolve("comparison.md"));
+        String page = Files.readString(DOCS.resolve("choosing.md"));
         return Pattern.compile("(?m)^\\| (?:\\*\\*|\\[)" + library + "\\b.*\\| ([^|]+) \\|$")
                 .matcher(page)
                 .results()

@@ -179,7 +179,7 @@ class ReadmeDocTest {
         return SnowflakeLayout.STANDARD.split(id).worker();
     }
 
-    /** README, faq and comparison say so. Nothing moves the clock, so a call that waited for it would never return. */
+    /** README and choosing state this. Nothing moves the clock, so a call that waited for it would never return. */
     @Test
     @Timeout(60)
     void largeStepBackIsRefusedAtOnceAndARestartTakesAnotherNumber() throws IOException {
@@ -211,10 +211,10 @@ class ReadmeDocTest {
         assertThat(readme())
                 .contains("waits for up to " + seconds
                         + ", and throws at once if the step is larger; a restarted process takes another number");
-        assertThat(Files.readString(ROOT.resolve("docs/comparison.md")))
+        assertThat(Files.readString(ROOT.resolve("docs/choosing.md")))
                 .contains("it waits for up to `max-wait`, and throws at once if the step is larger; a restarted process"
                         + " takes another number");
-        assertThat(clockInTheFaq())
+        assertThat(clockInChoosing())
                 .contains(
                         "`hibernate.idgen.snowflake.max-wait` (" + seconds + "). If the step is larger,",
                         "the process takes another worker number and makes ids without a wait");
@@ -235,14 +235,14 @@ class ReadmeDocTest {
             clock.advanceMillis(10);
             assertThat(persist(factory)).isEqualTo(first);
         }
-        assertThat(clockInTheFaq())
+        assertThat(clockInChoosing())
                 .startsWith("With a reserved worker number, which is the default, no Snowflake id is made twice.");
     }
 
-    private static String clockInTheFaq() throws IOException {
-        String faq = Files.readString(ROOT.resolve("docs/faq.md"));
-        faq = faq.substring(faq.indexOf("## What happens when the clock steps back?"));
-        return faq.substring(faq.indexOf('\n'), faq.indexOf("\n## "))
+    private static String clockInChoosing() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/choosing.md"));
+        page = page.substring(page.indexOf("## What happens when the clock steps back?"));
+        return page.substring(page.indexOf('\n'), page.indexOf("\n## "))
                 .replaceAll("\\s+", " ")
                 .strip();
     }
@@ -250,7 +250,7 @@ class ReadmeDocTest {
     /** The picture, its text and the page have the medians of the largest table, of MariaDB and of PostgreSQL. */
     @Test
     void pictureHasTheFiguresOfTheBenchmarks() throws IOException {
-        String page = Files.readString(ROOT.resolve("docs/benchmarks.md"));
+        String page = Files.readString(ROOT.resolve("benchmarks/database.md"));
         String growth = page.substring(page.indexOf("<!-- database: growth -->"));
         growth = growth.substring(0, growth.indexOf("<!-- end -->"));
         List<String> postgresThenMariaDb = Pattern.compile(
@@ -274,7 +274,7 @@ class ReadmeDocTest {
     /** The picture's lower part and its text have the fill of MariaDB's leaves with three processes of four threads. */
     @Test
     void pictureHasTheFillOfThreads() throws IOException {
-        String page = Files.readString(ROOT.resolve("docs/benchmarks.md"));
+        String page = Files.readString(ROOT.resolve("benchmarks/database.md"));
         String threads = page.substring(page.indexOf("<!-- database: threads -->"));
         List<String> lines =
                 threads.substring(threads.indexOf("**MariaDB**")).lines().toList();

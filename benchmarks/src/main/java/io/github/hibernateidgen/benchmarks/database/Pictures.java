@@ -25,7 +25,7 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Results as the pictures of docs/benchmarks.md: on a white ground, so that they can be read on dark pages too. */
+/** Results as the pictures of benchmarks/database.md: on a white ground, so that they can be read on dark pages too. */
 final class Pictures {
 
     private static final int WIDTH = 620;

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Writes the tables and pictures of docs/benchmarks.md, and the tables of benchmarks/several-writers.md, from the results that
+ * Writes the tables and pictures of benchmarks/database.md, and the tables of benchmarks/several-writers.md, from the results that
  * are there. A table stands between the lines {@code <!-- database: name -->} and {@code <!-- end -->}.
  */
 public final class Report {
@@ -31,13 +31,13 @@ public final class Report {
         System.setProperty("java.awt.headless", "true");
         new Report(
                         Path.of(args.length > 0 ? args[0] : "benchmarks/results"),
-                        Path.of(args.length > 1 ? args[1] : "docs/benchmarks.md"),
+                        Path.of(args.length > 1 ? args[1] : "benchmarks/database.md"),
                         Path.of(args.length > 2 ? args[2] : "benchmarks/several-writers.md"))
                 .write();
     }
 
     private void write() throws IOException {
-        Pictures pictures = new Pictures(page.resolveSibling("benchmarks"));
+        Pictures pictures = new Pictures(page.resolveSibling("pictures"));
         table(page, "insert", "insert", Tables::insert);
         table(page, "close", "close/insert", Tables::close);
         table(page, "children", "children", Tables::children);

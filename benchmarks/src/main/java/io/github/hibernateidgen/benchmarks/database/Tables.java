@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Results as the Markdown tables of docs/benchmarks.md. */
+/** Results as the Markdown tables of benchmarks/database.md. */
 final class Tables {
 
     private Tables() {}

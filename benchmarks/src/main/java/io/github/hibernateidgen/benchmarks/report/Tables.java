@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Writes the results in {@code benchmarks/results} into docs/benchmarks-ids.md and benchmarks/more-ids.md, between the lines {@code <!-- NAME -->} and
- * {@code <!-- end -->}, and draws the pictures in docs/benchmarks. What was not measured stays as it is.
+ * Writes the results in {@code benchmarks/results} into benchmarks/ids.md and benchmarks/more-ids.md, between the lines
+ * {@code <!-- NAME -->} and {@code <!-- end -->}, and draws the pictures in benchmarks/pictures. What was not measured stays as it is.
  */
 public final class Tables {
 
@@ -30,20 +30,21 @@ public final class Tables {
     private final List<Path> pages;
     private final Pictures pictures;
 
-    private Tables(Path results, Path docs) {
+    private Tables(Path results, Path folder) {
         this.results = results;
-        this.pages = List.of(docs.resolve("benchmarks-ids.md"), docs.resolveSibling("benchmarks/more-ids.md"));
-        this.pictures = new Pictures(docs.resolve("benchmarks"));
+        this.pages = List.of(folder.resolve("ids.md"), folder.resolve("more-ids.md"));
+        this.pictures = new Pictures(folder.resolve("pictures"));
     }
 
     /**
      * Writes tables and pictures, from the project's root.
      *
-     * @param args nothing, or the folder of the results and that of the docs
+     * @param args nothing, or the folder of the results and that of the pages
      */
     public static void main(String[] args) throws IOException {
         Tables tables = new Tables(
-                Path.of(args.length > 0 ? args[0] : "benchmarks/results"), Path.of(args.length > 1 ? args[1] : "docs"));
+                Path.of(args.length > 0 ? args[0] : "benchmarks/results"),
+                Path.of(args.length > 1 ? args[1] : "benchmarks"));
         tables.ids();
         tables.virtual();
         tables.latency();

@@ -1,4 +1,4 @@
-/** Turns results into the tables and pictures of docs/benchmarks-ids.md. */
+/** Turns results into the tables and pictures of benchmarks/ids.md and benchmarks/more-ids.md. */
 @NullMarked
 package io.github.hibernateidgen.benchmarks.report;
 
