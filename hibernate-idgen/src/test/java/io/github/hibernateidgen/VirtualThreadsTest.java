@@ -1,5 +1,6 @@
 package io.github.hibernateidgen;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.hibernateidgen.guid.GuidFormat;
@@ -14,8 +15,11 @@ import io.github.hibernateidgen.snowflake.SnowflakeGenerator;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.snowflake.SnowflakeLimits;
 import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
+import io.github.hibernateidgen.worker.reservation.ReservationStore;
 import io.github.hibernateidgen.worker.reservation.ReservationTerms;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import io.github.hibernateidgen.worker.reservation.StoredSlot;
+import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,11 +30,15 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
@@ -47,6 +55,9 @@ class VirtualThreadsTest {
 
     private static final int THREADS = 10_000;
     private static final int IDS = 10;
+
+    /** The threads that renew the number, and make the calls, of each of two sources of worker numbers. */
+    private static final int MOST_OF_OURS = 4;
 
     @TempDir
     Path folder;
@@ -67,6 +78,24 @@ class VirtualThreadsTest {
     }
 
     @Test
+    void theFirstIdsOfASlowClaim() throws Exception {
+        SlowStore store = new SlowStore();
+        try (ReservedWorkerSource warm = new ReservedWorkerSource(store, ReservationTerms.DEFAULT);
+                ReservedWorkerSource source = new ReservedWorkerSource(store, ReservationTerms.DEFAULT)) {
+            SnowflakeGenerator warmUp = ofDefaultLayout(warm);
+            SnowflakeGenerator generator = ofDefaultLayout(source);
+            assertThat(together(warmUp::nextId, generator::nextId)).hasSize(THREADS * IDS);
+            assertThat(store.reads).as("claims").hasValue(2);
+        }
+    }
+
+    private static SnowflakeGenerator ofDefaultLayout(ReservedWorkerSource source) {
+        return new SnowflakeGenerator(
+                SnowflakeLayout.STANDARD, source, SnowflakeLimits.DEFAULT, InstantSource.system());
+    }
+
+    /** Several rounds: threads that met in the source of randomness once kept all carriers busy, in one round of a few. */
+    @RepeatedTest(10)
     void guids() throws Exception {
         GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, InstantSource.system());
         assertThat(together(generator::nextGuid)).hasSize(THREADS * IDS);
@@ -107,16 +136,24 @@ class VirtualThreadsTest {
         }
     }
 
-    /** Each thread takes some; none may hold on to its carrier in code of ours. */
     private <T> Set<T> together(Supplier<T> ids) throws Exception {
+        return together(ids, ids);
+    }
+
+    /** Each thread takes some ids. None may hold on to its carrier in code of ours, and none gets a platform thread of ours. */
+    private <T> Set<T> together(Supplier<T> warmUp, Supplier<T> ids) throws Exception {
         Path file = folder.resolve("pinned.jfr");
         ExecutorService threads = (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         try (Recording recording = new Recording()) {
             recording.enable("jdk.VirtualThreadPinned").withoutThreshold().withStackTrace();
-            take(threads, 500, ids); // Who loads a class holds on to its carrier, too.
+            take(threads, 500, warmUp); // Who loads a class holds on to its carrier, too.
             recording.start();
             Set<T> all = take(threads, THREADS, ids);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().startsWith("idgen-"))
+                    .as("platform threads of ours")
+                    .hasSizeLessThanOrEqualTo(MOST_OF_OURS);
             recording.stop();
             recording.dump(file);
             assertThat(RecordingFile.readAllEvents(file))
@@ -145,6 +182,29 @@ class VirtualThreadsTest {
             all.addAll(result.get());
         }
         return all;
+    }
+
+    private static final class SlowStore implements ReservationStore {
+
+        private final InMemoryReservationStore rows = new InMemoryReservationStore();
+        private final AtomicInteger reads = new AtomicInteger();
+
+        @Override
+        public StoredSlots read(String namespace, long from, long to) {
+            reads.incrementAndGet();
+            LockSupport.parkNanos(MILLISECONDS.toNanos(300));
+            return rows.read(namespace, from, to);
+        }
+
+        @Override
+        public boolean compareAndSet(String namespace, @Nullable StoredSlot expected, StoredSlot update) {
+            return rows.compareAndSet(namespace, expected, update);
+        }
+
+        @Override
+        public String describe() {
+            return "a slow store";
+        }
     }
 
     private static boolean isInOurs(RecordedEvent event) {

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ final class SecureRandomBits implements LongUnaryOperator {
     /** Upper bound on how often a key is used, if the clock stands. */
     private static final int KEY_FETCHES = 64;
 
+    private final Supplier<Stripe> fresh;
     private final Stripe[] stripes;
 
     SecureRandomBits() {
@@ -54,10 +56,8 @@ final class SecureRandomBits implements LongUnaryOperator {
      * @param nanoTime differs between two images of one memory
      */
     SecureRandomBits(int stripes, Supplier<SecureRandom> sources, LongSupplier nanoTime) {
-        this.stripes = new Stripe[stripes];
-        for (int i = 0; i < stripes; i++) {
-            this.stripes[i] = new Stripe(sources, nanoTime);
-        }
+        this.fresh = () -> new Stripe(sources, nanoTime);
+        this.stripes = Stream.generate(fresh).limit(stripes).toArray(Stripe[]::new);
     }
 
     /** Returns 64 bits that were fetched in the second before {@code millis}. */
@@ -85,19 +85,19 @@ final class SecureRandomBits implements LongUnaryOperator {
 
     /**
      * Takes the thread's own stripe, or the next free one, so that a thread that is paused while it holds a stripe does not
-     * block others. If none is free, more threads were paused than there are processors; they continue now.
+     * block others. If no stripe is free, the thread uses a new one, which is dropped after the call. It must not spin: virtual
+     * threads that yield until a stripe is free can keep all carriers from the thread that holds it, for ever.
      */
-    @SuppressWarnings({"deprecation", "ThreadPriorityCheck"}) // Thread.threadId() is newer than JDK 17
+    @SuppressWarnings("deprecation") // Thread.threadId() is newer than JDK 17
     private Stripe take() {
-        for (int i = (int) Thread.currentThread().getId(), tries = 1; ; i++, tries++) {
-            Stripe stripe = stripes[i & (stripes.length - 1)];
+        int first = (int) Thread.currentThread().getId();
+        for (int i = 0; i < stripes.length; i++) {
+            Stripe stripe = stripes[(first + i) & (stripes.length - 1)];
             if (stripe.tryTake()) {
                 return stripe;
             }
-            if (tries % stripes.length == 0) {
-                Thread.yield();
-            }
         }
+        return fresh.get();
     }
 
     /** Bits that one thread at a time may take; the flag is true while one does. */

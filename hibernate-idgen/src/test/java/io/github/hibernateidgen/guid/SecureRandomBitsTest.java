@@ -9,8 +9,13 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,6 +92,32 @@ class SecureRandomBitsTest {
         bits.applyAsLong(then);
         bits.applyAsLong(then);
         assertThat(fetched).hasValue(fetches);
+    }
+
+    /** 10,000 virtual threads that spun until one of the stripes was free kept both carriers from the threads that held them. */
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void threadsDoNotWaitForAPausedHolderOfTheOnlyStripe() throws Exception {
+        CountDownLatch paused = new CountDownLatch(1);
+        Semaphore goesOn = new Semaphore(0);
+        AtomicInteger fetched = new AtomicInteger();
+        SecureRandomBits bits = new SecureRandomBits(1, SecureRandom::new, () -> {
+            if (fetched.incrementAndGet() == 1) {
+                paused.countDown();
+                goesOn.acquireUninterruptibly();
+            }
+            return System.nanoTime();
+        });
+        Set<Long> drawn = ConcurrentHashMap.newKeySet();
+        Thread holder = new Thread(() -> drawn.add(bits.applyAsLong(0)));
+        holder.start();
+        paused.await();
+        drawn.add(bits.applyAsLong(0));
+        drawn.add(bits.applyAsLong(0));
+        assertThat(drawn).hasSize(2);
+        goesOn.release();
+        holder.join();
+        assertThat(drawn).hasSize(3);
     }
 
     @Test
