@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Timeout;
 class ReadmeDocTest {
 
     private static final Path ROOT = Path.of("..");
+    private static final String SUPPORT = "docs/support.md";
     private static final int ROWS = 10;
 
     @Entity(name = "Basket")
@@ -130,32 +131,71 @@ class ReadmeDocTest {
         assertThat(block("sql").strip()).isEqualTo(JdbcDatabase.POSTGRESQL.ddl().strip());
     }
 
-    /** What the build runs the tests on: each version is in the README. */
+    /** The README and the page of supported versions name the versions on which the build runs the tests, and no others. */
     @Test
-    void hasTheVersionsThatRan() throws IOException {
+    void versionsAreThoseOfTheBuild() throws IOException {
         String build = Files.readString(ROOT.resolve("pom.xml"));
         String module = Files.readString(Path.of("pom.xml"));
-        String compiled = texts("<hibernate.version>([^<]+)<", build).get(0);
+        String compiled = released(version("hibernate", build));
         List<String> hibernate = texts("<hibernate.runtime.version>([0-9][^<]+)<", module).stream()
-                .map(version -> version.replace(".Final", ""))
+                .map(ReadmeDocTest::released)
                 .toList();
-        assertThat(hibernate).hasSizeGreaterThan(4).contains(compiled.replace(".Final", ""));
+        assertThat(hibernate).hasSizeGreaterThan(4).contains(compiled);
+        String boot = Files.readString(ROOT.resolve("spring-boot-autoconfigure/pom.xml"));
+        List<String> boots =
+                texts("<spring-boot.version>([^<]+)<", boot).stream().distinct().toList();
+        assertThat(boots).hasSizeGreaterThan(2);
         String servers = Files.readString(ROOT.resolve("docs/contributing/test-databases.md"));
-        String mysql = texts("\\| `MYSQL` \\| [^|]* \\| ([0-9.]+) for", servers).get(0);
-        String ran = readme();
-        ran = ran.substring(ran.indexOf("The tests run on"), ran.indexOf("**Never run"))
-                .replaceAll("\\s+", " ");
-        assertThat(ran)
-                .contains(hibernate)
-                .contains("PostgreSQL " + version("postgresql-server", build).replaceFirst("\\.0$", ""))
-                .contains("MariaDB " + version("mariadb-server", build))
-                .contains("MySQL " + mysql)
-                .contains("H2 " + version("h2", build))
-                .contains("HSQLDB " + version("hsqldb", build))
-                .contains("SQLite " + version("sqlite", module).replaceFirst("\\.0$", ""));
+        List<String> databases = List.of(
+                "PostgreSQL " + released(version("postgresql-server", build)),
+                "MariaDB " + version("mariadb-server", build),
+                "MySQL "
+                        + texts("\\| `MYSQL` \\| [^|]* \\| ([0-9.]+) for", servers)
+                                .get(0),
+                "H2 " + version("h2", build),
+                "HSQLDB " + version("hsqldb", build),
+                "SQLite " + released(version("sqlite", module)));
+        for (String page : List.of("README.md", SUPPORT)) {
+            assertThat(tested(page, "Hibernate ORM")).as(page).containsExactlyElementsOf(hibernate);
+            assertThat(tested(page, "Spring Boot")).as(page).containsExactlyElementsOf(boots);
+            assertThat(tested(page, "databases")).as(page).containsExactlyElementsOf(databases);
+        }
     }
 
-    private static String version(String library, String build) {
+    @Test
+    void versionsOfFrameworksAreThoseOfTheBuild() throws IOException {
+        assertThat(tested(SUPPORT, "Quarkus"))
+                .contains(
+                        version("quarkus", "quarkus") + " with Hibernate " + released(version("hibernate", "quarkus")));
+        assertThat(tested(SUPPORT, "Micronaut"))
+                .containsExactly(version("micronaut", "examples/micronaut") + " with Hibernate "
+                        + released(version("hibernate", "examples/micronaut")));
+        assertThat(tested(SUPPORT, "Jakarta EE, Jakarta Data"))
+                .containsExactly("TomEE " + version("tomee", "examples/jakarta") + " with Hibernate "
+                        + released(version("hibernate", "examples/jakarta")) + "; Hibernate "
+                        + released(version("hibernate", "examples/jakarta-data")));
+        assertThat(tested(SUPPORT, "Hibernate Reactive"))
+                .containsExactly(released(version("hibernate-reactive", "examples/reactive")) + " with Hibernate "
+                        + released(version("hibernate", "examples/reactive")) + " on PostgreSQL");
+        assertThat(tested(SUPPORT, "Kotlin")).containsExactly(version("kotlin", "examples/kotlin"));
+    }
+
+    /** The second cell of the row that begins with this subject, at its commas. */
+    private static List<String> tested(String page, String subject) throws IOException {
+        String text = Files.readString(ROOT.resolve(page));
+        String cell = texts("(?m)^\\| " + Pattern.quote(subject) + " \\| ([^|]+) \\|", text)
+                .get(0);
+        return List.of(cell.split(", "));
+    }
+
+    private static String released(String version) {
+        return version.replace(".Final", "").replaceFirst("^([0-9]+\\.[0-9]+(?:\\.[0-9]+)?)\\.0$", "$1");
+    }
+
+    /** The version in a POM, which is its text or its folder. */
+    private static String version(String library, String pom) throws IOException {
+        String build =
+                pom.contains("<") ? pom : Files.readString(ROOT.resolve(pom).resolve("pom.xml"));
         return texts("<" + library + "\\.version>([^<]+)<", build).get(0);
     }
 
@@ -179,7 +219,7 @@ class ReadmeDocTest {
         return SnowflakeLayout.STANDARD.split(id).worker();
     }
 
-    /** README and choosing state this. Nothing moves the clock, so a call that waited for it would never return. */
+    /** Choosing states this. Nothing moves the clock, so a call that waited for it would never return. */
     @Test
     @Timeout(60)
     void largeStepBackIsRefusedAtOnceAndARestartTakesAnotherNumber() throws IOException {
@@ -208,9 +248,6 @@ class ReadmeDocTest {
                     .isZero();
         }
         String seconds = SnowflakeLimits.DEFAULT.maxWait().toSeconds() + " s";
-        assertThat(readme())
-                .contains("waits for up to " + seconds
-                        + ", and throws at once if the step is larger; a restarted process takes another number");
         assertThat(Files.readString(ROOT.resolve("docs/choosing.md")))
                 .contains("it waits for up to `max-wait`, and throws at once if the step is larger; a restarted process"
                         + " takes another number");
