@@ -248,12 +248,9 @@ class ReadmeDocTest {
                     .isZero();
         }
         String seconds = SnowflakeLimits.DEFAULT.maxWait().toSeconds() + " s";
-        assertThat(Files.readString(ROOT.resolve("docs/choosing.md")))
-                .contains("it waits for up to `max-wait`, and throws at once if the step is larger; a restarted process"
-                        + " takes another number");
         assertThat(clockInChoosing())
                 .contains(
-                        "`hibernate.idgen.snowflake.max-wait` (" + seconds + "). If the step is larger,",
+                        "`hibernate.idgen.snowflake.max-wait` (" + seconds + "). If the step is larger, `persist()` throws an `IdentifierGenerationException` at once.",
                         "the process takes another worker number and makes ids without a wait");
     }
 
