@@ -250,7 +250,8 @@ class ReadmeDocTest {
         String seconds = SnowflakeLimits.DEFAULT.maxWait().toSeconds() + " s";
         assertThat(clockInChoosing())
                 .contains(
-                        "`hibernate.idgen.snowflake.max-wait` (" + seconds + "). If the step is larger, `persist()` throws an `IdentifierGenerationException` at once.",
+                        "`hibernate.idgen.snowflake.max-wait` (" + seconds
+                                + "). If the step is larger, `persist()` throws an `IdentifierGenerationException` at once.",
                         "the process takes another worker number and makes ids without a wait");
     }
 
