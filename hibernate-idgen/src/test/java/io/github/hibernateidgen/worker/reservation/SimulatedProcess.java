@@ -280,7 +280,9 @@ final class SimulatedProcess implements WorkerSource {
         try {
             long[] ids = simulation.below(4) == 0
                     ? generator.nextIds(1 + simulation.below(6))
-                    : new long[] {generator.nextId()};
+                    : new long[] {
+                        generator.nextId(simulation.below(generator.layout().lanes()))
+                    };
             simulation.record(generator.layout(), ids, this);
             issued[index] = true;
             Instant end = generator

@@ -105,7 +105,7 @@ final class Simulation {
         this.random = new SplittableRandom(seed);
         int workerBits = below(3);
         int nodeCount = (1 << workerBits) + 1 + below(8 - (1 << workerBits));
-        this.layouts = List.of(layout("coarse", 100, workerBits), layout("fine", 10, workerBits));
+        this.layouts = List.of(coarse(workerBits), fineWithLanes(workerBits));
         layouts.forEach(layout -> ids.put(layout, new HashMap<>()));
         this.maxAhead = Duration.ofMillis(List.of(0, 300, 1000).get(below(3)));
         this.spread = 1 + below(2);
@@ -123,13 +123,21 @@ final class Simulation {
         trace(-1, nodeCount + " nodes, " + (1 << workerBits) + " slots, ahead " + maxAhead + ", " + terms);
     }
 
-    private static SnowflakeLayout layout(String name, int tickMillis, int workerBits) {
+    private static SnowflakeLayout coarse(int workerBits) {
         SnowflakeLayout.Builder builder =
-                SnowflakeLayout.named(name).tick(Duration.ofMillis(tickMillis)).time(40);
-        if (workerBits > 0) {
-            builder.worker("worker", workerBits);
-        }
-        return builder.sequence(2).build();
+                SnowflakeLayout.named("coarse").tick(Duration.ofMillis(100)).time(40);
+        return withWorker(builder, workerBits).sequence(2).build();
+    }
+
+    /** Two lanes, and the time in two parts, as in the layout {@code innodb}. */
+    private static SnowflakeLayout fineWithLanes(int workerBits) {
+        SnowflakeLayout.Builder builder =
+                SnowflakeLayout.named("fine").tick(Duration.ofMillis(10)).time(28);
+        return withWorker(builder, workerBits).lane(1).time(12).sequence(2).build();
+    }
+
+    private static SnowflakeLayout.Builder withWorker(SnowflakeLayout.Builder builder, int workerBits) {
+        return workerBits > 0 ? builder.worker("worker", workerBits) : builder;
     }
 
     /** Runs it all. */
