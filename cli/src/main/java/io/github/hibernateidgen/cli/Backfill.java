@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes ids, in transactions of many rows each. An id that meets a row that has one by now is not given to another. Not
- * thread-safe, and for one run.
+ * Writes ids to rows, in transactions of many rows each. If a row gets an id from another program meanwhile, the id made for
+ * that row is not used for another row. Not thread-safe. An object serves a single run.
  */
 final class Backfill {
 
     private static final int BATCH = 1000;
 
-    /** Long work says how far it is. */
+    /** Time between two progress messages. */
     private static final long NANOS_BETWEEN_LINES = 10_000_000_000L;
 
     private final BackfillTable table;
@@ -33,17 +33,17 @@ final class Backfill {
     }
 
     /**
-     * What was done.
+     * The result of a run.
      *
      * @param written how many rows got an id
-     * @param missed the keys that no row without an id had, as the table writes keys
+     * @param missed the keys for which no row without an id was found, in the form of {@link BackfillTable#keyText}
      */
     record Result(long written, Set<String> missed) {}
 
     /**
-     * Fills rows without an id, up to the first for which there is no id.
+     * Fills rows without an id. Stops at the first row for which no id can be made.
      *
-     * @param expected how many there should be
+     * @param expected the number of rows to fill, for progress messages
      */
     Result run(RowIds ids, long expected) throws SQLException {
         try (Connection connection = table.connections().open()) {
@@ -76,7 +76,7 @@ final class Backfill {
         keys.add(key);
     }
 
-    /** Ends the transaction. */
+    /** Sends the batch and commits. */
     private void send(PreparedStatement update, long expected) throws SQLException {
         int[] counts = keys.isEmpty() ? new int[0] : update.executeBatch();
         for (int i = 0; i < counts.length; i++) {
@@ -87,7 +87,7 @@ final class Backfill {
             if (counts[i] == 0) {
                 missed.add(BackfillTable.keyText(keys.get(i)));
             }
-            // Drivers that rewrite batches do not know.
+            // Drivers that rewrite batches do not count rows.
             written += counts[i] == Statement.SUCCESS_NO_INFO ? 1 : counts[i];
         }
         update.getConnection().commit();

@@ -53,7 +53,7 @@ final class BackfillCommand extends RowsCommand {
             return planned(found, Map.of());
         }
         Set<Long> seen = workersIn(rows, numbers);
-        StoredSlots reserved = reservations.read(); // After the column.
+        StoredSlots reserved = reservations.read(); // After the ids of the column.
         WorkerRange range = options.terms().range();
         if (!range.fits(layout.workers())) {
             throw new RefusedException("--range [" + range + "] does not fit layout [" + layout.name()
@@ -81,7 +81,7 @@ final class BackfillCommand extends RowsCommand {
             throw found.tooOld(", before layout [" + layout.name() + "] begins at " + layout.epoch()
                     + "; use one with an older epoch, such as " + layout.name() + "@1990-01-01T00:00:00Z");
         }
-        // The tick of the last row has to lie wholly below the end.
+        // The whole tick of the last row must be before the end.
         found.requireUntil(end.minus(layout.tick()), end);
         found.requireKey();
     }
@@ -106,7 +106,10 @@ final class BackfillCommand extends RowsCommand {
         return new PastIds(layout, number, fields, end, randomBelow);
     }
 
-    /** Where the store has lost rows, or was never that of all, the ids that are there may tell. */
+    /**
+     * Returns the worker numbers in the existing ids. They show workers that are missing in the store, if it has lost
+     * reservations or if some processes never used this store.
+     */
     private Set<Long> workersIn(BackfillTable rows, boolean numbers) throws SQLException {
         Set<Long> seen = new HashSet<>();
         rows.ids(numbers, present -> read(rows, present), present -> {
@@ -127,7 +130,7 @@ final class BackfillCommand extends RowsCommand {
         }
     }
 
-    /** Ids of another layout would tell of other workers than those that made them. */
+    /** Throws for an id of another layout, from which a wrong worker number would be read. */
     private void requireOfLayout(BackfillTable rows, long present) {
         Instant latest = shell().clock().instant().plus(options.terms().maxSkew());
         boolean fits = present >= 0 && Readings.fits(present, layout);
@@ -141,10 +144,14 @@ final class BackfillCommand extends RowsCommand {
         }
     }
 
-    /** A worker of the column without a row: the store is another one, or has lost rows. */
+    /**
+     * Throws if the column has ids of a worker without a reservation: it is the wrong store, or the store has lost
+     * reservations.
+     */
     private void requireReserved(BackfillTable rows, Set<Long> seen, StoredSlots reserved, Reservations reservations) {
         Set<Long> unknown = new TreeSet<>(seen);
-        unknown.removeIf(worker -> !options.terms().range().contains(worker)); // Another region's store has those.
+        // Numbers outside of the range are reserved in another region's store.
+        unknown.removeIf(worker -> !options.terms().range().contains(worker));
         reserved.slots().forEach(row -> unknown.remove(row.worker()));
         if (!unknown.isEmpty() && !storeIsRight) {
             throw new RefusedException("column [" + rows.id() + "] of " + rows.table() + " has ids of " + unknown.size()
@@ -156,7 +163,10 @@ final class BackfillCommand extends RowsCommand {
         }
     }
 
-    /** What the layout, its fields or the form refuse is refused before a number is spent. */
+    /**
+     * Makes an id of the oldest row to throw early, before a worker number is claimed, if the layout, its fields or the text
+     * form do not allow it.
+     */
     private void requireFormat(PastIds ids, OldRows found) {
         Instant from = found.from();
         if (from != null) {

@@ -18,12 +18,12 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that have no id yet. Names stand in the statements as they were given, quotes included.
+ * The rows of a table that have no id yet. SQL statements use the names exactly as they were given, including quotes.
  *
  * @param id the column of the ids
- * @param created the column of the time at which a row was made
- * @param key the columns that tell rows apart so far
- * @param zone the time zone of times that have none
+ * @param created the column with the time at which a row was made
+ * @param key the columns of the existing key, which is unique
+ * @param zone the time zone for times without a time zone; null if none was given
  */
 record BackfillTable(
         Connections connections,
@@ -35,7 +35,7 @@ record BackfillTable(
 
     private static final int FETCH = 1000;
 
-    /** What is done with a row; false to see no more. */
+    /** Handles a row. Returns false to stop. */
     interface Use {
         boolean of(Object[] key, Instant made) throws SQLException;
     }
@@ -50,24 +50,24 @@ record BackfillTable(
         });
     }
 
-    /** The key of the oldest row, as messages name it. */
+    /** Returns the key of the oldest row for messages. */
     String oldest() throws SQLException {
         return named(" order by " + created);
     }
 
-    /** The key of the youngest row, as messages name it. */
+    /** Returns the key of the youngest row for messages. */
     String youngest() throws SQLException {
         return named(" order by " + created + " desc");
     }
 
-    /** The key of a row without a time, as messages name it. */
+    /** Returns the key of a row without a time for messages. */
     String timeless() throws SQLException {
         return named(" and " + created + " is null");
     }
 
     private String named(String which) throws SQLException {
         String query = "select " + String.join(", ", key) + " from " + table + " where " + id + " is null" + which;
-        return key + " = " + first(query, row -> row.next() ? keyText(key(row)) : "[]"); // It may be gone by now.
+        return key + " = " + first(query, row -> row.next() ? keyText(key(row)) : "[]"); // The row may be gone.
     }
 
     private Object[] key(ResultSet row) throws SQLException {
@@ -78,19 +78,19 @@ record BackfillTable(
         return values;
     }
 
-    /** How many values of the key stand for more than one row: these would get one id. */
+    /** Returns how many values of the key belong to several rows. Such rows would get the same id. */
     long ambiguousKeys() throws SQLException {
         return count("select count(*) from (select count(*) as n from " + table + " where " + id + " is null group by "
                 + String.join(", ", key) + " having count(*) > 1) ambiguous");
     }
 
-    /** How many rows have a key with a null, which equals nothing, so that no update finds them. */
+    /** Returns how many rows have a null in their key. No update finds such a row, because null is not equal to null in SQL. */
     long nullKeys() throws SQLException {
         return count("select count(*) from " + table + " where " + id + " is null and ("
                 + String.join(" is null or ", key) + " is null)");
     }
 
-    /** How many rows without an id have one of these keys, as {@link #keyText} writes them. */
+    /** Returns how many rows without an id have one of these keys, in the form of {@link #keyText}. */
     long withKeys(Set<String> keys) throws SQLException {
         if (keys.isEmpty()) {
             return 0;
@@ -107,12 +107,12 @@ record BackfillTable(
         return Arrays.deepToString(key);
     }
 
-    /** How the column takes GUIDs. */
+    /** Returns the form in which the id column takes GUIDs. */
     GuidColumn guidColumn() throws SQLException {
         return empty(none -> GuidColumn.of(none, id));
     }
 
-    /** Whether the ids are numbers; false where they are text. */
+    /** Returns whether the ids are numbers. False if they are text. */
     boolean hasNumbers() throws SQLException {
         return empty(none -> {
             int type = none.getMetaData().getColumnType(1);
@@ -126,7 +126,10 @@ record BackfillTable(
         });
     }
 
-    /** Uses a result that has the column of the ids and no row. It is the first one, so it tells of a wrong name. */
+    /**
+     * Applies a function to a result that has the id column and no row. This is the first query of a command, so its
+     * exception explains a wrong name.
+     */
     private <T> T empty(RowUse<T> use) throws SQLException {
         String columns = id + ", " + created + ", " + String.join(", ", key);
         try {
@@ -151,7 +154,10 @@ record BackfillTable(
         return query(query, 1, use);
     }
 
-    /** Looks at all ids that are there; text is read by a function, which refuses what is none. */
+    /**
+     * Passes all existing ids to a function. Ids that are text are parsed, and the parser throws for a text that is not an
+     * id.
+     */
     void ids(boolean numbers, ToLongFunction<String> parse, LongConsumer use) throws SQLException {
         scan("select " + id + " from " + table + " where " + id + " is not null", row -> {
             if (numbers) {
@@ -163,7 +169,7 @@ record BackfillTable(
         });
     }
 
-    /** Gives the rows, the oldest first. */
+    /** Passes the rows without an id to a function, oldest row first. Rows without a time are skipped. */
     void each(Use use) throws SQLException {
         String keys = String.join(", ", key);
         String query = "select " + keys + ", " + created + " from " + table + " where " + id + " is null order by "
@@ -194,10 +200,10 @@ record BackfillTable(
         });
     }
 
-    /** Uses the rows of a query, at most some of them, or all with 0. */
+    /** Applies a function to the rows of a query: at most {@code most} rows, or all rows for 0. */
     private <T> T query(String query, int most, RowUse<T> use) throws SQLException {
         try (Connection connection = connections.open()) {
-            // Some drivers hand out rows bit by bit in a transaction only, and MySQL's at this size.
+            // Some drivers only stream rows inside of a transaction. MySQL's driver only streams with this fetch size.
             connection.setAutoCommit(false);
             String driver = connection.getMetaData().getDriverName().toLowerCase(Locale.ROOT);
             try (PreparedStatement statement = connection.prepareStatement(query)) {

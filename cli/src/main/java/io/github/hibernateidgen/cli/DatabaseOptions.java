@@ -16,7 +16,7 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The database. Not thread-safe while it is filled. */
+/** The options that name a database. Not thread-safe while picocli sets the options. */
 final class DatabaseOptions {
 
     @Option(names = "--url", description = "JDBC URL of the database.")
@@ -35,7 +35,10 @@ final class DatabaseOptions {
         return url != null;
     }
 
-    /** Opens one connection and closes it, so that a server that is not there is not taken for a table that is not. */
+    /**
+     * Returns the connections. Opens and closes a connection first, so that the message for an unreachable server differs
+     * from the message for a missing table.
+     */
     Connections connections() throws SQLException {
         String given = url;
         if (given == null) {
@@ -58,7 +61,7 @@ final class DatabaseOptions {
         return connections;
     }
 
-    /** The driver's text without what it adds on further lines, such as its own statement. */
+    /** Returns the first line of the driver's message. Further lines may repeat the SQL statement. */
     static String said(Exception e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("").replaceFirst("; SQL statement:$", "");
     }
@@ -76,7 +79,7 @@ final class DatabaseOptions {
                 }
                 jars.add(jar.toUri().toURL());
             }
-            // Lives as long as the process.
+            // Never closed: the class loader lives as long as the process.
             ClassLoader loader = new URLClassLoader(jars.toArray(URL[]::new), DatabaseOptions.class.getClassLoader());
             for (Driver candidate : ServiceLoader.load(Driver.class, loader)) {
                 if (candidate.acceptsURL(given)) {
@@ -91,7 +94,7 @@ final class DatabaseOptions {
                         + "~/.m2/repository/org/postgresql/postgresql/VERSION/postgresql-VERSION.jar");
     }
 
-    /** Opens connections to one database. */
+    /** Opens connections to a database. */
     record Connections(String url, Driver driver, Properties properties) {
 
         Connection open() throws SQLException {

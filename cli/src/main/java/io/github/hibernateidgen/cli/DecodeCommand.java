@@ -34,7 +34,7 @@ import picocli.CommandLine.Option;
         })
 final class DecodeCommand extends ShellCommand {
 
-    /** From here on JavaScript's numbers leave some out. */
+    /** From this number on, JavaScript cannot represent every integer. */
     private static final long JAVASCRIPT_END = 1L << 53;
 
     @Mixin

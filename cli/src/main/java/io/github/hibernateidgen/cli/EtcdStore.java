@@ -4,7 +4,7 @@ import io.etcd.jetcd.Client;
 import io.github.hibernateidgen.etcd.EtcdReservationStore;
 import java.util.stream.Stream;
 
-/** Reservations in etcd. It alone names jetcd's classes, which only some command lines have. */
+/** Opens a store of reservations in etcd. Only this class uses jetcd, which may be missing on the class path. */
 final class EtcdStore {
 
     static final String SCHEME = "etcd://";
@@ -12,9 +12,9 @@ final class EtcdStore {
     private EtcdStore() {}
 
     /**
-     * Makes a client, which connects when it is used.
+     * Creates a client, which connects at its first use.
      *
-     * @param address the servers, and behind {@code #} what the keys begin with, where it is another
+     * @param address the servers, and after {@code #} the start of the keys if it is not the default
      */
     static OwnedStore open(String address) {
         String rest = address.substring(SCHEME.length());

@@ -1,14 +1,14 @@
 package io.github.hibernateidgen.cli;
 
-/** What the process exits with. */
+/** The exit codes of the process. */
 final class Exit {
 
     static final int DONE = 0;
 
-    /** An input was refused, such as text that is no id, or a worker number that is held. */
+    /** An input was rejected, such as a text that is not an id, or all worker numbers have been used. */
     static final int REFUSED = 1;
 
-    /** The command line can't be understood; picocli's own. */
+    /** The command line is wrong. This is picocli's exit code. */
     static final int USAGE = 2;
 
     /** A database or a file failed. */

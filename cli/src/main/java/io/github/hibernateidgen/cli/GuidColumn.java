@@ -14,19 +14,19 @@ import java.util.UUID;
  * A column for GUIDs.
  *
  * @param type the type's name in lower case
- * @param values how it takes GUIDs
- * @param order how it compares them
+ * @param values how the column takes GUIDs
+ * @param order how the column compares GUIDs
  */
 record GuidColumn(String type, Values values, GuidOrder order) {
 
-    /** How a column takes GUIDs; text in lower case, which databases read for a type of their own, too. */
+    /** How a column takes GUIDs. Text is in lower case, and databases also read it for their own GUID types. */
     enum Values {
         NATIVE,
         TEXT,
         BYTES
     }
 
-    /** Refuses a format whose GUIDs do not ascend in an order. */
+    /** Throws if the GUIDs of a format do not ascend in an order. */
     static void requireFit(GuidFormat format, GuidOrder order) {
         if (!format.fits(order)) {
             throw new RefusedException(
@@ -34,7 +34,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
         }
     }
 
-    /** What a statement gets for a GUID. */
+    /** Returns the parameter of a statement for a GUID. */
     Object sent(UUID guid) {
         return switch (values) {
             case NATIVE -> guid;
@@ -58,7 +58,7 @@ record GuidColumn(String type, Values values, GuidOrder order) {
         };
     }
 
-    /** Reads what the first column of a result is. */
+    /** Returns the first column of a result. */
     static GuidColumn of(ResultSet result, String name) throws SQLException {
         ResultSetMetaData columns = result.getMetaData();
         String product = result.getStatement().getConnection().getMetaData().getDatabaseProductName();
@@ -66,17 +66,17 @@ record GuidColumn(String type, Values values, GuidOrder order) {
     }
 
     /**
-     * Reads what a column is.
+     * Returns the column for a type.
      *
-     * @param named the type's name, as the driver writes it
-     * @param code its code of {@link Types}
-     * @param product the database's name
-     * @param name the column, as messages name it
+     * @param named the driver's name of the type
+     * @param code the type's code in {@link Types}
+     * @param product the product name of the database
+     * @param name the column's name for messages
      */
     static GuidColumn of(String named, int code, String product, String name) {
         String type = named.toLowerCase(Locale.ROOT);
         if (type.equals("uuid")) {
-            // A driver for MySQL may be what leads to a MariaDB; MySQL has no such type.
+            // MySQL has no such type: MySQL's driver is connected to a MariaDB then.
             boolean isMariaDb = product.equals("MariaDB") || product.equals("MySQL");
             return new GuidColumn(type, Values.NATIVE, isMariaDb ? GuidOrder.MARIADB : GuidOrder.BYTES);
         }

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.function.Consumer;
 import picocli.CommandLine.Parameters;
 
-/** Where ids come from: the command line, or standard input, one on a line. Not thread-safe. */
+/** The ids of a command: from the command line, or from standard input with an id on each line. Not thread-safe. */
 final class IdInput {
 
     @Parameters(paramLabel = "ID", description = "Ids. Without any: standard input.")
     private List<String> ids = new ArrayList<>();
 
     /**
-     * Uses each id; one that is refused does not keep the others back.
+     * Passes each id to a function. If the function rejects an id, prints the message and continues with the next id.
      *
-     * @return what to exit with
+     * @return the exit code
      */
     int each(Shell shell, Consumer<String> use) throws IOException {
         int exit = Exit.DONE;
@@ -27,7 +27,7 @@ final class IdInput {
         for (String line = ids.isEmpty() ? lines.readLine() : null; line != null; line = lines.readLine()) {
             exit = Math.max(exit, line.isBlank() ? Exit.DONE : one(shell, use, line));
             if (!lines.ready()) {
-                shell.out().flush(); // Whoever gives ids one by one waits for each result.
+                shell.out().flush(); // A program that sends ids one at a time waits for each result.
             }
         }
         return exit;

@@ -11,19 +11,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The keys of sealed text, which the command line never has: all who list the processes of a machine see that. */
+/**
+ * The option for the keys of sealed text. Keys are never on the command line, because every user of a machine can list its
+ * processes with their arguments.
+ */
 final class KeyOptions {
 
-    /** Of the environment, with the value of {@code idgen.seal.keys}. */
+    /** The environment variable with the value of {@code idgen.seal.keys}. */
     static final String VARIABLE = "IDGEN_SEAL_KEYS";
 
-    /** One between two keys, with a comma or without. */
+    /** The line end between two keys, with or without a comma. */
     private static final Pattern LINE_END = Pattern.compile("[ \\t,]*\\R[\\s,]*");
 
     @Option(names = "--keys", paramLabel = "FILE", description = "A name:base64 on a line. Default: $IDGEN_SEAL_KEYS.")
     private @Nullable Path file;
 
-    /** The keys, if any are given. */
+    /** Returns the keys; empty if no keys are given. */
     Optional<SealKeys> find(Shell shell) throws IOException {
         String text = file == null ? shell.environment().apply(VARIABLE) : read(file);
         return text == null || text.isBlank()
@@ -42,7 +45,7 @@ final class KeyOptions {
         try {
             return Files.readString(file, UTF_8);
         } catch (IOException e) {
-            // It may be a key that was given in place of a file.
+            // The message does not repeat the argument, because it may be a key instead of a file.
             throw new IOException("the file that --keys names cannot be read; give a file, and not the keys", e);
         }
     }

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The layouts that have a name here: those of the library, and of others whose ids one may meet.
+ * The layouts with a name: the layouts of this library, and the layouts of other common id generators.
  *
  * <p>Sources: Discord's developer documentation, "Snowflakes"; the README of Sonyflake; the README of hypersistence-tsid.
- * Each gives its time a bit or more beyond the 63 of a positive number; those are 0 until 2084 and later.
+ * The other generators have at least a bit more for the time than fits in a positive number of 63 bits. These bits are 0
+ * until at least 2084.
  */
 final class KnownLayouts {
 

@@ -56,7 +56,10 @@ final class LayoutCommand extends ShellCommand {
                 + left(drawn.end(), shell().clock().instant()));
     }
 
-    /** A column for each bit, from high to low. A name that is too long is cut; the lines below it have it whole. */
+    /**
+     * Returns a line with a character for each bit, highest bit first. A name that is too long is cut; the lines below the
+     * ruler have the full name.
+     */
     static String ruler(SnowflakeLayout layout) {
         StringBuilder ruler = new StringBuilder("|" + "0".repeat(Long.SIZE - layout.width()) + "|");
         for (LayoutField field : layout.fields()) {

@@ -14,8 +14,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A layout as a command line gives it: a name, or fields as in the settings, and behind them {@code @} an epoch and
- * {@code /} a tick, where these are others: {@code twitter@2020-01-01T00:00:00Z}, {@code time:39,worker:16,sequence:8/10ms}.
+ * Parses a layout on the command line: a name, or fields as in the settings. After them, {@code @} and an epoch, and {@code
+ * /} and a tick may follow: {@code twitter@2020-01-01T00:00:00Z}, {@code time:39,worker:16,sequence:8/10ms}.
  */
 final class LayoutSpec implements ITypeConverter<SnowflakeLayout> {
 

@@ -22,9 +22,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
 /**
- * The command line, with a command for each thing that can be done. What it exits with is listed in its help.
+ * The command line tool {@code idgen}. Its help lists the commands and the exit codes.
  *
- * <p>Nothing here is for other code to call.
+ * <p>Other code must not call this class.
  */
 @Command(
         name = "idgen",
@@ -58,7 +58,7 @@ import picocli.CommandLine.ParameterException;
         })
 public final class Main {
 
-    /** Exceptions whose message says it all. */
+    /** Exceptions that are reported by their message, without a stack trace. */
     private static final List<Class<? extends Exception>> EXPECTED = List.of(
             RefusedException.class,
             IllegalArgumentException.class,
@@ -75,14 +75,14 @@ public final class Main {
     }
 
     /**
-     * Runs a command, and ends the process.
+     * Runs a command, and exits the process.
      *
      * @param args the command, its options and its arguments; none for the help
      */
     public static void main(String[] args) {
         PrintWriter out = new PrintWriter(new Results(new FileOutputStream(FileDescriptor.out)), false, UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, UTF_8);
-        System.setOut(System.err); // What a driver or its logger prints is no result.
+        System.setOut(System.err); // Keeps output of a driver or its logger out of the results.
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         System.exit(run(new Shell(in, out, err, InstantSource.system(), System::getenv), args));
     }
@@ -99,7 +99,10 @@ public final class Main {
         return exit;
     }
 
-    /** Picocli's own command explains a command, but not the command of a command. */
+    /**
+     * Turns {@code help seal new-key} into {@code seal new-key --help}, because picocli's help command does not explain
+     * subcommands of a command.
+     */
     private static String[] helped(String... args) {
         return args.length > 2 && args[0].equals("help")
                 ? Stream.concat(Stream.of(args).skip(1), Stream.of("--help")).toArray(String[]::new)
@@ -118,7 +121,7 @@ public final class Main {
                 .setExecutionExceptionHandler((failure, command, parsed) -> failed(shell, failure));
     }
 
-    /** The version of the jar's manifest, which each command shows. */
+    /** Reads the version from the jar's manifest, for the option {@code --version} of each command. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
         public String[] getVersion() {
@@ -127,7 +130,7 @@ public final class Main {
         }
     }
 
-    /** One line instead of the whole help. */
+    /** Prints the problem and a hint instead of the full help. */
     private static int misunderstood(ParameterException problem, String... args) {
         CommandLine command = problem.getCommandLine();
         command.getErr().println(problem.getMessage());

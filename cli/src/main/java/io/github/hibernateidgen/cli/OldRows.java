@@ -5,12 +5,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a table that are to be filled, and what refuses them, whatever ids they are to get. Each refusal names a row.
+ * The rows of a table that need ids, and the checks of these rows that do not depend on the kind of id. Each exception names
+ * a row.
  *
  * @param rows how many rows
- * @param timed how many of them have a time
- * @param from the first time; null without a row
- * @param to the last one
+ * @param timed how many of these rows have a time
+ * @param from the earliest time; null if there is no row with a time
+ * @param to the latest time; null if there is no row with a time
  */
 record OldRows(
         BackfillTable table,
@@ -27,16 +28,16 @@ record OldRows(
         }
     }
 
-    /** Returns the refusal of rows that are too old. */
+    /** Returns the exception for rows that are too old. */
     RefusedException tooOld(String rule) throws SQLException {
         return new RefusedException(
                 "the oldest row of " + table.table() + ", " + table.oldest() + ", is of " + from + rule);
     }
 
     /**
-     * Refuses rows that lie ahead.
+     * Throws if the youngest row is too late.
      *
-     * @param last the last time that there are ids of
+     * @param last the latest time for which ids can be made
      */
     void requireUntil(Instant last, Instant now) throws SQLException {
         if (to != null && to.isAfter(last)) {

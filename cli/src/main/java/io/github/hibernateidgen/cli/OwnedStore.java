@@ -3,10 +3,10 @@ package io.github.hibernateidgen.cli;
 import io.github.hibernateidgen.worker.reservation.ReservationStore;
 
 /**
- * A store, and what closes its client.
+ * A store and the code that closes its client.
  *
- * @param store where reservations are
- * @param end does nothing where each use has a connection of its own
+ * @param store the store of reservations
+ * @param end closes the client; does nothing if each call has its own connection
  */
 record OwnedStore(ReservationStore store, Runnable end) implements AutoCloseable {
 

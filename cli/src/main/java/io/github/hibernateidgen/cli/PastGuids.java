@@ -8,11 +8,12 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Makes the GUIDs of rows from the times at which they were made, each greater than the one before in the column's order.
+ * Makes GUIDs for rows from the times at which the rows were made. Each GUID is greater in the column's order than the GUID
+ * before it.
  *
- * <p>It is the library's generator, for which it is always the time of the row. So rows of one tick count up, and go on in
- * the next ticks where they do not fit it; and all else is random, which is what uniqueness rests on: nothing is
- * reserved, and two runs know nothing of each other. Not thread-safe.
+ * <p>The library's generator makes the GUIDs, on a clock that shows the time of the row. Rows of the same tick get ascending
+ * counters, and continue in later ticks if a tick is full. All other bits are random. Uniqueness depends on these random
+ * bits alone: no number is reserved, and two runs are independent. Not thread-safe.
  */
 final class PastGuids {
 
@@ -25,7 +26,7 @@ final class PastGuids {
         this.now = now;
     }
 
-    /** The GUID of a row; empty where it lies ahead, and so do all later rows. */
+    /** Returns the GUID of a row; empty if the row's time is in the future, as for all later rows. */
     Optional<UUID> next(Instant rowMade) {
         if (rowMade.isAfter(now)) {
             return Optional.empty();

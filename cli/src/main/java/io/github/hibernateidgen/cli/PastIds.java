@@ -9,11 +9,11 @@ import java.util.OptionalLong;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Makes the ids of rows from the times at which they were made, each greater than the one before.
+ * Makes ids for rows from the times at which the rows were made. Each id is greater than the id before it.
  *
- * <p>The whole state is one number, as in a generator: the tick above the sequence. The next state is the row's tick, at a
- * sequence drawn below the layout's spread, or one more than the last where that is higher: rows of one tick that do not fit
- * it go on in the next ticks. No state is at or above the end. Not thread-safe.
+ * <p>As in a generator, the state is a single number with the tick above the sequence. The next state is the greater of two:
+ * the row's tick with a random sequence below the layout's spread, or the last state plus 1. If a tick is full, its rows
+ * therefore continue in later ticks. Every state is below the end. Not thread-safe.
  */
 final class PastIds {
 
@@ -27,7 +27,7 @@ final class PastIds {
     private long last = -1;
 
     /**
-     * Makes ids under a reservation.
+     * Creates the maker of ids under a reservation.
      *
      * @param fields the numbers of the layout's entity fields
      * @param end the end of the ticks that may be issued, exclusive, in Unix milliseconds
@@ -43,7 +43,7 @@ final class PastIds {
         this.fields = fields;
         this.epoch = layout.epoch().toEpochMilli();
         this.tick = layout.tick().toMillis();
-        // A tick counts when it lies wholly below the end.
+        // Only ticks that are completely before the end may be used.
         this.endTick = Math.floorDiv(end - epoch, tick);
         this.randomBelow = randomBelow;
     }
@@ -52,7 +52,7 @@ final class PastIds {
         return Math.max(firstOfTick + drawn, last + 1);
     }
 
-    /** The id of a row; empty if it would lie at the end or past it, and so would those of all later rows. */
+    /** Returns the id of a row; empty if the id would reach the end, as for all later rows. */
     OptionalLong next(Instant made) {
         long rowTick = Math.floorDiv(made.toEpochMilli() - epoch, tick);
         if (rowTick < 0) {

@@ -2,7 +2,7 @@ package io.github.hibernateidgen.cli;
 
 import java.lang.reflect.Proxy;
 
-/** Keeps log lines out of the output: what matters is thrown, too. */
+/** Discards log messages. Problems that matter are also thrown as exceptions. */
 final class Quiet {
 
     static final System.Logger LOGGER = (System.Logger) Proxy.newProxyInstance(

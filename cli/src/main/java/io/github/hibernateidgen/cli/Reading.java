@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * One thing that an id could be. Immutable.
+ * A possible meaning of an id. Immutable.
  *
  * @param kind a layout's name, or the format and order of a GUID
- * @param instant when it was made
- * @param parts what stands in it, the instant first
+ * @param instant when the id was made
+ * @param parts the parts of the id, the instant first
  */
 record Reading(String kind, Instant instant, Map<String, ?> parts) {}

@@ -15,26 +15,32 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** What an id could be: an id does not say what made it, but few of all ways to read it give a time that can be. */
+/**
+ * Finds the possible meanings of an id. An id does not name the layout or format that made it, but only few of them give a
+ * plausible time.
+ */
 final class Readings {
 
-    /** Before the first of these formats was written; random bits rarely read as a time so near. */
+    /**
+     * The earliest plausible time, before the first of these formats existed. Random bits rarely give a time between this
+     * instant and now.
+     */
     private static final Instant FIRST_GUID = Instant.parse("1998-01-01T00:00:00Z");
 
-    /** Clocks differ. */
+    /** The tolerance for differing clocks. */
     private static final Duration AHEAD = Duration.ofDays(1);
 
     private static final int RFC_VARIANT = 2;
 
     private Readings() {}
 
-    /** The layouts that an id could be of, in their sequence. */
+    /** Returns the readings in the layouts that could have made an id, in the sequence of the layouts. */
     static List<Reading> of(long id, List<SnowflakeLayout> layouts, Instant now) {
         List<Reading> readings = new ArrayList<>();
         for (SnowflakeLayout layout : layouts) {
             if (fits(id, layout)) {
                 Reading reading = in(layout, id);
-                // The epoch of a layout lies before it came into use, so nobody makes ids of its first second.
+                // The epoch of a layout is before its first use, so no id has its first second.
                 if (reading.instant().isAfter(layout.epoch().plusSeconds(1))
                         && reading.instant().isBefore(now.plus(AHEAD))) {
                     readings.add(reading);
@@ -48,7 +54,7 @@ final class Readings {
         return id >>> layout.width() == 0;
     }
 
-    /** An id in a layout that it fits. */
+    /** Reads an id in a layout that has enough bits. */
     static Reading in(SnowflakeLayout layout, long id) {
         SnowflakeParts parts = layout.split(id);
         Map<String, Object> others = new LinkedHashMap<>();
@@ -68,7 +74,7 @@ final class Readings {
         return new Reading(layout.name(), parts.instant(), others);
     }
 
-    /** The formats and orders that a GUID could be of. */
+    /** Returns the readings in the formats and orders that could have made a GUID. */
     static List<Reading> of(UUID guid, Instant now) {
         List<Reading> readings = new ArrayList<>();
         for (GuidFormat format : GuidFormat.values()) {
@@ -86,12 +92,12 @@ final class Readings {
         return readings;
     }
 
-    /** A GUID in a format and order; empty if its fixed bits are others, or its time is none. */
+    /** Reads a GUID in a format and order; empty if its fixed bits differ, or if its time is not valid. */
     static Optional<Reading> in(GuidFormat format, GuidOrder order, UUID guid) {
         try {
             Instant instant = format.instant(order, guid);
-            // A time of the day may be longer than a day, and reads as a later one then. INNODB has borders of turns
-            // only.
+            // A field for the time of day can hold more than a day, which would give a wrong later time. INNODB is not
+            // checked, because it has first and last GUIDs only for whole turns.
             return format == GuidFormat.INNODB
                             || order.comparator().compare(guid, format.last(order, instant.plusMillis(4))) <= 0
                     ? Optional.of(timed(format + " in order " + order, instant))
@@ -101,7 +107,7 @@ final class Readings {
         }
     }
 
-    /** A GUID without a format that is known here, as that of a ULID: 48 bits of Unix milliseconds come first. */
+    /** Reads a GUID of no known format as a ULID: its first 48 bits are Unix milliseconds. */
     static Optional<Reading> ulid(UUID guid, Instant now) {
         return Optional.of(timed("ULID", Instant.ofEpochMilli(guid.getMostSignificantBits() >>> 16)))
                 .filter(reading -> isPossible(reading.instant(), now));

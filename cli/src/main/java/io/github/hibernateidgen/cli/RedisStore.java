@@ -6,7 +6,7 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.time.Duration;
 
-/** Reservations in Redis. It alone names Lettuce's classes, which only some command lines have. */
+/** Opens a store of reservations in Redis. Only this class uses Lettuce, which may be missing on the class path. */
 final class RedisStore {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
@@ -14,9 +14,10 @@ final class RedisStore {
     private RedisStore() {}
 
     /**
-     * Makes a client, which connects when it is used.
+     * Creates a client, which connects at its first use.
      *
-     * @param address a URI of Lettuce, and behind {@code #} what the names of the hashes begin with, where it is another
+     * @param address a URI in Lettuce's form, and after {@code #} the start of the names of the hashes if it is not the
+     *     default
      */
     static OwnedStore open(String address) {
         int end = address.indexOf('#', address.lastIndexOf('@') + 1);
@@ -37,7 +38,8 @@ final class RedisStore {
             server.setTimeout(TIMEOUT);
             return server;
         } catch (IllegalArgumentException e) {
-            throw StoreOptions.unreadable(uri); // The reason is left out, since its message has the whole text.
+            // The cause is left out, because its message has the whole URI with the password.
+            throw StoreOptions.unreadable(uri);
         }
     }
 }

@@ -1,11 +1,11 @@
 package io.github.hibernateidgen.cli;
 
-/** Says why a command does not do what it was asked, and what to do instead. */
+/** Thrown if a command rejects its input. The message has the reason and the next step. */
 final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    /** What the process exits with. */
+    /** The exit code of the process. */
     final int exit;
 
     RefusedException(String message) {
@@ -17,7 +17,7 @@ final class RefusedException extends RuntimeException {
         this.exit = exit;
     }
 
-    /** Says what the command line lacks, or has too much. */
+    /** Creates an exception for a wrong command line. */
     static RefusedException usage(String message) {
         return new RefusedException(message, Exit.USAGE);
     }

@@ -6,20 +6,23 @@ import io.github.hibernateidgen.worker.reservation.StoredSlots;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a store has of one namespace. */
+/** The reservations of a namespace in a store. */
 record Reservations(ReservationStore store, String namespace) {
 
-    /** Returns a token for a write, which no other write has. */
+    /** Returns a unique token for a write. */
     static String token(String purpose) {
         return "idgen-" + purpose + "." + ProcessHandle.current().pid() + "/" + UUID.randomUUID();
     }
 
-    /** Reads all rows, and the store's clock. */
+    /** Reads all reservations and the store's clock. */
     StoredSlots read() {
         return store.read(namespace, 0, Long.MAX_VALUE);
     }
 
-    /** A "no", and no answer, leave open whether it was written: the row tells. One that comes late harms nobody. */
+    /**
+     * Writes a reservation and returns whether the store has it. If the store answers "no" or fails, the reservation may
+     * still have been written, so it is read again. A write that is applied after that only leaves a worker number unused.
+     */
     boolean write(@Nullable StoredSlot expected, StoredSlot update) {
         try {
             if (store.compareAndSet(namespace, expected, update)) {

@@ -5,15 +5,15 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Standard output, which throws where a {@link java.io.PrintWriter} would keep quiet and let its command go on. It throws once:
- * what is still buffered then goes nowhere.
+ * Standard output that throws if a write fails. A {@link java.io.PrintWriter} would hide the failure, and the command would
+ * continue. Only the first failure is thrown; later output is discarded.
  */
 final class Results extends OutputStream {
 
     private final OutputStream out;
     private boolean failed;
 
-    /** Says that nobody reads the results any more, as behind {@code | head -1}. */
+    /** Thrown if the reader of the results is gone, as after {@code | head -1}. */
     static final class UnreadException extends UncheckedIOException {
 
         private static final long serialVersionUID = 1;
@@ -40,7 +40,7 @@ final class Results extends OutputStream {
             }
         } catch (IOException e) {
             failed = true;
-            // As Linux, macOS and Windows name it.
+            // The messages of Linux, macOS and Windows contain this word.
             throw String.valueOf(e.getMessage()).contains("pipe")
                     ? new UnreadException(e)
                     : new UncheckedIOException("results can't be written: " + e.getMessage(), e);

@@ -4,9 +4,12 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 
-/** The ids of rows, the oldest row first. */
+/** Makes the ids of rows, in the sequence from the oldest to the youngest row. */
 interface RowIds {
 
-    /** Sets the first parameter to the id of a row; false if there is none for it, and none for all later ones. */
+    /**
+     * Sets the first parameter of the statement to the id of a row. Returns false if neither this row nor a later row can
+     * get an id.
+     */
     boolean next(Instant made, PreparedStatement update) throws SQLException;
 }

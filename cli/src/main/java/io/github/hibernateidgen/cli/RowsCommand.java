@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Gives ids to rows, and tells what it would do, or has done. Not thread-safe while it is filled. */
+/**
+ * A command that fills rows with ids and prints the result, or prints a plan without {@code --write}. Not thread-safe while
+ * picocli sets the options.
+ */
 abstract class RowsCommand extends ShellCommand {
 
     @Parameters(arity = "1", paramLabel = "TABLE", description = "The table, as in SQL.")
@@ -44,9 +47,9 @@ abstract class RowsCommand extends ShellCommand {
     }
 
     /**
-     * Tells what would be done, if anything.
+     * Prints the plan.
      *
-     * @param ids what the ids are
+     * @param ids the properties of the ids to print
      */
     final int planned(OldRows found, Map<String, ?> ids) {
         print(found, ids, found.rows(), 0, found.rows());
@@ -56,7 +59,7 @@ abstract class RowsCommand extends ShellCommand {
         return Exit.DONE;
     }
 
-    /** Fills the rows, those too that came while it ran, and tells what was done. */
+    /** Fills the rows, including rows that were inserted meanwhile, and prints the result. */
     final int fill(OldRows found, Map<String, ?> ids, RowIds made) throws SQLException {
         BackfillTable rows = found.table();
         Backfill.Result done = new Backfill(rows, shell()).run(made, found.rows());
@@ -66,7 +69,7 @@ abstract class RowsCommand extends ShellCommand {
             out().println("the rows that are left came while it ran, or too many rows have one time;"
                     + " run it again in a moment");
         }
-        // A row that came or changed while it ran is none of these.
+        // Rows that were inserted or changed during the run are not counted here.
         long unfound = rows.withKeys(done.missed());
         if (unfound == 0) {
             return Exit.DONE;

@@ -45,7 +45,10 @@ final class SealCommand extends ShellCommand {
         return ids.each(shell(), text -> out().println(texts.seal(prefix, id(text))));
     }
 
-    /** An id, as it is or behind the prefix: behind another it is that of another entity. */
+    /**
+     * Reads an id without a prefix or with the given prefix. Another prefix would be an id of another entity, so it is
+     * rejected.
+     */
     private WrittenId id(String text) {
         return WrittenId.find(text, KnownLayouts.all())
                 .or(() -> text.startsWith(prefix)
@@ -64,7 +67,7 @@ final class SealCommand extends ShellCommand {
         byte[] key = new byte[KEY_BYTES];
         new SecureRandom().nextBytes(key);
         String text = name + ":" + Base64.getEncoder().encodeToString(key);
-        SealKeys.parse(text); // Or the name is refused.
+        SealKeys.parse(text); // Throws if the name is not valid.
         out().println(text);
         return Exit.DONE;
     }

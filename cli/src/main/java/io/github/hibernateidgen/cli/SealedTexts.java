@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** Opens texts, which say what their prefix and their key are, and seals ids. Not thread-safe. */
+/** Opens sealed texts, which contain their prefix and the name of their key, and seals ids. Not thread-safe. */
 final class SealedTexts {
 
     private static final Pattern SEALED = Pattern.compile(".*" + Seal.PATTERN);
@@ -40,10 +40,10 @@ final class SealedTexts {
     }
 
     /**
-     * Opens a text. That of a number tells whether it is right. That of a GUID does not: it counts as one where something that
-     * is known here makes such GUIDs.
+     * Opens a sealed text. The text of a number has bits that show whether it was opened correctly. The text of a GUID has
+     * no such bits: the result is accepted only if a known format makes such GUIDs.
      *
-     * @param anyGuid whether every GUID counts
+     * @param anyGuid whether every GUID is accepted
      */
     WrittenId open(String text, boolean anyGuid, Instant now) {
         int end = Math.max(0, text.length() - CHARACTERS);
@@ -71,7 +71,7 @@ final class SealedTexts {
         try {
             return Optional.of(new WrittenId.Snowflake(seal.openLong(text)));
         } catch (IllegalArgumentException e) {
-            // Of a GUID, or of nobody.
+            // Not the text of a number. It may be the text of a GUID.
         }
         try {
             UUID guid = seal.openGuid(text);

@@ -7,13 +7,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command reads and writes.
+ * The input and output of a command.
  *
  * @param in standard input
- * @param out results
- * @param err what is no result: messages, progress
- * @param clock the system's
- * @param environment gives the value of a variable of the environment, or null
+ * @param out standard output, for results
+ * @param err standard error, for messages and progress
+ * @param clock the system clock
+ * @param environment returns the value of an environment variable, or null
  */
 record Shell(
         BufferedReader in,

@@ -7,7 +7,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParentCommand;
 
-/** A command of {@link Main}, which gives it its shell. */
+/** A subcommand of {@link Main}, which supplies the shell. */
 abstract class ShellCommand implements Callable<Integer> {
 
     @ParentCommand

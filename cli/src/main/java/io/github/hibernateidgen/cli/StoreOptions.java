@@ -10,7 +10,10 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The store of the reservations: a table in the database, or a server of another kind. Not thread-safe while it is filled. */
+/**
+ * The options that name the store of reservations: a table in a database, or another server. Not thread-safe while picocli
+ * sets the options.
+ */
 final class StoreOptions {
 
     @Mixin
@@ -30,7 +33,8 @@ final class StoreOptions {
     }
 
     private boolean isServer() {
-        return store.contains("://") || store.contains("@"); // No name of a table may show an account.
+        // A text with an @ may have an account, which must not be shown as the name of a table.
+        return store.contains("://") || store.contains("@");
     }
 
     DatabaseOptions database() {
@@ -41,7 +45,7 @@ final class StoreOptions {
         return ReservationTerms.DEFAULT.withNamespace(namespace).withRange(range);
     }
 
-    /** Opens the store. One of a database borrows a connection for each statement. */
+    /** Opens the store. A store in a database opens a connection for each statement. */
     OwnedStore store() throws SQLException {
         if (!isServer()) {
             JdbcTable table = JdbcTable.of(store);
@@ -59,7 +63,7 @@ final class StoreOptions {
         throw unreadable(store);
     }
 
-    /** Refuses an address without a word of its account. */
+    /** Returns the exception for an address that cannot be parsed. The message does not show the account. */
     static RefusedException unreadable(String address) {
         return new RefusedException("store [" + Addresses.shown(address)
                 + "] is not readable; write [[CATALOG.]SCHEMA.]TABLE, redis://HOST:PORT/DB#PREFIX,"
@@ -67,7 +71,10 @@ final class StoreOptions {
                 + " application's own store, and an account of Redis as USER:PASSWORD@, percent-encoded");
     }
 
-    /** Its client is not in the jar: it has many times its size. */
+    /**
+     * Opens a store on a server. The jar does not contain the clients of servers, because they are many times larger than
+     * the jar.
+     */
     private OwnedStore server(String library, Supplier<OwnedStore> open) {
         try {
             return open.get();

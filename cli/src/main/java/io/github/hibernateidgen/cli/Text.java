@@ -6,7 +6,10 @@ import io.github.hibernateidgen.snowflake.SnowflakeText;
 import java.util.Locale;
 import java.util.UUID;
 
-/** How ids are written: numbers as {@link SnowflakeText} and GUIDs as {@link GuidNotation} do, and in other ways. */
+/**
+ * The text forms of ids: the forms of {@link SnowflakeText} for numbers, the forms of {@link GuidNotation} for GUIDs, and
+ * some others.
+ */
 enum Text {
     DECIMAL,
     PLAIN_DECIMAL,
@@ -34,7 +37,7 @@ enum Text {
             case GUID -> guid.toString();
             case TYPE_ID, ULID -> GuidNotation.valueOf(name()).format(guid);
             case HEX -> hex;
-            // .NET turns the first three fields: N = T3 T2 T1 T0 T5 T4 T7 T6 T8 to T15.
+            // .NET reverses the bytes of the first three fields: N = T3 T2 T1 T0 T5 T4 T7 T6 T8 to T15.
             case NET_BYTES -> hex.replaceFirst("(..)(..)(..)(..)(..)(..)(..)(..)", "$4$3$2$1$6$5$8$7");
             default ->
                 throw new RefusedException("GUID [" + guid + "] can't be written as " + this

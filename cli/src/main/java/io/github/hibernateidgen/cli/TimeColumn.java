@@ -14,16 +14,19 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** How the times of a column are read as instants. What has no time zone needs to be told one. */
+/** Reads the times of a column as instants. Times without a time zone need a zone from the user. */
 interface TimeColumn {
 
-    /** As PostgreSQL, SQL Server and Oracle call it: their JDBC types are that of times without one, or of their own. */
+    /**
+     * The names of types with a time zone in PostgreSQL, SQL Server and Oracle. Their JDBC type codes do not show the time
+     * zone.
+     */
     Set<String> ZONED =
             Set.of("timestamptz", "datetimeoffset", "timestamp with time zone", "timestamp with local time zone");
 
     Set<Integer> WHOLE = Set.of(Types.BIGINT, Types.NUMERIC, Types.DECIMAL);
 
-    /** The time of the current row; null if it has none. */
+    /** Returns the time of the current row; null if the row has no time. */
     @Nullable
     Instant read(ResultSet row, int column) throws SQLException;
 
@@ -50,7 +53,7 @@ interface TimeColumn {
                             + ", which does not say in what time zone its times are; give --zone, such as UTC or Europe/Berlin");
         }
         if (type == Types.DATE) {
-            // PostgreSQL's driver gives no date and time for a date.
+            // PostgreSQL's driver cannot read a date as a LocalDateTime.
             return as(LocalDate.class, date -> date.atStartOfDay(zone).toInstant());
         }
         return as(LocalDateTime.class, time -> time.atZone(zone).toInstant());

@@ -11,26 +11,30 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Reserves the whole past of a worker number that nobody ever had.
+ * Reserves the whole past of a worker number that no process has ever had.
  *
- * <p>It is a claim like that of any process, of a number without a row: nobody has issued a tick under it, so its floor is
- * 0. Its end is the present, and is never moved. Whoever claims the number later has that end for a floor. So the ticks
- * below it are ours for ever, however long it takes to issue them, without a renewal and without a clock.
+ * <p>The command claims a number without a reservation, like any process. No id was made with this number, so the floor of
+ * the reservation is 0. Its end is the present and never changes. A process that claims the number later gets that end as
+ * its floor. So the ticks before the end belong to this command for ever. It needs no renewal and no clock, and may take any
+ * time.
  *
- * <p>That holds as long as all that make ids for the column reserve their numbers in this store and namespace, and the store
- * has lost no row. Where it has, ids in the column may tell: numbers that are seen there are not taken.
+ * <p>This is safe if all processes that make ids for the column reserve their numbers in this store and namespace, and if
+ * the store has lost no reservation. As a second check, numbers in existing ids of the column are not claimed.
  */
 record UnusedWorker(Reservations reservations, WorkerRange numbers) {
 
-    /** Others that claim at the same moment take the lowest numbers; we begin at the other end. */
+    /**
+     * Processes that claim at the same time take the lowest numbers, and this command begins with the highest, so few
+     * attempts are needed.
+     */
     private static final int ATTEMPTS = 10;
 
     /**
      * Claims a number.
      *
-     * @param seen whether ids of a number are in the column
-     * @param end the end of the ticks that are reserved, in Unix milliseconds
-     * @return the row as it stands in the store
+     * @param seen whether the column has ids of a number
+     * @param end the end of the reservation in Unix milliseconds
+     * @return the reservation in the store
      * @throws RefusedException if no number is left
      */
     StoredSlot claim(LongPredicate seen, long end) {
@@ -44,7 +48,7 @@ record UnusedWorker(Reservations reservations, WorkerRange numbers) {
         throw new RefusedException("others were faster " + ATTEMPTS + " times; try again");
     }
 
-    /** The number that a claim would take now: the highest that is unused. */
+    /** Returns the number that a claim would take now: the highest unused number. */
     long choose(LongPredicate seen) {
         Set<Long> used =
                 reservations.read().slots().stream().map(StoredSlot::worker).collect(Collectors.toSet());
@@ -57,16 +61,19 @@ record UnusedWorker(Reservations reservations, WorkerRange numbers) {
                         + " use a layout with a wider worker field, or fill the rows through the application"));
     }
 
-    /** The end of a claim: this clock's time, unless the store's tells that it is far off. */
+    /**
+     * Returns the end of a claim: the time of this clock. Throws if this clock differs from the store's clock by more than
+     * {@code maxSkew}.
+     */
     long end(OptionalLong storeMillis, Instant now, Duration maxSkew) {
-        long ours = now.toEpochMilli();
-        long theirs = storeMillis.orElse(ours);
-        if (Math.abs(ours - theirs) > maxSkew.toMillis()) {
+        long millis = now.toEpochMilli();
+        long millisOfStore = storeMillis.orElse(millis);
+        if (Math.abs(millis - millisOfStore) > maxSkew.toMillis()) {
             throw new RefusedException("this clock reads " + now + " and that of ["
                     + reservations.store().describe() + "] "
-                    + Instant.ofEpochMilli(theirs) + ", more than " + maxSkew.toMinutes()
+                    + Instant.ofEpochMilli(millisOfStore) + ", more than " + maxSkew.toMinutes()
                     + " min apart; set the one right that is wrong");
         }
-        return ours;
+        return millis;
     }
 }

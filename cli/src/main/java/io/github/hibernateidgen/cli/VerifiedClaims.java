@@ -22,21 +22,22 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether exactly one of several processes gets a worker number that all claim, and then renew, at the same time.
+ * Checks that exactly one of several processes gets a worker number if all claim it at the same time, and if all renew it at
+ * the same time.
  *
- * @param stores the table of reservations, as each process has it
+ * @param stores stores on the same table, one for each simulated process
  */
 record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clock) {
 
     private static final int CONNECTIONS = 8;
     private static final int NUMBERS = 16;
 
-    /** So often another's transaction may roll a claim back. */
+    /** How often a write is tried again after a transaction of another process has rolled it back. */
     private static final int ATTEMPTS = 100;
 
     private static final String NAMESPACE = "verify";
 
-    /** Creates the table, races on it, and returns what was seen. Each statement has a connection of its own. */
+    /** Creates the table, runs the race, and returns a description of the result. Each statement has its own connection. */
     static String verify(Connections connections, String table, InstantSource clock) {
         List<JdbcReservationStore> stores = Stream.generate(
                         () -> new JdbcReservationStore(connections::open, JdbcTable.of(table)))
@@ -70,7 +71,7 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
         return stores.get(0).read(NAMESPACE, 0, NUMBERS);
     }
 
-    /** Writes all numbers from all stores at once, and returns the writes that were confirmed. */
+    /** Writes all numbers from all stores at the same time, and returns the confirmed writes. */
     private List<StoredSlot> all(Map<Long, StoredSlot> before, String round) {
         ExecutorService threads = Executors.newFixedThreadPool(stores.size());
         try {
@@ -90,7 +91,7 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
         }
     }
 
-    /** A "no" is final only where the row is another by now. */
+    /** Writes a reservation, and returns whether the store confirmed it. After a "no", tries again if the row has not changed. */
     private static boolean wins(ReservationStore store, @Nullable StoredSlot before, StoredSlot mine) {
         long worker = mine.worker();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

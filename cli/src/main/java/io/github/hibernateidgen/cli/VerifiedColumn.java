@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Whether a column gives rows back in the order in which their ids were made, each with its id. */
+/** Checks that a column returns rows in the sequence in which their ids were made, each row with its id. */
 record VerifiedColumn(Connection connection, String table, String type) {
 
     private static final int ROWS = 2000;
 
-    /** So many rows have one time, and a counter that tells them apart. */
+    /** How many rows have the same time and differ by a counter. */
     private static final int TOGETHER = 8;
 
-    /** Far enough apart to change each byte of a time. */
+    /** The distance between two times, large enough to change each byte of a time. */
     private static final Duration STEP = Duration.ofDays(80).plusMillis(12_345);
 
     private static final Instant START = Instant.parse("2024-01-02T00:00:00Z");
@@ -31,7 +31,7 @@ record VerifiedColumn(Connection connection, String table, String type) {
         Object at(ResultSet row, int column) throws SQLException;
     }
 
-    /** Creates and fills the table, and returns what was seen. */
+    /** Creates and fills the table, and returns a description of the result. */
     String verify() throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("create table " + table + " (id " + type + " not null primary key, n int not null)");
@@ -46,7 +46,7 @@ record VerifiedColumn(Connection connection, String table, String type) {
         }
     }
 
-    /** Fills the table with GUIDs for a column. */
+    /** Fills the table with GUIDs of the column's order. */
     String verify(GuidColumn column) throws SQLException {
         PastGuids guids = new PastGuids(GuidFormat.RFC_9562, column.order(), Instant.MAX);
         verify(made(time -> guids.next(time).orElseThrow()), column::sent, column::read);
@@ -72,7 +72,7 @@ record VerifiedColumn(Connection connection, String table, String type) {
         }
         connection.commit();
         connection.setAutoCommit(true);
-        // From a quarter on, as a query by time would.
+        // Also reads from a quarter of the rows on, like a query by time.
         try (PreparedStatement query =
                 connection.prepareStatement("select id, n from " + table + " where id >= ? order by id")) {
             for (int first : new int[] {0, ROWS / 4}) {

@@ -30,7 +30,7 @@ import picocli.CommandLine.Mixin;
 final class VerifyCommand extends ShellCommand {
 
     private static final String PREFIX = "idgen_verify_";
-    private static final Pattern OWN = Pattern.compile(PREFIX + "[0-9a-f]{32}", Pattern.CASE_INSENSITIVE);
+    private static final Pattern TABLE = Pattern.compile(PREFIX + "[0-9a-f]{32}", Pattern.CASE_INSENSITIVE);
 
     @Mixin
     private DatabaseOptions database = new DatabaseOptions();
@@ -38,10 +38,10 @@ final class VerifyCommand extends ShellCommand {
     private final List<String> failed = new ArrayList<>();
     private int passed;
 
-    /** What is tried on a table. */
+    /** A check on a table. */
     interface Check {
 
-        /** Returns what was seen; throws where it is not as documented. */
+        /** Returns a description of the result. Throws if the database does not behave as documented. */
         String on(String table) throws SQLException;
     }
 
@@ -63,7 +63,7 @@ final class VerifyCommand extends ShellCommand {
         return failed.isEmpty() ? Exit.DONE : Exit.FAILED;
     }
 
-    /** The types of columns in which the library keeps ids. */
+    /** Returns the column types that the library uses for ids. */
     private static List<String> types(JdbcDatabase database) {
         return switch (database) {
             case POSTGRESQL -> List.of("bigint", "uuid", "bytea", "char(36)");
@@ -97,7 +97,7 @@ final class VerifyCommand extends ShellCommand {
         }
     }
 
-    /** The tables of this command that are there. */
+    /** Returns the existing tables of this command. */
     private static List<String> tables(Connection connection) throws SQLException {
         DatabaseMetaData about = connection.getMetaData();
         String pattern = about.storesUpperCaseIdentifiers() ? PREFIX.toUpperCase(Locale.ROOT) : PREFIX;
@@ -107,7 +107,8 @@ final class VerifyCommand extends ShellCommand {
                 tables.add(rows.getString("TABLE_NAME"));
             }
         }
-        tables.removeIf(table -> !OWN.matcher(table).matches()); // An underscore stands for any character.
+        // In the pattern of getTables, an underscore matches any character.
+        tables.removeIf(table -> !TABLE.matcher(table).matches());
         return tables;
     }
 

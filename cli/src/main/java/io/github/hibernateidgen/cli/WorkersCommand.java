@@ -61,7 +61,7 @@ final class WorkersCommand extends ShellCommand {
         return (all - held) + " of " + all + " numbers free in the range [" + range + "]";
     }
 
-    /** A line, or an object for programs. */
+    /** A worker number with its reservation, printed as a line or as a JSON object. */
     private record Holder(long worker, boolean held, String reservedUntil, String owner) {
         @Override
         public String toString() {

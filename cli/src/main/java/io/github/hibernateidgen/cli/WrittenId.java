@@ -12,10 +12,10 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An id as somebody wrote it. What is no id is refused with what it could be. */
+/** An id as a user wrote it. For a text that is not an id, the exception suggests possible reasons. */
 sealed interface WrittenId {
 
-    /** 63 bits. */
+    /** A Snowflake id of 63 bits. */
     record Snowflake(long id) implements WrittenId {
         @Override
         public String toString() {
@@ -23,7 +23,7 @@ sealed interface WrittenId {
         }
     }
 
-    /** 16 bytes. */
+    /** A GUID of 16 bytes. */
     record Guid(UUID guid) implements WrittenId {
         @Override
         public String toString() {
@@ -36,24 +36,24 @@ sealed interface WrittenId {
     Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-7]\\p{XDigit}{15}|\\p{XDigit}{1,15})");
     Pattern BASE32 = Pattern.compile("[0-9A-Za-z&&[^Uu]]+");
 
-    /** Date and time, and a number for each other field. */
+    /** Date and time, and a number for each of the other fields. */
     Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
 
-    /** What takes wide numbers for doubles writes some of them so. */
+    /** The form in which spreadsheets and JavaScript write large numbers. */
     Pattern FLOATING = Pattern.compile("[0-9][.,][0-9]+[eE]\\+?[0-9]+");
 
     Pattern CUT_GUID = Pattern.compile("\\p{XDigit}{26,38}");
 
-    /** What {@code prefix} of the annotations makes, where it ends with what is neither letter nor digit. */
+    /** An id with a prefix that ends with a character that is neither a letter nor a digit. */
     Pattern PREFIXED = Pattern.compile(
             "([-._~0-9A-Za-z]*?[A-Za-z][-._~0-9A-Za-z]*?[-._~])"
                     + "([0-7][0-9A-Za-z&&[^Uu]]{12}|[0-9]{1,19}|[0-7][0-9A-Za-z]{25}|\\p{XDigit}{8}(?:-\\p{XDigit}{4}){3}-\\p{XDigit}{12})");
 
     /**
-     * Reads an id, also one behind a prefix.
+     * Reads an id with or without a prefix.
      *
-     * @param layouts one of which a text in readable form is of
-     * @throws IllegalArgumentException if the text is no id
+     * @param layouts the possible layouts of a text in readable form
+     * @throws IllegalArgumentException if the text is not an id
      */
     static WrittenId parse(String text, List<SnowflakeLayout> layouts) {
         return find(text, layouts)
@@ -67,12 +67,12 @@ sealed interface WrittenId {
                         new RefusedException("text [" + GivenText.shown(text) + "] is no id: " + suspicion(text)));
     }
 
-    /** Reads an id without a prefix. Digits alone are a number, also where they are 13. */
+    /** Reads an id without a prefix. A text of digits is a decimal number, even with the 13 characters of a Base32 id. */
     static Optional<WrittenId> find(String text, List<SnowflakeLayout> layouts) {
         Matcher wrapped = WRAPPED_GUID.matcher(text);
         Optional<UUID> guid = wrapped.matches()
                 ? GuidNotation.UUID.find(String.valueOf(wrapped.group(1)))
-                : GuidNotation.ULID.find(text); // Reads a TypeID, too.
+                : GuidNotation.ULID.find(text); // Also reads a TypeID.
         if (guid.isPresent()) {
             return guid.map(Guid::new);
         }
@@ -102,7 +102,7 @@ sealed interface WrittenId {
             try {
                 return new Snowflake(SnowflakeText.READABLE.parse(layout, text));
             } catch (IllegalArgumentException e) {
-                refusal = e; // Its fields have other widths.
+                refusal = e; // The layout's fields have other widths.
             }
         }
         throw new RefusedException(
@@ -111,7 +111,7 @@ sealed interface WrittenId {
                         + (layouts.size() == 1 && refusal != null ? ": " + refusal.getMessage() : ""));
     }
 
-    /** What the text may have been before something happened to it. */
+    /** Returns a guess at what happened to the text. */
     private static String suspicion(String text) {
         String rest = text.startsWith("-") ? text.substring(1) : text;
         if (text.isEmpty()) {
@@ -127,14 +127,14 @@ sealed interface WrittenId {
                             + " another kind with 64 bits or more"
                     : "it is negative, and ids are 0 or more; it could be a hash, or an id of another kind with 64 bits";
         }
-        String plain = rest.replaceAll("[-{}]", "");
+        String characters = rest.replaceAll("[-{}]", "");
         if (isCutGuid(rest)) {
-            return "it could be a GUID that was cut or run together: it has " + plain.length()
+            return "it could be a GUID that was cut or run together: it has " + characters.length()
                     + " hexadecimal digits, and a GUID 32";
         }
-        if (BASE32.matcher(plain).matches() && plain.length() >= 10 && plain.length() <= 16) {
+        if (BASE32.matcher(characters).matches() && characters.length() >= 10 && characters.length() <= 16) {
             return "it could be Crockford's Base32 that was changed: an id has 13 characters, the first at most 7; this has "
-                    + plain.length();
+                    + characters.length();
         }
         if (text.matches("\\p{XDigit}{24}")) {
             return "it could be an ObjectId of MongoDB, made at "

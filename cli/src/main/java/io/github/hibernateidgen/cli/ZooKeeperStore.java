@@ -5,7 +5,7 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 
-/** Reservations in ZooKeeper. It alone names Curator's classes, which only some command lines have. */
+/** Opens a store of reservations in ZooKeeper. Only this class uses Curator, which may be missing on the class path. */
 final class ZooKeeperStore {
 
     static final String SCHEME = "zookeeper://";
@@ -16,15 +16,15 @@ final class ZooKeeperStore {
     private ZooKeeperStore() {}
 
     /**
-     * Begins to connect.
+     * Starts a client, which connects in the background.
      *
-     * @param address the servers, and behind them the path that the namespaces are kept under, where it is another
+     * @param address the servers, and after them the path of the namespaces if it is not the default
      */
     static OwnedStore open(String address) {
         String rest = address.substring(SCHEME.length());
         int end = rest.indexOf('/');
         String servers = end < 0 ? rest : rest.substring(0, end);
-        if (servers.isEmpty() || address.contains("@")) { // The client would log an account.
+        if (servers.isEmpty() || address.contains("@")) { // The client would write an account to the log.
             throw StoreOptions.unreadable(address);
         }
         CuratorFramework client = CuratorFrameworkFactory.newClient(

@@ -1,6 +1,4 @@
-/**
- * The command line. {@link io.github.hibernateidgen.cli.Main} runs it; nothing here is for other code to call.
- */
+/** The command line tool. {@link io.github.hibernateidgen.cli.Main} runs it. Other code must not call this package. */
 @NullMarked
 package io.github.hibernateidgen.cli;
 

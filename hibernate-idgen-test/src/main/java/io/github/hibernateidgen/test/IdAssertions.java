@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Assertions on ids, which AssertJ and the classes of the JDK do not make: {@link UUID#compareTo} compares as no column does,
- * and no template reports that it wrote a record.
+ * Assertions on ids that AssertJ and the JDK do not have. For example, no database column compares GUIDs like {@link
+ * UUID#compareTo}, and no template engine reports that it wrote the {@code toString} of a record.
  *
- * <p>All methods throw an {@link AssertionError} that names the values and their places.
+ * <p>All methods throw an {@link AssertionError} with the values and their places.
  */
 public final class IdAssertions {
 
@@ -22,18 +22,19 @@ public final class IdAssertions {
     private static final int COMPACT_LENGTH = 32;
     private static final int AROUND = 40;
 
-    /** Matches {@code OrderId[value=1]}, also where an address has escaped it. */
+    /** Matches {@code OrderId[value=1]}, plain or escaped in a URL. */
     private static final Pattern RECORD =
             Pattern.compile("\\b[A-Z][\\w$]*(\\[|%5B)[\\w$]+(=|%3D)[^\\[\\]<>\"'/]*?(\\]|%5D)");
 
     private IdAssertions() {}
 
     /**
-     * Asserts that a page, an address or a log has no text of a record, as {@code OrderId[value=1]}: a template, or a
-     * concatenation, wrote a typed id by its {@code toString}.
+     * Asserts that a page, a URL or a log has no text like {@code OrderId[value=1]}. A template or a string concatenation
+     * writes such a text if it calls the {@code toString} of a typed id.
      *
-     * @param text the page, as it was rendered
-     * @throws AssertionError if it has such a text, which the message shows with what is around it
+     * @param text the rendered page, the URL or the log
+     * @throws AssertionError if the text has the {@code toString} of a record; the message shows it with the surrounding
+     *     text
      */
     public static void assertNoRecordText(String text) {
         Matcher found = RECORD.matcher(text);
@@ -45,37 +46,38 @@ public final class IdAssertions {
     }
 
     /**
-     * Asserts that values ascend, each greater than the one before.
+     * Asserts that values ascend: each value is greater than the value before it.
      *
-     * @param <T> a number, or a text of one length
+     * @param <T> the type of the values: numbers, or texts of equal length
      * @param ids the values, in the sequence in which they were made
-     * @throws AssertionError if one is not greater than the one before
+     * @throws AssertionError if a value is not greater than the value before it
      */
     public static <T extends Comparable<? super T>> void assertAscend(Iterable<T> ids) {
         assertAscend(ids, Comparator.naturalOrder(), "by their values");
     }
 
     /**
-     * Asserts that GUIDs ascend as a column compares them, each greater than the one before.
+     * Asserts that GUIDs ascend in the order of a column: each GUID is greater than the GUID before it.
      *
-     * @param order how the column compares
+     * @param order the order of the column
      * @param guids the GUIDs, in the sequence in which they were made
-     * @throws AssertionError if one is not greater than the one before
+     * @throws AssertionError if a GUID is not greater than the GUID before it
      */
     public static void assertAscend(GuidOrder order, Iterable<UUID> guids) {
         assertAscend(guids, order.comparator(), "in order " + order);
     }
 
     /**
-     * Asserts that the values of an attribute ascend as its column compares them, each greater than the one before: GUIDs in
-     * the order that was chosen for the attribute at start-up, whatever type holds them; numbers by their values; text of
-     * Snowflake ids by its characters.
+     * Asserts that the values of an attribute ascend in the order of its column: each value is greater than the value before
+     * it. GUIDs of any type are compared in the order that was chosen for the attribute at startup, numbers by their values,
+     * and text of Snowflake ids by its characters.
      *
-     * @param idgen what has made the values
-     * @param path the entity and the attribute, as in {@link GeneratedAttribute#path()}: {@code Order.id}
+     * @param idgen the generators that made the values
+     * @param path the entity and the attribute as in {@link GeneratedAttribute#path()}, for example {@code Order.id}
      * @param ids the values, in the sequence in which they were made
-     * @throws AssertionError if one is not greater than the one before
-     * @throws IllegalArgumentException if there is no such attribute, or a value is not of a type that it can have
+     * @throws AssertionError if a value is not greater than the value before it
+     * @throws IllegalArgumentException if there is no such attribute, or if a value has a type that the attribute cannot
+     *     have
      */
     public static void assertAscend(Idgen idgen, String path, Iterable<?> ids) {
         GeneratedAttribute attribute = idgen.attributes().stream()
@@ -121,7 +123,7 @@ public final class IdAssertions {
         throw new IllegalArgumentException("[" + value + "] is no number and no text; give values of the attribute");
     }
 
-    @SuppressWarnings("unchecked") // Those of one attribute are of one type, or the comparison throws.
+    @SuppressWarnings("unchecked") // The comparison throws if the types differ.
     private static int compareSame(Comparable<?> a, Comparable<?> b) {
         return ((Comparable<Object>) a).compareTo(b);
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Makes ids that a test can foresee: the same in each run, on a clock that stands where the test has set it. An extension of
- * JUnit, 5 or 6:
+ * Makes ids that a test can predict: each run makes the same ids, on a clock that only moves when the test sets it. An
+ * extension of JUnit 5 and 6:
  *
  * <pre>{@code
  * @RegisterExtension
@@ -31,22 +31,23 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * factory = Persistence.createEntityManagerFactory("shop", ids.settings());
  * }</pre>
  *
- * <p>Each test begins with the same ids, also where a session factory lives for several. So a test must find no rows of the
- * one before: they were rolled back, or are deleted. Numbers of {@code @SegmentId} come from the database, and begin anew with
- * it. What is repeatable is the sequence in which ids are asked for; several threads share them in another one each time.
+ * <p>Each test begins with the same ids, even if several tests share a session factory. So a test must roll back or delete
+ * its rows before the next test begins. Numbers of {@code @SegmentId} come from the database, and start again only with a
+ * new database. The ids repeat in the sequence of the calls. With several threads, each run distributes the ids differently
+ * among the threads.
  *
- * <p>In tests of Spring use {@link io.github.hibernateidgen.test.spring.WithRepeatableIds}.
+ * <p>In Spring tests, use {@link io.github.hibernateidgen.test.spring.WithRepeatableIds}.
  *
- * <p>Thread-safe, but for {@link #restart()}: no id may be asked for meanwhile.
+ * <p>Thread-safe, except that no other thread may make ids during {@link #restart()}.
  */
 public final class RepeatableIds implements BeforeEachCallback {
 
-    /** Where the clock stands unless the test sets it: 2030-01-01T00:00:00Z. */
+    /** The time of the clock unless the test sets it: 2030-01-01T00:00:00Z. */
     public static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
 
     private static final long SEED = 42;
 
-    /** As long as a generator may be told to wait at the most; none has to, but where a test moves its clock back. */
+    /** The longest time that a generator waits for the clock. A generator waits only if a test sets the clock back. */
     private static final Duration MAX_WAIT = Duration.ofSeconds(5);
 
     private final Instant start;
@@ -57,7 +58,7 @@ public final class RepeatableIds implements BeforeEachCallback {
     private RepeatableIds(Instant start, long worker, AtomicReference<Instant> now, Set<Runnable> restarts) {
         this.start = start;
         this.now = now;
-        // With a floor a generator may issue the tick that the clock shows; without one only those that follow.
+        // With a floor, a generator may use the clock's current tick. Without a floor, it would only use later ticks.
         this.reservation = new WorkerReservation(worker, 0, Long.MAX_VALUE);
         this.sources = new RepeatableSources(clock(), workers(), RepeatableIds::randomBits, restarts);
     }
@@ -66,13 +67,13 @@ public final class RepeatableIds implements BeforeEachCallback {
         return ConcurrentHashMap.newKeySet();
     }
 
-    /** The JDK says for all its versions which numbers this one gives. */
+    /** Returns the bits of {@link Random}, which makes the same numbers in all versions of the JDK. */
     private static LongSupplier randomBits() {
         return new Random(SEED)::nextLong;
     }
 
     /**
-     * Makes ids from {@link #START} on, with worker number 0.
+     * Creates ids that begin at {@link #START}, with worker number 0.
      *
      * @return the extension
      */
@@ -81,33 +82,33 @@ public final class RepeatableIds implements BeforeEachCallback {
     }
 
     /**
-     * Makes ids from an instant on, with worker number 0.
+     * Creates ids that begin at an instant, with worker number 0.
      *
-     * @param start where the clock stands as each test begins, in ISO-8601, from 1970 on
+     * @param start the time of the clock at the start of each test, in ISO-8601, from 1970 on
      * @return the extension
-     * @throws java.time.format.DateTimeParseException if it is no instant
-     * @throws IllegalArgumentException if it is before 1970
+     * @throws java.time.format.DateTimeParseException if the text is not an instant
+     * @throws IllegalArgumentException if the instant is before 1970
      */
     public static RepeatableIds at(String start) {
         return at(Instant.parse(start));
     }
 
     /**
-     * Makes ids from an instant on, with worker number 0.
+     * Creates ids that begin at an instant, with worker number 0.
      *
-     * @param start where the clock stands as each test begins, from 1970 on
+     * @param start the time of the clock at the start of each test, from 1970 on
      * @return the extension
-     * @throws IllegalArgumentException if it is before 1970
+     * @throws IllegalArgumentException if the instant is before 1970
      */
     public static RepeatableIds at(Instant start) {
         return new RepeatableIds(requireSince1970(start), 0, new AtomicReference<>(start), restarts());
     }
 
     /**
-     * Makes ids of another worker. Two session factories that write the same tables in one test need two.
-     * Both have one clock, and begin anew together, whichever of them is told to.
+     * Creates ids of another worker. Two session factories that write the same tables in a test need two worker numbers.
+     * Both objects share a clock, and {@link #restart()} of either object restarts both.
      *
-     * @param worker the worker number, from 0 to what the layouts in use hold
+     * @param worker the worker number, from 0 to the highest number that the layouts in use hold
      * @return the ids of that worker
      * @throws IllegalArgumentException if the number is negative
      */
@@ -123,19 +124,19 @@ public final class RepeatableIds implements BeforeEachCallback {
     }
 
     /**
-     * Returns what Hibernate is to be given, or {@code Persistence.createEntityManagerFactory}. It goes before the settings
-     * of clock, worker number and limits that the application has itself.
+     * Returns the settings for Hibernate or {@code Persistence.createEntityManagerFactory}. They take precedence over the
+     * application's settings for clock, worker number and limits.
      *
-     * @return the settings, an object under one name: no text can ask for the same
+     * @return the settings: an object under a single name, which cannot be written as text
      */
     public Map<String, Object> settings() {
         return Map.of(RepeatableSources.SETTING, sources);
     }
 
     /**
-     * Makes a generator for code that has no session factory. {@link #restart()} leaves it as it is.
+     * Creates a generator for code without a session factory. {@link #restart()} does not restart this generator.
      *
-     * @param layout the layout of its ids, with a worker field that holds the number
+     * @param layout the layout of its ids; its worker field must hold the worker number
      * @return the generator
      */
     public SnowflakeGenerator snowflakeGenerator(SnowflakeLayout layout) {
@@ -143,16 +144,16 @@ public final class RepeatableIds implements BeforeEachCallback {
     }
 
     /**
-     * Makes a generator for code that has no session factory. {@link #restart()} leaves it as it is.
+     * Creates a generator for code without a session factory. {@link #restart()} does not restart this generator.
      *
-     * @param order how the column compares
+     * @param order the order of the column
      * @return the generator, of the format RFC 9562
      */
     public GuidGenerator guidGenerator(GuidOrder order) {
         return GuidGenerator.forTests(GuidFormat.RFC_9562, order, clock(), randomBits());
     }
 
-    /** {@return the clock of all generators, for the application's own use too} */
+    /** {@return the clock of all generators, which the application may use as well} */
     public InstantSource clock() {
         return now::get;
     }
@@ -172,10 +173,10 @@ public final class RepeatableIds implements BeforeEachCallback {
     }
 
     /**
-     * Sets the clock. Ids go on ascending, also where it is set back.
+     * Sets the clock. Ids continue to ascend, even if the clock is set back.
      *
-     * @param instant where it stands from now on, from 1970 on
-     * @throws IllegalArgumentException if it is before 1970
+     * @param instant the new time of the clock, from 1970 on
+     * @throws IllegalArgumentException if the instant is before 1970
      */
     public void setClock(Instant instant) {
         now.set(requireSince1970(instant));
@@ -184,23 +185,26 @@ public final class RepeatableIds implements BeforeEachCallback {
     /**
      * Moves the clock.
      *
-     * @param step how far; back where it is negative
-     * @throws IllegalArgumentException if that is before 1970
+     * @param step the distance; negative to move the clock back
+     * @throws IllegalArgumentException if the new time is before 1970
      */
     public void advance(Duration step) {
         setClock(clock().instant().plus(step));
     }
 
     /**
-     * Begins anew: the clock stands where it began, and session factories make the ids that they made first. Called before
-     * each test.
+     * Sets the clock to the start, and makes all session factories repeat their ids from the first id on. Called before each
+     * test.
      */
     public void restart() {
         now.set(start);
         sources.restarts().forEach(Runnable::run);
     }
 
-    /** For JUnit: before the methods that prepare a test, so that what they save begins with the same ids, too. */
+    /**
+     * Restarts the ids. JUnit calls this method before the test's own setup methods, so the rows that they save get the same
+     * ids in each test.
+     */
     @Override
     public void beforeEach(ExtensionContext context) {
         restart();

@@ -1,4 +1,4 @@
-/** For tests of applications: ids that can be foreseen, assertions, and the contracts of stores and worker sources. */
+/** Support for tests of applications: predictable ids, assertions, and contract tests for stores and worker sources. */
 @NullMarked
 package io.github.hibernateidgen.test;
 

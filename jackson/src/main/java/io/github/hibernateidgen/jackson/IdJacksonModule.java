@@ -36,17 +36,17 @@ import tools.jackson.databind.ser.Serializers;
 import tools.jackson.databind.ser.std.StdScalarSerializer;
 
 /**
- * For Jackson 3: ids as text, as {@link IdText} writes them. These are the ids of classes of their own, also as keys of maps,
- * and values of attributes whose {@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId} has a prefix. Text that is
- * {@code sealed} is so wherever one of them stands.
+ * Writes ids as text in the JSON of Jackson 3, in the form of {@link IdText}. This applies to typed ids, including keys of
+ * maps, and to values of attributes with a prefix in {@code @SnowflakeId}, {@code @CombGuid} or {@code @SegmentId}. Ids that
+ * are {@code sealed} are sealed in all these places.
  *
- * <p>All digits are kept, since a number is written as a JSON string. Without a prefix numbers are read, too. A class with a
- * {@code @JsonValue} or a serializer of its own is left to that.
+ * <p>A number is written as a JSON string and keeps all its digits. Ids without a prefix are also read from JSON numbers. A
+ * class with its own {@code @JsonValue} or serializer keeps it.
  *
- * <p>If asked for, all numbers with {@link SnowflakeId}, {@code Long}, {@code long} or {@code BigInteger}, are text: JavaScript,
- * which rounds numbers above 2^53 - 1, gets them whole. Both text and numbers are read, as Jackson does unless {@code
- * MapperFeature.ALLOW_COERCION_OF_SCALARS} is disabled. An attribute's own {@code @JsonFormat} or {@code @JsonSerialize} wins. A
- * class that is not an entity, such as a record sent to a browser, may have the annotation, too.
+ * <p>With {@code snowflakesAsText}, every {@code Long}, {@code long} or {@code BigInteger} with {@link SnowflakeId} is text,
+ * because JavaScript rounds numbers above 2^53 - 1. Jackson then reads both text and numbers, unless {@code
+ * MapperFeature.ALLOW_COERCION_OF_SCALARS} is disabled. An attribute's own {@code @JsonFormat} or {@code @JsonSerialize}
+ * takes precedence. A class that is not an entity, such as a record sent to a browser, may have the annotation.
  *
  * <p>Immutable and thread-safe.
  */
@@ -57,19 +57,20 @@ public final class IdJacksonModule extends JacksonModule {
     private final transient JsonTexts texts;
 
     /**
-     * Makes the module of one session factory.
+     * Creates the module for a single session factory.
      *
-     * @param idgen knows the typed ids
+     * @param idgen the generators of the session factory
      */
     public IdJacksonModule(Idgen idgen) {
         this(new IdTexts(() -> List.of(idgen)), false);
     }
 
     /**
-     * Makes the module for several session factories, or for one that is made later.
+     * Creates the module for several session factories, or for a session factory that is created later.
      *
-     * @param texts finds how the ids of a class, or of an attribute, are written; called when Jackson first meets them
-     * @param snowflakesAsText whether numbers with {@link SnowflakeId} are text, also without a prefix
+     * @param texts finds the text form of a class or an attribute; called when Jackson first handles the class or the
+     *     attribute
+     * @param snowflakesAsText whether numbers with {@link SnowflakeId} are text even without a prefix
      */
     public IdJacksonModule(IdTexts texts, boolean snowflakesAsText) {
         this.texts = new JsonTexts(texts, snowflakesAsText);
@@ -103,7 +104,7 @@ public final class IdJacksonModule extends JacksonModule {
         });
         context.addKeyDeserializers(
                 (type, config, bean) -> text(type, bean).map(KeyReader::new).orElse(null));
-        // Behind Jackson's own, whose answers go first.
+        // Appended: the answers of Jackson's own introspector take precedence.
         context.appendAnnotationIntrospector(new Annotations());
     }
 
@@ -161,7 +162,7 @@ public final class IdJacksonModule extends JacksonModule {
         @Override
         public Object deserialize(JsonParser json, DeserializationContext context) {
             boolean isText = json.hasToken(JsonToken.VALUE_STRING)
-                    || json.hasToken(JsonToken.VALUE_NUMBER_INT); // Where the text may be digits.
+                    || json.hasToken(JsonToken.VALUE_NUMBER_INT); // A text without a prefix may be digits.
             return isText
                     ? read(text.get(), json.getString(), context)
                     : context.handleUnexpectedToken(text.get().type(), json);
@@ -227,9 +228,9 @@ public final class IdJacksonModule extends JacksonModule {
                     : annotated.getName();
         }
 
-        /** Finds the text of ids, or of the ids in a collection. */
+        /** Finds the text form of an attribute's value, or of the elements of its collection. */
         private Optional<Supplier<IdText>> text(Annotated annotated, boolean isContent) {
-            // The type that a setter takes, or that of a field or getter; null for a class.
+            // The parameter's type for a setter, the type of a field or getter; null for a class.
             JavaType type = annotated instanceof AnnotatedMethod method && method.getParameterCount() == 1
                     ? method.getParameterType(0)
                     : annotated.getType();

@@ -10,10 +10,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the text of a value in JSON, for all lines of Jackson.
+ * Finds the text form of a value in JSON, for Jackson 2 and Jackson 3.
  *
- * @param ids the texts of ids
- * @param snowflakesAsText whether numbers with {@link SnowflakeId} are text, too
+ * @param ids reads and writes ids as text
+ * @param snowflakesAsText whether numbers with {@link SnowflakeId} are text even without a prefix
  */
 record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
 
@@ -28,8 +28,8 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
     }
 
     /**
-     * Finds the text that an annotation asks for. A sealed text is looked up with the first value: if the lookup failed
-     * earlier, Spring would have another JSON library write the value as it is.
+     * Finds the text form that an annotation asks for. A sealed text form is looked up with the first value. If the lookup
+     * failed earlier, Spring would choose another JSON library, which writes the value unsealed.
      */
     Optional<Supplier<IdText>> ofAttribute(String name, Class<?> type, Annotations annotations) {
         for (Class<? extends Annotation> kind : IdTexts.ANNOTATIONS) {
@@ -41,12 +41,15 @@ record JsonTexts(IdTexts ids, boolean snowflakesAsText) {
         return Optional.empty();
     }
 
-    /** Returns whether a number is text as Jackson's own format has it. */
+    /** Returns whether Jackson's own string format writes a number as text. */
     boolean isNumberAsText(Class<?> type, Annotations annotations) {
         return snowflakesAsText && IdTexts.isNumber(type) && annotations.find(SnowflakeId.class) != null;
     }
 
-    /** Returns the name of an attribute. Jackson knows none of a constructor's parameter; in a record that is a component. */
+    /**
+     * Returns the name of an attribute. Jackson has no name for a constructor's parameter: for a record it is the
+     * component's name.
+     */
     static String name(String known, Class<?> owner, int parameter) {
         RecordComponent[] components = owner.getRecordComponents();
         return components != null && parameter < components.length ? components[parameter].getName() : known;

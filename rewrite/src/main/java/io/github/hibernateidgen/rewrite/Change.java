@@ -4,12 +4,12 @@ import org.jspecify.annotations.Nullable;
 import org.openrewrite.java.tree.J;
 
 /**
- * A recipe's decision on an attribute: to leave it alone, to comment on it, or to replace an annotation. A {@code
- * @GeneratedValue} beside the replaced annotation goes too, and so does the generator that it names, if no other attribute
- * refers to it.
+ * A recipe's decision on an attribute: no change, a comment in front of the attribute, or a new annotation in place of an old
+ * annotation. In the last case, the recipe also removes a {@code @GeneratedValue} beside the old annotation. It removes the
+ * generator that this {@code @GeneratedValue} names if no other attribute uses the generator.
  *
- * @param comment the reason why the attribute stays, and the next step
- * @param replaced the annotation in whose place the new one stands
+ * @param comment the reason why the attribute is not changed, and the next step; null for no comment
+ * @param replaced the annotation to replace; null if no annotation is replaced
  * @param by the new annotation, as Java source
  */
 record Change(@Nullable String comment, J.@Nullable Annotation replaced, String by) {

@@ -9,10 +9,10 @@ import org.openrewrite.Option;
 import org.openrewrite.java.tree.J;
 
 /**
- * Puts an annotation of this library in place of {@code @GeneratedValue(generator = ...)} and the {@code @GenericGenerator}
- * of that name: {@code @CombGuid} for Hibernate's generators of UUIDs, {@code @SegmentId} for its sequences,
- * {@code @SnowflakeId} for {@code identity}, {@code increment} and {@code native}, and for a generator of the application,
- * whose layout it is told.
+ * Replaces {@code @GeneratedValue(generator = ...)} and the {@code @GenericGenerator} of that name by an annotation of this
+ * library: {@code @CombGuid} for Hibernate's generators of UUIDs, {@code @SegmentId} for its sequences, and {@code
+ * @SnowflakeId} for {@code identity}, {@code increment} and {@code native}. A generator class of the application becomes
+ * {@code @SnowflakeId} if the options name the class and its layout.
  */
 public final class GenericGeneratorToIdgen extends IdRecipe {
 
@@ -23,7 +23,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
     private static final String GUIDS =
             "uuid2|guid|" + HIBERNATES + "(UUIDGenerator|GUIDGenerator|uuid\\.UuidGenerator)";
 
-    /** These write 32 characters without hyphens. */
+    /** Generators that write UUIDs as 32 characters without hyphens. */
     private static final String HEX = "uuid|uuid\\.hex|" + HIBERNATES + "UUIDHexGenerator";
 
     private static final String SEQUENCES = "(enhanced-)?sequence|" + HIBERNATES + "enhanced\\.SequenceStyleGenerator";
@@ -31,7 +31,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
     private static final String NUMBERS =
             "identity|increment|native|" + HIBERNATES + "(Identity|Increment|Native)Generator";
 
-    /** The optimizers of Hibernate that take numbers as {@code @SegmentId} does; an empty one is its own choice. */
+    /** Hibernate's optimizers and the equal optimizers of {@code @SegmentId}. Empty text means the default optimizer. */
     private static final Map<String, String> OPTIMIZERS =
             Map.of("", "", "pooled", "POOLED", "pooled-lo", "POOLED_LO", "pooled-lotl", "POOLED_LO");
 
@@ -62,15 +62,17 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
     private final @Nullable String layout;
 
     /**
-     * Makes the recipe.
+     * Creates the recipe.
      *
-     * @param generator the full name of a generator class of the application, or {@code null} where there is none
-     * @param layout the name of the layout that makes ids as that class does, or {@code null} for the default layout
+     * @param generator the full name of a generator class of the application that makes Snowflake ids, or {@code null} if
+     *     there is none
+     * @param layout the name of the layout with the same bits and epoch as that class, or {@code null} for the default
+     *     layout
      */
     public GenericGeneratorToIdgen(@Nullable String generator, @Nullable String layout) {
         super(
                 "Replace `@GenericGenerator` by annotations of hibernate-idgen",
-                "Puts `@CombGuid`, `@SegmentId` or `@SnowflakeId` in place of `@GeneratedValue` with a `@GenericGenerator`.");
+                "Replaces `@GeneratedValue` with a `@GenericGenerator` by `@CombGuid`, `@SegmentId` or `@SnowflakeId`.");
         this.generator = generator;
         this.layout = layout;
     }

@@ -11,12 +11,12 @@ import org.openrewrite.java.tree.TypeTree;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * A member of a class with annotations: a field, or a method without parameters.
+ * An annotated member of a class: a field, or a method without parameters.
  *
- * @param owner the full name of its class
+ * @param owner the full name of the class that declares the member
  * @param member the identity of the field or method in the tree
- * @param annotations all annotations in front of it
- * @param type the name of its type, as in {@code java.util.UUID}, {@code long} or {@code byte[]}
+ * @param annotations all annotations of the member
+ * @param type the full name of the member's type, such as {@code java.util.UUID}, {@code long} or {@code byte[]}
  */
 record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, String type) {
 
@@ -48,7 +48,7 @@ record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, St
                 .findFirst();
     }
 
-    /** Whether an annotation names a generator of its own, beside which {@code @GeneratedValue} means nothing. */
+    /** Returns whether an annotation defines the generator. Hibernate then ignores {@code @GeneratedValue}. */
     boolean hasGeneratorAnnotation() {
         return annotations.stream()
                 .map(annotation -> TypeUtils.asFullyQualified(annotation.getType()))
@@ -57,7 +57,7 @@ record IdAttribute(String owner, UUID member, List<J.Annotation> annotations, St
                                 .anyMatch(meta -> meta.getFullyQualifiedName().equals(GENERATOR_TYPE)));
     }
 
-    /** The full name of a type, or empty where the parser does not know it. */
+    /** Returns the full name of a type; empty if the parser does not know the type. */
     static String typeName(@Nullable JavaType type) {
         if (type instanceof JavaType.Primitive primitive) {
             return primitive == JavaType.Primitive.String ? "java.lang.String" : primitive.getKeyword();

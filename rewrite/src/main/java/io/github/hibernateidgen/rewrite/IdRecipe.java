@@ -7,7 +7,7 @@ import org.openrewrite.ExecutionContext;
 import org.openrewrite.ScanningRecipe;
 import org.openrewrite.TreeVisitor;
 
-/** A recipe that changes attributes one by one, with what the whole project declares at hand. */
+/** A recipe that changes attributes one by one. It knows the declarations of the whole project. */
 abstract class IdRecipe extends ScanningRecipe<Project> {
 
     private final transient String displayName;
@@ -28,7 +28,7 @@ abstract class IdRecipe extends ScanningRecipe<Project> {
         return description;
     }
 
-    /** Decides on an attribute; most are none of the recipe's and stay as they are. */
+    /** Decides how to change an attribute. The recipe leaves most attributes unchanged. */
     abstract Change change(IdAttribute attribute, Project project);
 
     @Override
@@ -46,7 +46,7 @@ abstract class IdRecipe extends ScanningRecipe<Project> {
         return new IdVisitor(this, project);
     }
 
-    /** Returns the members of a {@code @SegmentId}; those that are its defaults are left out. */
+    /** Returns the members of a {@code @SegmentId}, without members that have the default value. */
     static List<String> segment(
             Optional<String> schema, Optional<String> sequence, Optional<String> size, Optional<String> initial) {
         List<String> members = new ArrayList<>();
@@ -58,7 +58,7 @@ abstract class IdRecipe extends ScanningRecipe<Project> {
         return members;
     }
 
-    /** Returns the members of a {@code @SnowflakeId} of a layout; an empty one is the default of the settings. */
+    /** Returns the members of a {@code @SnowflakeId} with a layout. Empty text means the default layout of the settings. */
     static List<String> layout(String layout) {
         return layout.isEmpty() ? List.of() : List.of("layout = " + quoted(layout));
     }

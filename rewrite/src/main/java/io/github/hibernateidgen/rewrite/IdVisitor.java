@@ -20,12 +20,12 @@ import org.openrewrite.java.tree.Statement;
 import org.openrewrite.java.tree.TextComment;
 import org.openrewrite.marker.Markers;
 
-/** Decides on all attributes of a class, and then makes the changes while it visits the class. */
+/** Asks the recipe to decide on all attributes of a class, and then makes the changes while it visits the class. */
 final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
 
     private static final String COMMENT = " hibernate-idgen: ";
 
-    /** Matches what may be imported for an old annotation alone. */
+    /** Matches imports that may only serve an old annotation. */
     private static final String IMPORTS = "(jakarta\\.persistence|org\\.hibernate|io\\.hypersistence)\\..*";
 
     private final IdRecipe recipe;
@@ -48,7 +48,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
             for (Ours each : Ours.values()) {
                 maybeAddImport(each.fullName());
             }
-            // An import with a star, or of a type that the source uses elsewhere, stays.
+            // Imports with a star, and imports of types that the source still uses, stay.
             source.getImports().stream()
                     .map(J.Import::getTypeName)
                     .filter(name -> name.matches(IMPORTS))
@@ -74,7 +74,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         if (change.replaced() != null) {
             replaced.put(change.replaced().getId(), change.by());
             attribute.annotation(IdAttribute.GENERATED_VALUE).ifPresent(generated -> {
-                removed.add(generated.getId()); // It may be the replaced one, which has precedence.
+                removed.add(generated.getId()); // If this is the replaced annotation, the replacement has precedence.
                 Members.of(generated)
                         .get("generator")
                         .ifPresent(name -> removed.addAll(project.unused(name, attribute.owner())));
@@ -101,7 +101,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
     }
 
     @Override
-    @SuppressWarnings("NullAway") // An annotation for which a visitor returns null is removed.
+    @SuppressWarnings("NullAway") // Null removes the annotation.
     public J.@Nullable Annotation visitAnnotation(J.Annotation annotation, ExecutionContext context) {
         String by = replaced.get(annotation.getId());
         if (by != null) {
@@ -114,7 +114,7 @@ final class IdVisitor extends JavaIsoVisitor<ExecutionContext> {
         return removed.contains(annotation.getId()) ? null : super.visitAnnotation(annotation, context);
     }
 
-    /** The white space in front of the first annotation belongs to what it annotates. */
+    /** Removes the white space in front of the first annotation, because that space belongs to the annotated element. */
     private static List<J.Annotation> first(List<J.Annotation> annotations) {
         return requireNonNull(ListUtils.mapFirst(annotations, annotation -> annotation.withPrefix(Space.EMPTY)));
     }

@@ -2,14 +2,14 @@ package io.github.hibernateidgen.rewrite;
 
 import java.util.List;
 
-/** Puts {@code @SnowflakeId} in place of {@code @GeneratedValue(strategy = GenerationType.IDENTITY)}. */
+/** Replaces {@code @GeneratedValue(strategy = GenerationType.IDENTITY)} by {@code @SnowflakeId}. */
 public final class IdentityToSnowflakeId extends IdRecipe {
 
-    /** Makes the recipe, which has no options. */
+    /** Creates the recipe, which has no options. */
     public IdentityToSnowflakeId() {
         super(
                 "Replace IDENTITY by `@SnowflakeId`",
-                "Puts `@SnowflakeId` in place of `@GeneratedValue(strategy = GenerationType.IDENTITY)`.");
+                "Replaces `@GeneratedValue(strategy = GenerationType.IDENTITY)` by `@SnowflakeId`.");
     }
 
     @Override

@@ -11,9 +11,10 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.JavaType;
 
 /**
- * The members that an annotation states: literals as their text, enum constants by their names, classes by their full
- * names. A member with any other value, such as a constant of the application, counts as stated and unreadable. In place of
- * annotations that it holds, a member {@code parameters} has {@code parameters.NAME} with the value of each.
+ * The members that an annotation states. The value of a member is the text of a literal, the name of an enum constant, or
+ * the full name of a class. A member with any other value, such as a constant of the application, counts as stated but
+ * unreadable. Nested annotations are flattened: each annotation in {@code parameters} becomes a member {@code
+ * parameters.NAME} with its value.
  */
 final class Members {
 
@@ -51,19 +52,19 @@ final class Members {
         return values.getOrDefault(name, Optional.empty());
     }
 
-    /** The strategy of a {@code @GeneratedValue}, or empty where the source does not show it. */
+    /** Returns the strategy of a {@code @GeneratedValue}; empty if its value is unreadable. */
     String strategy() {
         return states("strategy") ? get("strategy").orElse("") : "AUTO";
     }
 
-    /** The first member that is none of these, or that is stated with a value that the source does not show. */
+    /** Returns the first member that is not in the set or has an unreadable value. */
     Optional<String> unreadable(Set<String> understood) {
         return values.keySet().stream()
                 .filter(name -> !understood.contains(name) || hides(name))
                 .findFirst();
     }
 
-    /** Whether a member is stated with a value that the source does not show. */
+    /** Returns whether a member is stated with an unreadable value. */
     boolean hides(String name) {
         return states(name) && get(name).isEmpty();
     }

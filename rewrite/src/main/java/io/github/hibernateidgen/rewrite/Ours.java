@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openrewrite.java.tree.J;
 
-/** The annotations of this library that a recipe writes. */
+/** The annotations of this library that the recipes write. */
 enum Ours {
     SNOWFLAKE_ID(
             "SnowflakeId",
@@ -33,8 +33,8 @@ enum Ours {
     /**
      * Declares an annotation.
      *
-     * @param types matches the types that the annotation serves
-     * @param advised the type that another one should become
+     * @param types a regular expression for the attribute types that the annotation supports
+     * @param advised the type to recommend for an attribute of another type
      * @param members the declarations of the members, as Java source
      */
     Ours(String simpleName, String types, String advised, String... members) {
@@ -44,7 +44,10 @@ enum Ours {
         this.members = Stream.of(members).map(member -> member + ";").collect(Collectors.joining());
     }
 
-    /** Returns the declarations, for the parser of the new source; the jar may be absent where a recipe runs. */
+    /**
+     * Returns the declarations of the annotations for the parser of the new source, because this library's jar may be
+     * missing when a recipe runs.
+     */
     static String[] sources() {
         return Stream.of(values())
                 .map(each -> "package io.github.hibernateidgen; public @interface " + each.simpleName + " {"
@@ -61,7 +64,8 @@ enum Ours {
     }
 
     /**
-     * Puts this annotation in place of another one, if it serves the attribute's type.
+     * Replaces an annotation by this annotation if this annotation supports the attribute's type. Otherwise returns a
+     * comment.
      *
      * @param stated the members that the new annotation states, as Java source
      */

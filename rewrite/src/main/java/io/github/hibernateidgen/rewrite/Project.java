@@ -15,8 +15,8 @@ import org.openrewrite.java.JavaIsoVisitor;
 import org.openrewrite.java.tree.J;
 
 /**
- * What the sources of a project declare by name, for sources elsewhere: generators, and factories of TSIDs. The scanner
- * fills it, and then the visitor reads it.
+ * The named declarations in the sources of a project that other sources refer to: generators, and factories of TSIDs. First
+ * the scanner fills this object, then the visitor reads it.
  */
 final class Project {
 
@@ -33,24 +33,27 @@ final class Project {
     /**
      * A generator with a name.
      *
-     * @param owner the full name of the class whose source defines it, or empty where a package does
-     * @param annotation the full name of the annotation that defines it
-     * @param id the identity of that annotation in the tree
-     * @param members what the annotation states
+     * @param owner the full name of the class that declares the generator; empty if a package declares it
+     * @param annotation the full name of the annotation that declares the generator
+     * @param id the id of that annotation in the syntax tree
+     * @param members the members that the annotation states
      */
     record Generator(String owner, String annotation, UUID id, Members members) {}
 
-    /** The definitions of a generator: those of a class alone where it has one, else all of them. */
+    /** Returns the declarations of a generator: only those in the given class if the class declares it, otherwise all. */
     List<Generator> generators(String name, String owner) {
         List<Generator> all = generators.stream()
                 .filter(each -> each.members().get("name").filter(name::equals).isPresent())
                 .toList();
-        List<Generator> own =
+        List<Generator> ofOwner =
                 all.stream().filter(each -> each.owner().equals(owner)).toList();
-        return own.isEmpty() ? all : own;
+        return ofOwner.isEmpty() ? all : ofOwner;
     }
 
-    /** Returns the definitions in a class if one attribute refers to them, and no other does, in this class or elsewhere. */
+    /**
+     * Returns the generator's declarations in a class if exactly one attribute of the project uses them. Otherwise returns
+     * an empty list.
+     */
     List<UUID> unused(String generator, String owner) {
         List<String> owners = references.getOrDefault(generator, List.of());
         boolean isUsedOnce = owners.stream().filter(owner::equals).count() == 1
@@ -64,7 +67,10 @@ final class Project {
                 .toList();
     }
 
-    /** The layout of the ids that a factory makes, or empty where the sources do not show it. */
+    /**
+     * Returns the layout of a factory's ids; empty if the sources do not show the layout, or if another used factory has a
+     * layout of the same name.
+     */
     Optional<TsidLayout> layout(String factory) {
         return Optional.ofNullable(factories.get(factory))
                 .filter(mine -> usedFactories.stream()
@@ -73,7 +79,7 @@ final class Project {
                         .noneMatch(other -> other.name().equals(mine.name())));
     }
 
-    /** The layouts of all ids that the sources ask for. */
+    /** Returns the layouts of all factories that the sources use. */
     List<TsidLayout> layouts() {
         return usedFactories.stream()
                 .sorted()
@@ -82,7 +88,7 @@ final class Project {
                 .toList();
     }
 
-    /** The full name of the class that a tree stands in, or in front of. */
+    /** Returns the full name of the class around the cursor; for an annotation of a class, the name of that class. */
     static String owner(Cursor cursor) {
         J.ClassDeclaration type = cursor.firstEnclosing(J.ClassDeclaration.class);
         return type == null ? "" : IdAttribute.typeName(type.getType());

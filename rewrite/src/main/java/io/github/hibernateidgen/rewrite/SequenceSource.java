@@ -5,19 +5,19 @@ import java.util.Optional;
 import org.openrewrite.java.tree.J;
 
 /**
- * The sequence that an attribute takes its numbers from.
+ * The sequence that supplies an attribute's numbers.
  *
  * @param annotation the {@code @GeneratedValue}
- * @param generator the name of the generator, if the attribute names one
- * @param definition the {@code @SequenceGenerator} of that name, where there is one
- * @param trouble why the sequence can't be told, or empty
+ * @param generator the name of the generator, if the attribute names a generator
+ * @param definition the {@code @SequenceGenerator} of that name, if there is one
+ * @param trouble why the sequence cannot be determined; empty if it can
  */
 record SequenceSource(
         J.Annotation annotation, Optional<String> generator, Optional<Members> definition, String trouble) {
 
     static final String SEQUENCE_GENERATOR = "jakarta.persistence.SequenceGenerator";
 
-    /** The sequence of an attribute, or empty where another generator makes its ids. */
+    /** Returns the sequence of an attribute; empty if another kind of generator makes its ids. */
     static Optional<SequenceSource> of(IdAttribute attribute, Project project) {
         return attribute
                 .annotation(IdAttribute.GENERATED_VALUE)
@@ -27,7 +27,8 @@ record SequenceSource(
 
     private static Optional<SequenceSource> of(
             IdAttribute attribute, J.Annotation generated, Members members, Project project) {
-        // Hibernate takes a sequence for AUTO where the type is a number and no generator of another kind is named.
+        // For AUTO, Hibernate uses a sequence if the type is a number and the attribute names no other kind of
+        // generator.
         boolean open = members.strategy().equals("AUTO") && Ours.SEGMENT_ID.serves(attribute);
         Optional<String> name = members.get("generator").filter(text -> !text.isEmpty());
         List<Project.Generator> all =
@@ -44,8 +45,9 @@ record SequenceSource(
             trouble = "the name of the generator is no literal";
         } else if (sequences.size() > 1
                 || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {
-            // Versions of Hibernate differ in where they look for the name, and take it for the sequence's own
-            // otherwise.
+            // Hibernate's versions look for the name in different places. If they do not find it, they use it as the
+            // name of
+            // the sequence.
             trouble = "generator [" + name.orElse("") + "] is not declared once in this class";
         } else if (name.isEmpty() && attribute.annotation(SEQUENCE_GENERATOR).isPresent()) {
             trouble = "@GeneratedValue does not name the generator beside it";

@@ -5,20 +5,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Puts {@code @SegmentId} in place of {@code @GeneratedValue} with a sequence, with the sequence, the size and the initial
- * value of its {@code @SequenceGenerator}. The numbers go on as they are.
+ * Replaces {@code @GeneratedValue} with a sequence by {@code @SegmentId} with the sequence, the size and the initial value
+ * of its {@code @SequenceGenerator}. The database sequence does not change, and new numbers follow the old numbers.
  */
 public final class SequenceToSegmentId extends IdRecipe {
 
     private static final Set<String> UNDERSTOOD =
             Set.of("name", "sequenceName", "schema", "allocationSize", "initialValue");
 
-    /** Makes the recipe, which has no options. */
+    /** Creates the recipe, which has no options. */
     public SequenceToSegmentId() {
         super(
                 "Replace SEQUENCE by `@SegmentId`",
-                "Puts `@SegmentId`, with the same sequence and size, in place of `@GeneratedValue` that takes numbers from a "
-                        + "sequence.");
+                "Replaces `@GeneratedValue` with numbers from a sequence by `@SegmentId` with the same sequence and size.");
     }
 
     @Override
@@ -42,7 +41,7 @@ public final class SequenceToSegmentId extends IdRecipe {
                     "the @SequenceGenerator states what @SegmentId has no member for, or no literal; write "
                             + "@SegmentId yourself");
         }
-        // Hibernate names a sequence as its generator, where nothing else does.
+        // If no member names the sequence, Hibernate uses the generator's name.
         List<String> members = segment(
                 definition.flatMap(it -> it.get("schema")),
                 definition.flatMap(it -> it.get("sequenceName")).or(source::generator),

@@ -2,14 +2,14 @@ package io.github.hibernateidgen.rewrite;
 
 import java.util.List;
 
-/** Puts {@code @SnowflakeId} in place of {@code @GeneratedValue} that takes numbers from a sequence. */
+/** Replaces {@code @GeneratedValue} with numbers from a sequence by {@code @SnowflakeId}. */
 public final class SequenceToSnowflakeId extends IdRecipe {
 
-    /** Makes the recipe, which has no options. */
+    /** Creates the recipe, which has no options. */
     public SequenceToSnowflakeId() {
         super(
                 "Replace SEQUENCE by `@SnowflakeId`",
-                "Puts `@SnowflakeId` in place of `@GeneratedValue` that takes numbers from a sequence.");
+                "Replaces `@GeneratedValue` with numbers from a sequence by `@SnowflakeId`.");
     }
 
     @Override

@@ -13,8 +13,8 @@ import org.openrewrite.properties.tree.Properties;
 import org.openrewrite.yaml.MergeYaml;
 
 /**
- * Adds layouts to the files that Spring Boot, Quarkus and Hibernate read their settings from. Nothing that stands there is
- * changed, so that a second run adds nothing.
+ * Adds layouts to the settings files of Spring Boot, Quarkus and Hibernate. Existing settings are not changed, so a second
+ * run changes no file.
  */
 final class SettingsFile {
 
@@ -45,7 +45,10 @@ final class SettingsFile {
         return changed;
     }
 
-    /** In YAML, keys with dots stand beside any {@code idgen:} that is there; frameworks read them as nested ones. */
+    /**
+     * Adds a setting. In YAML, the setting is a key with dots beside an existing {@code idgen:}. The frameworks read such a
+     * key as nested keys.
+     */
     private static @Nullable Tree add(String key, String value, @Nullable Tree file, ExecutionContext context) {
         return (file instanceof Properties
                         ? AddProperty.builder()

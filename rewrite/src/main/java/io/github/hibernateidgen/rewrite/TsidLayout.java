@@ -14,20 +14,20 @@ import org.openrewrite.java.tree.J;
 import org.openrewrite.java.tree.TypeUtils;
 
 /**
- * The layout of the ids that a factory of TSIDs makes: 41 bits of milliseconds, a node, and a counter.
+ * The layout of a TSID factory's ids: 41 bits of milliseconds, a node, and a counter.
  *
- * @param name what the layout is called in annotations and settings
- * @param nodeBits the width of the node, from 1 to 20; node and counter have 22 bits together
- * @param epoch where the milliseconds begin
+ * @param name the name of the layout in annotations and settings
+ * @param nodeBits the width of the node in bits, from 1 to 20; node and counter have 22 bits together
+ * @param epoch the instant from which the milliseconds count
  */
 record TsidLayout(String name, int nodeBits, Instant epoch) {
 
-    /** What {@code @Tsid} alone makes, unless the system property {@code tsid.node.count} is set. */
+    /** The layout of {@code @Tsid} without a factory, unless the system property {@code tsid.node.count} is set. */
     static final TsidLayout DEFAULT = new TsidLayout("tsid", 10, Instant.parse("2020-01-01T00:00:00Z"));
 
     private static final String FACTORY = "io.hypersistence.tsid.TSID$Factory";
 
-    /** The settings that declare the layout, without what is in front of their names. */
+    /** Returns the settings that declare the layout, without the prefix of their names. */
     Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         String prefix = "snowflake.layouts." + name + ".";
@@ -36,7 +36,7 @@ record TsidLayout(String name, int nodeBits, Instant epoch) {
         return settings;
     }
 
-    /** The layout of a class that builds one factory, from literals; empty for every other class. */
+    /** Returns the layout of a class that builds exactly one factory from literals; empty for all other classes. */
     static Optional<TsidLayout> of(J.ClassDeclaration type) {
         List<J.MethodInvocation> calls = new ArrayList<>();
         new JavaIsoVisitor<List<J.MethodInvocation>>() {
@@ -69,7 +69,7 @@ record TsidLayout(String name, int nodeBits, Instant epoch) {
         } catch (IllegalArgumentException | DateTimeException e) {
             return Optional.empty();
         }
-        // The counter must leave a bit to the node: our time and sequence have 62 bits together.
+        // The node needs at least 1 bit: time and sequence of this library have at most 62 bits together.
         return bits < 1 || bits > 20 ? Optional.empty() : Optional.of(new TsidLayout(name(className), bits, epoch));
     }
 
@@ -93,7 +93,7 @@ record TsidLayout(String name, int nodeBits, Instant epoch) {
         throw new IllegalArgumentException("no literal: " + value);
     }
 
-    /** {@code OrderTsidFactory} is {@code order-tsid-factory}. */
+    /** Returns the name of the layout: {@code order-tsid-factory} for the class {@code OrderTsidFactory}. */
     private static String name(String className) {
         return className.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }

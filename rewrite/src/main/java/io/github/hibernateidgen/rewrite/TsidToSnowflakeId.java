@@ -7,19 +7,19 @@ import org.openrewrite.TreeVisitor;
 import org.openrewrite.java.tree.J;
 
 /**
- * Puts {@code @SnowflakeId(layout = "tsid")} in place of {@code @Tsid} of hypersistence-utils, and declares that layout in
- * the settings, so that new ids go on in the order of the old ones. A factory with a node of its own width, or an epoch of
- * its own, becomes a layout with these, named as its class.
+ * Replaces {@code @Tsid} of hypersistence-utils by {@code @SnowflakeId(layout = "tsid")}, and declares that layout in the
+ * settings. New ids then sort after the old ids. A factory with another node width or another epoch becomes a layout with
+ * that width and epoch, with the name of the factory's class.
  */
 public final class TsidToSnowflakeId extends IdRecipe {
 
     static final String TSID = "io.hypersistence.utils.hibernate.id.Tsid";
 
-    /** Makes the recipe, which has no options. */
+    /** Creates the recipe, which has no options. */
     public TsidToSnowflakeId() {
         super(
                 "Replace `@Tsid` by `@SnowflakeId`",
-                "Puts `@SnowflakeId` with a layout of the same bits and epoch in place of `@Tsid` of hypersistence-utils, "
+                "Replaces `@Tsid` of hypersistence-utils by `@SnowflakeId` with a layout of the same bits and epoch, "
                         + "and declares the layout in `application.properties`, `application.yml` and `hibernate.properties`.");
     }
 

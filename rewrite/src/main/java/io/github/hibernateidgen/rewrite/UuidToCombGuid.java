@@ -5,18 +5,18 @@ import java.util.Optional;
 import org.openrewrite.java.tree.J;
 
 /**
- * Puts {@code @CombGuid} in place of {@code @UuidGenerator}, of {@code @GeneratedValue(strategy = GenerationType.UUID)}, and
- * of a {@code @GeneratedValue} that leaves the strategy of a {@code UUID} open.
+ * Replaces {@code @UuidGenerator}, {@code @GeneratedValue(strategy = GenerationType.UUID)}, and {@code @GeneratedValue}
+ * without a strategy on a {@code UUID} by {@code @CombGuid}.
  */
 public final class UuidToCombGuid extends IdRecipe {
 
     static final String UUID_GENERATOR = "org.hibernate.annotations.UuidGenerator";
 
-    /** Makes the recipe, which has no options. */
+    /** Creates the recipe, which has no options. */
     public UuidToCombGuid() {
         super(
                 "Replace generated UUIDs by `@CombGuid`",
-                "Puts `@CombGuid` in place of `@UuidGenerator` and of `@GeneratedValue` with the strategy `UUID`.");
+                "Replaces `@UuidGenerator` and `@GeneratedValue` with the strategy `UUID` by `@CombGuid`.");
     }
 
     @Override

@@ -1,9 +1,9 @@
 /**
- * Recipes for <a href="https://docs.openrewrite.org">OpenRewrite</a> that put the annotations of this library in place of
- * those that an application has. {@code docs/migrating.md} names the command, and what a recipe can't do.
+ * Recipes for <a href="https://docs.openrewrite.org">OpenRewrite</a> that replace an application's id annotations by the
+ * annotations of this library. {@code docs/migrating.md} has the command and the limits of the recipes.
  *
- * <p>A recipe changes Java sources, and one of them settings. It changes no database. An attribute that it can't move is
- * left as it is, with a comment in front of it that says why.
+ * <p>The recipes change Java sources. {@link TsidToSnowflakeId} also changes settings files. No recipe changes a database.
+ * If a recipe cannot change an attribute, it puts a comment with the reason in front of the attribute.
  */
 @NullMarked
 package io.github.hibernateidgen.rewrite;

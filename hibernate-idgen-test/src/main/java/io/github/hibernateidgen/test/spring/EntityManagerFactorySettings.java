@@ -7,13 +7,14 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 import org.springframework.util.ClassUtils;
 
 /**
- * Hands the ids to each entity manager factory before Hibernate starts. What a factory was given itself stays.
+ * Adds the settings of repeatable ids to each entity manager factory before Hibernate starts. A setting that a factory
+ * already has keeps its value.
  *
  * @param ids the ids
  */
 record EntityManagerFactorySettings(RepeatableIds ids) implements BeanPostProcessor {
 
-    /** A context without JPA may lack it. */
+    /** Whether Spring's JPA support is present. */
     private static final boolean HAS_JPA = ClassUtils.isPresent(
             "org.springframework.orm.jpa.AbstractEntityManagerFactoryBean",
             EntityManagerFactorySettings.class.getClassLoader());

@@ -6,9 +6,10 @@ import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.MergedContextConfiguration;
 
 /**
- * Gives a context its ids. Equal ones share a context in Spring's cache, and so the ids.
+ * Adds repeatable ids to an application context. Spring's context cache shares a context, and so its ids, between tests with
+ * equal customizers.
  *
- * @param at where the clock stands
+ * @param at the time of the clock at the start of each test
  * @param worker the worker number
  */
 record RepeatableIdsCustomizer(String at, long worker) implements ContextCustomizer {

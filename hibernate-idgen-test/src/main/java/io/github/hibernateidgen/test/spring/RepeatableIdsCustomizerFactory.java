@@ -7,7 +7,10 @@ import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.TestContextAnnotationUtils;
 
-/** Looks for {@link WithRepeatableIds} on a test class, its superclasses and those that enclose it. Spring makes it. */
+/**
+ * Looks for {@link WithRepeatableIds} on a test class, its superclasses and its enclosing classes. Spring creates this
+ * factory.
+ */
 final class RepeatableIdsCustomizerFactory implements ContextCustomizerFactory {
 
     RepeatableIdsCustomizerFactory() {}

@@ -6,10 +6,10 @@ import org.springframework.test.context.TestContext;
 import org.springframework.test.context.TestContextAnnotationUtils;
 import org.springframework.test.context.support.AbstractTestExecutionListener;
 
-/** Begins anew before each test of a context that has repeatable ids. Spring makes it. */
+/** Restarts the repeatable ids of a context before each test. Spring creates this listener. */
 final class RepeatableIdsListener extends AbstractTestExecutionListener {
 
-    /** Before that of the test's transaction, whose order is 4000, and that of @Sql. */
+    /** Before the listener for the test's transaction, which has the order 4000, and before the listener for @Sql. */
     private static final int ORDER = 3_500;
 
     RepeatableIdsListener() {}

@@ -20,9 +20,9 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>Each test begins with the same ids, before its transaction and before {@code @Sql}. All entity manager factories of the
- * context are given the same, so two that write the same tables make the same ids: give one of them the settings of
- * {@link RepeatableIds#withWorker} of these ids in its JPA properties, where they stay.
+ * <p>Each test begins with the same ids. They restart before the test's transaction and before {@code @Sql}. All entity
+ * manager factories of the context make the same ids. If two factories write the same tables, put the settings of {@link
+ * RepeatableIds#withWorker} in the JPA properties of the second factory. They are not replaced there.
  */
 @Documented
 @Inherited
@@ -31,7 +31,7 @@ import java.lang.annotation.Target;
 public @interface WithRepeatableIds {
 
     /**
-     * Where the clock stands as each test begins.
+     * The time of the clock at the start of each test.
      *
      * @return an instant in ISO-8601, from 1970 on
      */
@@ -40,7 +40,7 @@ public @interface WithRepeatableIds {
     /**
      * The worker number.
      *
-     * @return from 0 to what the layouts in use hold
+     * @return the number, from 0 to the highest number that the layouts in use hold
      */
     long worker() default 0;
 }

@@ -1,4 +1,4 @@
-/** Repeatable ids in tests whose application context Spring makes. */
+/** Repeatable ids for tests with a Spring application context. */
 @NullMarked
 package io.github.hibernateidgen.test.spring;
 

@@ -6,7 +6,7 @@ import io.github.hibernateidgen.jackson.IdJackson2Module;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
 
-/** Has Quarkus's JSON write and read ids as text. */
+/** Makes Quarkus's JSON mapper write and read ids as text. */
 @Singleton
 public class IdJacksonCustomizer implements ObjectMapperCustomizer {
 
@@ -15,7 +15,7 @@ public class IdJacksonCustomizer implements ObjectMapperCustomizer {
     /**
      * For Quarkus.
      *
-     * @param texts the texts of ids
+     * @param texts reads and writes ids as text
      */
     public IdJacksonCustomizer(IdTexts texts) {
         this.texts = texts;

@@ -10,7 +10,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Has Quarkus REST read ids of classes of their own from paths, queries, headers, cookies and forms. */
+/** Makes Quarkus REST read typed ids from paths, queries, headers, cookies and forms. */
 @Singleton
 public class IdParamConverters implements ParamConverterProvider {
 
@@ -19,7 +19,7 @@ public class IdParamConverters implements ParamConverterProvider {
     /**
      * For Quarkus.
      *
-     * @param texts the texts of ids
+     * @param texts reads and writes ids as text
      */
     public IdParamConverters(IdTexts texts) {
         this.texts = texts;

@@ -10,7 +10,10 @@ import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.IOException;
 
-/** Has Quarkus REST say what was expected where a body has text that is no id: its own answer to all bad JSON is empty. */
+/**
+ * Makes Quarkus REST answer with the expected form if a body has a text that is not an id. Quarkus REST's own answer to
+ * invalid JSON has no body.
+ */
 @Singleton
 public class IdTextInBodies implements ReaderInterceptor {
 
@@ -31,7 +34,7 @@ public class IdTextInBodies implements ReaderInterceptor {
         }
     }
 
-    /** Answers text that is no id with status 400 and what was expected, in plain text. */
+    /** Returns the answer to a text that is not an id: status 400 and the expected form as plain text. */
     static BadRequestException badRequest(IdTextException refusal) {
         Response response = Response.status(Response.Status.BAD_REQUEST)
                 .type(MediaType.TEXT_PLAIN_TYPE.withCharset("UTF-8"))

@@ -6,9 +6,9 @@ import io.smallrye.config.ConfigMapping;
 import java.util.Optional;
 
 /**
- * The settings of the run: those of {@code hibernate.idgen.*} under {@code quarkus.hibernate-idgen.*}, with the values, the
- * ranges and the defaults that {@link io.github.hibernateidgen.config.IdgenSettings} has. They hold for all persistence
- * units.
+ * The settings that Quarkus reads when the application starts. Each setting {@code hibernate.idgen.*} has the name {@code
+ * quarkus.hibernate-idgen.*} here, with the values, the ranges and the defaults of {@link
+ * io.github.hibernateidgen.config.IdgenSettings}. The settings apply to all persistence units.
  */
 @ConfigMapping(prefix = "quarkus.hibernate-idgen")
 @ConfigRoot(phase = ConfigPhase.RUN_TIME)
@@ -27,9 +27,10 @@ public interface IdgenConfig {
     Seal seal();
 
     /**
-     * What is done where a column of the database is not what its values need: warn, fail or off. A frequent setting.
+     * How startup reacts if a column of the database does not fit the values generated for it: warn, fail or off. A frequent
+     * setting.
      *
-     * @return the answer
+     * @return the reaction
      */
     Optional<String> columnCheck();
 
@@ -37,15 +38,15 @@ public interface IdgenConfig {
     interface Seal {
 
         /**
-         * Keys that ids are sealed with as text: name:base64, name:base64. The first one writes, all of them read.
-         * An essential setting.
+         * Keys that seal ids as text: name:base64, name:base64. The first key writes, all keys read. An essential setting.
          *
          * @return the keys
          */
         Optional<String> keys();
 
         /**
-         * Whether text that is not sealed is read where sealed text is expected, for the time of a move. A frequent setting.
+         * Whether text that is not sealed is read where sealed text is expected, during a migration to sealed text. A
+         * frequent setting.
          *
          * @return true or false
          */
@@ -56,44 +57,47 @@ public interface IdgenConfig {
     interface Worker {
 
         /**
-         * Where the worker number comes from: jdbc, fixed, hostname, or the name of a class that is the source or a store, or
-         * supplies one. Without it a bean of such a type, else jdbc, or fixed where the id is set. An essential setting.
+         * Where the worker number comes from: jdbc, fixed, hostname, or the name of a class that is a source or a store, or
+         * that supplies a source or a store. By default a bean of such a type; without a bean jdbc, or fixed if the id is
+         * set. An essential setting.
          *
          * @return the source
          */
         Optional<String> source();
 
         /**
-         * Worker number of this process, with source fixed: 0 to what the layouts in use hold. An essential setting.
+         * Worker number of this process with the source fixed: 0 to the highest number that the layouts in use hold. An
+         * essential setting.
          *
          * @return the number
          */
         Optional<String> id();
 
         /**
-         * When a number is reserved: start or first-id. A frequent setting.
+         * When the process reserves its worker number: start or first-id. A frequent setting.
          *
          * @return the moment
          */
         Optional<String> claim();
 
         /**
-         * What reserved numbers are unique in: the processes that write the same tables share it. A frequent setting.
+         * Namespace within which worker numbers are unique. Processes that write the same tables share a namespace. A
+         * frequent setting.
          *
          * @return the name
          */
         Optional<String> namespace();
 
         /**
-         * The share of the worker numbers that this process may have, such as 0-511: regions that write the same tables, each
-         * with a store of its own, need shares without a common number. A frequent setting.
+         * The worker numbers that this process may reserve, such as 0-511. Regions that write the same tables but have
+         * separate stores need ranges that do not overlap. A frequent setting.
          *
          * @return the lowest and the highest number
          */
         Optional<String> range();
 
         /**
-         * How far ahead ticks are reserved, 1s to 24h. An advanced setting.
+         * How far ahead of the clock a worker number is reserved, 1s to 24h. An advanced setting.
          *
          * @return the window
          */
@@ -102,22 +106,23 @@ public interface IdgenConfig {
         /**
          * How long a caller waits for the store of reservations, 1ms to 10m. An advanced setting.
          *
-         * @return the timeout
+         * @return the spanout
          */
         Optional<String> timeout();
 
         /**
-         * How far this process's clock may be from the store's when a number is reserved, 1s to 8760h. An advanced setting.
+         * How far this process's clock may differ from the store's clock when the process reserves a number, 1s to 8760h. An
+         * advanced setting.
          *
          * @return the greatest skew
          */
         Optional<String> maxSkew();
 
         /**
-         * How much the store may lose of what it has confirmed, 0s to a third of the window. A start waits so long before it
-         * uses its number. A frequent setting.
+         * The span of confirmed writes that the store may lose in a failover or a crash, 0s to a third of the window.
+         * Startup waits this long before it uses a reserved number. A frequent setting.
          *
-         * @return what may be lost
+         * @return the time
          */
         Optional<String> settle();
 
@@ -128,18 +133,18 @@ public interface IdgenConfig {
         interface Jdbc {
 
             /**
-             * Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB catalog.table. What is
-             * left out is Hibernate's default, or that of the connection. A frequent setting.
+             * Table of the reservations: catalog.schema.table, schema.table or table; on MySQL and MariaDB catalog.table. A
+             * missing catalog or schema is Hibernate's default, or the default of the connection. A frequent setting.
              *
              * @return the name
              */
             Optional<String> table();
 
             /**
-             * Who makes the table: schema-tools, which are Hibernate's; create, by this library where the table is missing;
-             * or none. An essential setting.
+             * What creates the table: schema-tools, for Hibernate's schema tools; create, for this library, if the table is
+             * missing; or none, for example for a migration tool. An essential setting.
              *
-             * @return the answer
+             * @return the choice
              */
             Optional<String> schemaManagement();
         }
@@ -149,28 +154,28 @@ public interface IdgenConfig {
     interface Snowflake {
 
         /**
-         * Name of the layout of attributes that name none. An essential setting.
+         * Name of the layout for attributes that do not name a layout. An essential setting.
          *
          * @return the name
          */
         Optional<String> layout();
 
         /**
-         * How far the tick of an id may lie ahead of the clock, 0ms to 1h. An advanced setting.
+         * How far the tick of an id may be ahead of the clock, 0ms to 1h. An advanced setting.
          *
          * @return the bound
          */
         Optional<String> maxAhead();
 
         /**
-         * How long one persist() may wait for the clock before it is refused, one tick to 1h. An advanced setting.
+         * How long a persist() waits for the clock before it throws, from the length of a tick to 1h. An advanced setting.
          *
          * @return the bound
          */
         Optional<String> maxWait();
 
         /**
-         * A fresh tick starts its sequence at a random number below this. An advanced setting.
+         * Each new tick starts its sequence at a random number below this value. An advanced setting.
          *
          * @return the bound
          */
@@ -181,30 +186,31 @@ public interface IdgenConfig {
     interface Segment {
 
         /**
-         * Where segments come from: database, or the name of a class that is a store of segments, or supplies one. Without it a
-         * bean of that type. Attributes name the STORE, since the mapping is read before. An essential setting.
+         * Where segments come from: database, or the name of a class that is a store of segments or that supplies a store.
+         * By default a bean of that type, if the application has one. To use a store, attributes must name the source STORE,
+         * because Quarkus reads the mapping before this setting. An essential setting.
          *
          * @return the source
          */
         Optional<String> source();
 
         /**
-         * Which of the numbers of its segments this application issues, where several writers write the same tables: this one
-         * and every step-th one after it, 1 to the step. A frequent setting.
+         * If several writers write the same tables: the first of the numbers that this application issues, 1 to the step.
+         * The application issues this number and every step-th number after it. A frequent setting.
          *
          * @return the offset
          */
         Optional<String> offset();
 
         /**
-         * How many writers write the same tables, 1 to 1,000; it goes with the offset. A frequent setting.
+         * How many writers write the same tables, 1 to 1,000. Set it together with the offset. A frequent setting.
          *
          * @return the step
          */
         Optional<String> step();
 
         /**
-         * How many segments an attribute may have buffered, 1 to 1,000. An advanced setting.
+         * How many segments an attribute may buffer, 1 to 1,000. An advanced setting.
          *
          * @return the number
          */
@@ -218,7 +224,7 @@ public interface IdgenConfig {
         Optional<String> maxConcurrentFetches();
 
         /**
-         * How long one persist() waits for a segment where none is buffered, 1ms to 10m. An advanced setting.
+         * How long a persist() waits for a segment if no segment is buffered, 1ms to 10m. An advanced setting.
          *
          * @return the timeout
          */

@@ -8,7 +8,7 @@ import io.smallrye.config.WithDefault;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is decided when the application is built. */
+/** The settings that are fixed when the application is built. */
 @ConfigMapping(prefix = "quarkus.hibernate-idgen")
 @ConfigRoot(phase = ConfigPhase.BUILD_AND_RUN_TIME_FIXED)
 public interface IdgenFixedConfig {
@@ -26,9 +26,9 @@ public interface IdgenFixedConfig {
     interface Health {
 
         /**
-         * Whether SmallRye Health, where the application has it, tells if ids can be made.
+         * Whether SmallRye Health, if the application has it, includes a check that ids can be made.
          *
-         * @return whether it does
+         * @return true to include the check
          */
         @WithDefault("true")
         boolean enabled();
@@ -38,9 +38,9 @@ public interface IdgenFixedConfig {
     interface Metrics {
 
         /**
-         * Whether the application's meters, where it has any, count ids and watch the reservation.
+         * Whether ids and the reservation are measured by meters, if the application has a metrics extension.
          *
-         * @return whether they do
+         * @return true to register the meters
          */
         @WithDefault("true")
         boolean enabled();
@@ -61,22 +61,22 @@ public interface IdgenFixedConfig {
         interface Layout {
 
             /**
-             * Names and widths in bits, from high to low, such as {@code time:41, worker:10, sequence:12}.
-             * A frequent setting.
+             * Names and widths in bits, highest bits first, such as {@code time:41, worker:10, sequence:12}. A frequent
+             * setting.
              *
              * @return the fields
              */
             String fields();
 
             /**
-             * Instant from which the time field counts, in ISO-8601. Without it 2024-01-01T00:00:00Z. A frequent setting.
+             * Instant from which the time field counts, in ISO-8601. By default 2024-01-01T00:00:00Z. A frequent setting.
              *
              * @return the epoch
              */
             Optional<String> epoch();
 
             /**
-             * Length of a tick, {@code 1ms} to {@code 1s}. Without it {@code 1ms}. A frequent setting.
+             * Length of a tick, {@code 1ms} to {@code 1s}. By default {@code 1ms}. A frequent setting.
              *
              * @return the tick
              */

@@ -9,10 +9,11 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 
 /**
- * Whether ids can be made now. It is down if they are refused, and warns if a renewal or a fetch fails while they still are
- * made. It is neither liveness nor readiness: a new process would not do better, and reads go on.
+ * Checks whether ids can be made now. The check is down if they cannot. Its data has a warning if a renewal or a fetch fails
+ * while ids can still be made. It is neither a liveness nor a readiness check: a restart would not help, and reads continue
+ * to work.
  *
- * <p>Thread-safe. It asks nothing of the database.
+ * <p>Thread-safe. Sends no statement to the database.
  */
 @Wellness
 @ApplicationScoped

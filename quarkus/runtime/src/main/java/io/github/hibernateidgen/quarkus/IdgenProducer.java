@@ -7,7 +7,10 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import org.hibernate.SessionFactory;
 
-/** Makes the bean of the default persistence unit. Of another one it is {@code Idgen.of} of its session factory. */
+/**
+ * Creates the {@link Idgen} bean of the default persistence unit. For other persistence units, call {@code Idgen.of} with
+ * their session factory.
+ */
 @Singleton
 public class IdgenProducer {
 
@@ -15,10 +18,10 @@ public class IdgenProducer {
     public IdgenProducer() {}
 
     /**
-     * Makes the bean when it is first asked for: an application may have no default persistence unit.
+     * Creates the bean at its first use, because an application may have no default persistence unit.
      *
-     * @param factory its session factory
-     * @return what the library does there
+     * @param factory the session factory of the default persistence unit
+     * @return the generators of the session factory
      */
     @Produces
     @Singleton

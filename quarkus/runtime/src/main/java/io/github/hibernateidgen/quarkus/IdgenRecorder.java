@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** Hands the settings of the run and the stores to Hibernate, and registers the meters. */
+/** Passes the runtime settings and the stores to Hibernate, and registers the meters. */
 @Recorder
 public class IdgenRecorder {
 
@@ -21,18 +21,18 @@ public class IdgenRecorder {
     /**
      * For Quarkus.
      *
-     * @param fixed the settings of the build
+     * @param fixed the settings that were fixed at build time
      */
     public IdgenRecorder(IdgenFixedConfig fixed) {
         this.fixed = fixed;
     }
 
     /**
-     * Makes what Quarkus asks for settings when it starts a persistence unit.
+     * Creates the listener that Quarkus asks for settings when it starts a persistence unit.
      *
      * @param unit the persistence unit
      * @return the listener
-     * @throws IdgenConfigurationException if a setting is misspelt
+     * @throws IdgenConfigurationException if no setting has a name that the configuration gives
      */
     public HibernateOrmIntegrationRuntimeInitListener listener(String unit) {
         Config config = ConfigProvider.getConfig();
@@ -43,15 +43,18 @@ public class IdgenRecorder {
     }
 
     /**
-     * Makes what registers the meters.
+     * Returns the function that registers the meters.
      *
-     * @return it
+     * @return the function
      */
     public Consumer<MetricsFactory> meters() {
         return IdgenMeters::register;
     }
 
-    /** Quarkus would warn of them and go on, and processes that such a setting should tell apart would make the same ids. */
+    /**
+     * Throws for unknown settings. Quarkus would only log a warning and start: processes with a misspelt setting for their
+     * worker numbers could then make the same ids.
+     */
     private static void rejectUnknown(Config config) {
         TreeSet<String> unknown = new TreeSet<>();
         for (String name : config.getPropertyNames()) {
@@ -84,7 +87,7 @@ public class IdgenRecorder {
             new StoreBeans(unit, settings).addTo(properties);
         }
 
-        /** Names alone: a value may be a key. */
+        /** Shows only the names of the settings, because a value may be a secret key. */
         @Override
         public String toString() {
             return "RunTimeSettings of " + unit + settings.keySet();

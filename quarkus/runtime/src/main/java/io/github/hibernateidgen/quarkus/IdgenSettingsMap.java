@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 
-/** The settings of the run, by the library's table of settings: those that text can hold. */
+/** The runtime settings that Quarkus supports: the settings of the library's table that can be written as text. */
 final class IdgenSettingsMap {
 
-    /** What the settings begin with in Quarkus. */
+    /** The prefix of the settings in Quarkus. */
     static final String PREFIX = "quarkus.hibernate-idgen.";
 
     private static final List<String> ONLY_QUARKUS = List.of("health.enabled", "metrics.enabled");
@@ -20,7 +20,7 @@ final class IdgenSettingsMap {
 
     private IdgenSettingsMap() {}
 
-    /** Returns Hibernate's settings that the configuration has. */
+    /** Returns the settings in the configuration, under Hibernate's names. */
     static Map<String, String> given(Config config) {
         Map<String, String> given = new HashMap<>();
         for (Setting setting : Setting.values()) {
@@ -32,7 +32,7 @@ final class IdgenSettingsMap {
         return given;
     }
 
-    /** Returns the layouts, which the mapping names. */
+    /** Returns the settings of the layouts, under Hibernate's names. The mapping refers to the layouts. */
     static Map<String, String> layouts(IdgenFixedConfig config) {
         Map<String, String> settings = new HashMap<>();
         config.snowflake().layouts().forEach((name, layout) -> {
@@ -44,12 +44,12 @@ final class IdgenSettingsMap {
         return settings;
     }
 
-    /** Layouts are fixed by the build, and a clock is an object. */
+    /** Returns whether Quarkus reads a setting at run time. Layouts are fixed at build time, and a clock is an object. */
     private static boolean isOfTheRun(Setting setting) {
         return setting != Setting.CLOCK && !setting.key().contains("NAME");
     }
 
-    /** Returns the names of all settings but those of layouts. */
+    /** Returns the names of all settings except for layouts. */
     private static List<String> names() {
         List<String> names = new ArrayList<>();
         for (Setting setting : Setting.values()) {
@@ -61,13 +61,13 @@ final class IdgenSettingsMap {
         return names;
     }
 
-    /** Whether a name in Quarkus is that of a setting, of the run or of the build. */
+    /** Returns whether a name in Quarkus is a setting, read at run time or at build time. */
     static boolean knows(String name) {
         return names().contains(name)
                 || (name.startsWith(PREFIX) && name.substring(PREFIX.length()).matches(LAYOUT));
     }
 
-    /** Whether an environment variable is of a setting. */
+    /** Returns whether an environment variable belongs to a setting. */
     static boolean knowsVariable(String variable) {
         return variables().contains(variable)
                 || variable.matches(variable(PREFIX) + "SNOWFLAKE_LAYOUTS_.+_(FIELDS|EPOCH|TICK)");
@@ -77,7 +77,7 @@ final class IdgenSettingsMap {
         return names().stream().map(IdgenSettingsMap::variable).toList();
     }
 
-    /** As MicroProfile Config writes the name of a property in the environment. */
+    /** Returns the environment variable of a property, by the rules of MicroProfile Config. */
     static String variable(String property) {
         return property.replaceAll("[^A-Za-z0-9]", "_").toUpperCase(Locale.ROOT);
     }

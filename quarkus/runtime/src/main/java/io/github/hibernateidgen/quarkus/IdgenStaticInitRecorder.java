@@ -15,8 +15,8 @@ import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
 
 /**
- * Declares layouts before the mapping is read, which names them, and finds the typed ids before Quarkus REST asks which
- * parameters it can read.
+ * Declares the layouts before Hibernate reads the mapping, which refers to them. Finds the typed ids before Quarkus REST
+ * decides which parameters it can read.
  */
 @Recorder
 public class IdgenStaticInitRecorder {
@@ -26,14 +26,14 @@ public class IdgenStaticInitRecorder {
     /**
      * For Quarkus.
      *
-     * @param config the settings of the build
+     * @param config the settings that were fixed at build time
      */
     public IdgenStaticInitRecorder(IdgenFixedConfig config) {
         this.config = config;
     }
 
     /**
-     * Makes what Quarkus asks for settings while it reads the mapping.
+     * Creates the listener that Quarkus asks for settings while Hibernate reads the mapping.
      *
      * @return the listener
      */
@@ -42,11 +42,11 @@ public class IdgenStaticInitRecorder {
     }
 
     /**
-     * Makes the bean of the texts of ids.
+     * Creates the bean that reads and writes ids as text.
      *
-     * @param entities the names of all classes that are mapped
+     * @param entities the names of all mapped classes
      * @return the bean
-     * @throws IllegalStateException if such a class can't be loaded
+     * @throws IllegalStateException if a mapped class cannot be loaded
      */
     public RuntimeValue<IdTexts> texts(List<String> entities) {
         Set<Class<?>> types = new HashSet<>();

@@ -18,10 +18,10 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * The beans that give a persistence unit its worker number and its segments. The default unit has those without a qualifier,
- * another one those with its own.
+ * Finds the beans that supply worker numbers and segments for a persistence unit. The default unit uses beans without a
+ * qualifier. Another unit uses beans with {@code @PersistenceUnit} and its name.
  *
- * @param settings what is set for all units
+ * @param settings the settings of all units
  */
 record StoreBeans(String unit, Map<String, String> settings) {
 
@@ -51,7 +51,8 @@ record StoreBeans(String unit, Map<String, String> settings) {
                     "several beans are for persistence unit " + unit
                             + "; keep one, and give those of other units @PersistenceUnit with the name of the unit");
         }
-        // The persistence unit closes before any bean is destroyed, so it may have what is behind the bean's proxy.
+        // Passing the object behind the bean's proxy is safe, because the persistence unit closes before any bean is
+        // destroyed.
         properties.accept(
                 setting,
                 ClientProxy.unwrap(Arc.container().instance(beans.get(0)).get()));

@@ -1,4 +1,4 @@
-/** hibernate-idgen in a Quarkus application: settings of the run, health and meters. */
+/** hibernate-idgen in a Quarkus application: runtime settings, stores, health, meters and ids as text. */
 @NullMarked
 package io.github.hibernateidgen.quarkus;
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.springframework.beans.factory.ObjectProvider;
 
-/** The beans of the library's own types, which serve without being named by a property. */
+/** Beans of the library's own types that the application declares. They are used without a property that names them. */
 record BeanSettings(
         ObjectProvider<SnowflakeLayout> layouts,
         ObjectProvider<SealKeys> sealKeys,
@@ -21,14 +21,14 @@ record BeanSettings(
         ObjectProvider<Map<String, ReservationStore>> reservationStores,
         ObjectProvider<Map<String, SegmentStore>> segmentStores) {
 
-    /** Adds the beans to the settings that {@link PropertySettings} has, which none of them may replace. */
+    /** Adds the beans to the settings from {@link PropertySettings}. Throws if a bean and a property give the same setting. */
     void addTo(Map<String, Object> settings) {
         addTexts(settings, layouts, sealKeys);
         addSource(settings, IdgenSettings.WORKER_SOURCE, "worker numbers", List.of(workerSources, reservationStores));
         addSource(settings, IdgenSettings.SEGMENT_SOURCE, "segments", List.of(segmentStores));
     }
 
-    /** Adds the beans that the text of ids depends on. */
+    /** Adds the layouts and keys that write ids as text. */
     static void addTexts(
             Map<String, Object> settings, ObjectProvider<SnowflakeLayout> layouts, ObjectProvider<SealKeys> sealKeys) {
         layouts.orderedStream()
@@ -46,8 +46,8 @@ record BeanSettings(
     }
 
     /**
-     * Each entity manager factory gets the one bean, which Spring closes after them, since it is made for the first. Beans that are
-     * no candidates for injection are left out.
+     * Adds the single bean of these types. All entity manager factories share the bean. Spring creates it for the first
+     * factory, and so closes it after all factories. Beans that are not autowire candidates are skipped.
      */
     private static void addSource(
             Map<String, Object> settings,

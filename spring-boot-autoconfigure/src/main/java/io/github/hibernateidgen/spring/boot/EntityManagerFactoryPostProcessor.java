@@ -7,10 +7,10 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
- * Hands the settings to every entity manager factory before Hibernate starts, also to those that the application
- * defines itself. What a factory has been given under the same key stays.
+ * Adds the settings to every entity manager factory before Hibernate starts, including factories that the application
+ * defines. A setting that a factory already has keeps its value.
  *
- * @param beans where the settings are, which are made with the first factory
+ * @param beans the bean factory with the settings; the settings are created with the first entity manager factory
  */
 record EntityManagerFactoryPostProcessor(BeanFactory beans) implements BeanPostProcessor {
 

@@ -13,7 +13,7 @@ import org.springframework.beans.factory.support.RegisteredBean;
 import org.springframework.orm.jpa.persistenceunit.PersistenceManagedTypes;
 import org.springframework.util.ClassUtils;
 
-/** Tells a native image of the typed ids that the entities of the application have. */
+/** Registers the typed ids of the application's entities for reflection in a native image. */
 final class IdClassHints implements BeanRegistrationAotProcessor {
 
     private static final boolean HAS_ENTITIES = ClassUtils.isPresent(
@@ -24,7 +24,7 @@ final class IdClassHints implements BeanRegistrationAotProcessor {
         return HAS_ENTITIES ? OfEntities.contribution(bean) : null;
     }
 
-    /** Apart, so that nothing of it is linked where Spring's JPA is not there. */
+    /** A separate class, so that the JVM loads no type of Spring's JPA support if this support is missing. */
     private static final class OfEntities {
 
         static @Nullable BeanRegistrationAotContribution contribution(RegisteredBean bean) {
@@ -47,7 +47,7 @@ final class IdClassHints implements BeanRegistrationAotProcessor {
                 hints.registerType(idClass.type());
                 hints.registerConstructor(idClass.constructor(), ExecutableMode.INVOKE);
                 hints.registerField(idClass.field());
-                // Hibernate makes one to load many entities.
+                // Hibernate creates an array of ids to load many entities.
                 hints.registerType(Array.newInstance(idClass.type(), 0).getClass());
             }
         }

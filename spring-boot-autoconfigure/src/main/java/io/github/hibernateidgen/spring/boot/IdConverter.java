@@ -11,8 +11,8 @@ import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.core.convert.converter.ConditionalGenericConverter;
 
 /**
- * Reads ids of classes of their own from text, as in addresses, and writes them. A converter for the class itself goes
- * first.
+ * Converts text, for example in a URL, to typed ids and back. Spring prefers a converter that the application has for the
+ * class.
  */
 final class IdConverter implements ConditionalGenericConverter {
 
@@ -45,7 +45,7 @@ final class IdConverter implements ConditionalGenericConverter {
         return value instanceof String given ? read(given, text, source, target) : text.write(value);
     }
 
-    /** Spring would make an exception of its own, with the whole text in its message. */
+    /** Wraps the exception here, because Spring's own exception would have the whole text in its message. */
     private static Object read(String given, IdText text, TypeDescriptor source, TypeDescriptor target) {
         try {
             return text.read(given);

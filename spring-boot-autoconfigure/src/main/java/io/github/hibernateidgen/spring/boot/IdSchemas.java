@@ -18,14 +18,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows ids as the strings that they are in JSON, in the documents that springdoc makes: those of classes of their own, values
- * of attributes whose annotation asks for a text, and all Snowflake ids where {@code idgen.jackson.snowflake-as-string} is
- * set. All else of a schema is what the other converters make of a string, so an {@code @Schema} has its
- * effect.
+ * Describes ids as strings in the OpenAPI documents of springdoc, as JSON has them. These are typed ids, values of
+ * attributes that have an annotation with a text form, and all Snowflake ids if {@code idgen.jackson.snowflake-as-string} is
+ * set. The other converters build the schema of a string, so an {@code @Schema} keeps its effect.
  */
 final class IdSchemas implements ModelConverter {
 
-    /** By their names: Jackson 3 has a {@code @JsonSerialize} of its own. */
+    /** Compared by simple name, because Jackson 2 and Jackson 3 each have their own {@code @JsonSerialize}. */
     private static final String SERIALIZE = "JsonSerialize";
 
     private static final String FORMAT = "JsonFormat";
@@ -36,17 +35,17 @@ final class IdSchemas implements ModelConverter {
     private final boolean snowflakesAreText;
 
     /**
-     * Makes it.
+     * Creates the converter.
      *
-     * @param texts the texts of ids
-     * @param snowflakesAreText whether numbers that have {@code @SnowflakeId} without a prefix are text in JSON
+     * @param texts reads and writes ids as text
+     * @param snowflakesAreText whether JSON has numbers with {@code @SnowflakeId} and no prefix as strings
      */
     IdSchemas(IdTexts texts, boolean snowflakesAreText) {
         this.texts = texts;
         this.snowflakesAreText = snowflakesAreText;
     }
 
-    /** What a schema says of a text. */
+    /** The description, pattern and example in the schema of a text. */
     private record Shown(String words, String pattern, String example) {
 
         static Shown of(IdText text) {
@@ -55,7 +54,7 @@ final class IdSchemas implements ModelConverter {
     }
 
     @Override
-    @SuppressWarnings("rawtypes") // As the interface has it.
+    @SuppressWarnings("rawtypes") // The interface has the raw type.
     public @Nullable Schema resolve(
             AnnotatedType annotated, ModelConverterContext context, Iterator<ModelConverter> others) {
         if (!others.hasNext()) {
@@ -76,7 +75,7 @@ final class IdSchemas implements ModelConverter {
         return schema;
     }
 
-    /** Without a prefix, items are numbers in JSON. */
+    /** Returns the items of a collection. Only ids with a prefix keep their annotations: other items are numbers in JSON. */
     private AnnotatedType item(JavaType type, Annotation[] annotations) {
         AnnotatedType item = new AnnotatedType(type).ctxAnnotations(annotations);
         return ofAnnotation(item, type.getRawClass()).isPresent() ? item : new AnnotatedType(type);
@@ -100,7 +99,7 @@ final class IdSchemas implements ModelConverter {
                 .or(() -> isSnowflakeAsText(annotated, raw) ? Optional.of(DIGITS) : Optional.empty());
     }
 
-    /** Left to Jackson, as by the modules. */
+    /** Returns whether the class has its own form in JSON. The Jackson modules leave such a class to Jackson. */
     private static boolean hasTextOfItsOwn(JavaType type) {
         return Json.mapper().getSerializationConfig().introspect(type).findJsonValueAccessor() != null
                 || isAnnotated(Stream.of(type.getRawClass().getAnnotations()), SERIALIZE);
@@ -125,7 +124,7 @@ final class IdSchemas implements ModelConverter {
         return isAnnotated(annotations(annotated), annotation);
     }
 
-    /** Returns the annotations of a place in the document, which may have null for none. */
+    /** Returns the annotations of a place in the document; empty if the place has none. */
     private static Stream<Annotation> annotations(AnnotatedType annotated) {
         return Stream.ofNullable(annotated.getCtxAnnotations()).flatMap(Arrays::stream);
     }
@@ -135,7 +134,7 @@ final class IdSchemas implements ModelConverter {
                 annotation -> annotation.annotationType().getSimpleName().equals(name));
     }
 
-    /** The same place in the document, with a value of another type. */
+    /** Returns the same place in the document with another type of value. */
     private static AnnotatedType like(AnnotatedType annotated, Type type) {
         return new AnnotatedType(type)
                 .name(annotated.getName())

@@ -9,8 +9,9 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
- * Answers text that is no id with 400 and a problem detail that says what was expected, in a path, a parameter or a body. The
- * application's own handlers go first; Spring Boot's, which would not say what was expected, does not.
+ * Answers with status 400 if a path, a parameter or a body has a text that is not an id. The problem detail names the
+ * expected form. The application's own handlers go first. Spring Boot's handler goes after this handler, because it would
+ * not name the expected form.
  */
 @RestControllerAdvice
 final class IdTextAdvice implements Ordered {

@@ -26,10 +26,10 @@ import org.springframework.core.env.Environment;
 import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 
 /**
- * Auto-configuration of hibernate-idgen: gives the {@code idgen.*} properties and the application's beans to every
- * entity manager factory, and has an {@link Idgen} of the only or primary one.
+ * Auto-configuration of hibernate-idgen: passes the {@code idgen.*} properties and the application's beans to every entity
+ * manager factory, and defines an {@link Idgen} bean for the only or primary factory.
  *
- * <p>It names no class that moved between Spring Boot 3.5 and 4, so that one jar serves both.
+ * <p>The same jar serves Spring Boot 3.5 and 4, because this class names no class that moved between the two.
  */
 @AutoConfiguration(
         afterName = {
@@ -44,7 +44,7 @@ public final class IdgenAutoConfiguration {
     /** For Spring. */
     public IdgenAutoConfiguration() {}
 
-    /** Static, and with the factory, so that no other bean is made before all post-processors are there. */
+    /** Static, with only the bean factory as its argument: Spring then creates no other bean before all post-processors exist. */
     @Bean
     static EntityManagerFactoryPostProcessor idgenEntityManagerFactoryPostProcessor(BeanFactory beans) {
         return new EntityManagerFactoryPostProcessor(beans);
@@ -66,7 +66,7 @@ public final class IdgenAutoConfiguration {
         return new BeanSettings(layouts, sealKeys, workerSources, reservationStores, segmentStores);
     }
 
-    /** Spring Boot 4 has these classes in jars of their own, which an application without JDBC may lack. */
+    /** Conditional, because Spring Boot 4 has these classes in separate jars that an application without JDBC may lack. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(EmbeddedDatabaseConnection.class)
     static class ReservationTableCreatorConfiguration {
@@ -77,13 +77,13 @@ public final class IdgenAutoConfiguration {
         }
     }
 
-    /** Behind that of Hibernate's auto-configuration, whose bean it looks for. */
+    /** Runs after Hibernate's auto-configuration, because its condition looks for that auto-configuration's bean. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(SessionFactory.class)
     @ConditionalOnSingleCandidate(EntityManagerFactory.class)
     static class IdgenConfiguration {
 
-        /** Lazy: nobody may want it, and the factory may be lazy itself, or not Hibernate's. */
+        /** Lazy: the application may not use the bean, and its entity manager factory may be lazy or not Hibernate's. */
         @Bean
         @Lazy
         @ConditionalOnMissingBean

@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 import org.springframework.util.StringUtils;
 
-/** Says which property or attribute stopped start-up, where it was set, and what to write instead. */
+/** Explains which property or attribute made startup fail, where it was set, and how to correct it. */
 final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<IdgenConfigurationException> {
 
     private final SettingNames names;
@@ -23,7 +23,7 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
         String message = String.valueOf(cause.getMessage());
         String problem =
                 names.translate(message.startsWith(start) ? message.substring(start.length()) : message, subject);
-        // Our messages say the rule, a semicolon, and what to do.
+        // This library's messages have the rule, a semicolon, and the remedy.
         int semicolon = problem.indexOf("; ");
         String rule = semicolon < 0 ? problem : problem.substring(0, semicolon);
         String remedy = semicolon < 0 ? "Correct " + subject : problem.substring(semicolon + 2);
@@ -31,7 +31,7 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
                 + names.origin(subject)
                         .map(origin -> "\n\nIt is set in " + origin + ".")
                         .orElse("");
-        String end = remedy.endsWith(";") || remedy.endsWith("?") ? "" : "."; // Statements have an end of their own.
+        String end = remedy.endsWith(";") || remedy.endsWith("?") ? "" : "."; // Already ended.
         return new FailureAnalysis(description, StringUtils.capitalize(remedy) + end, cause);
     }
 }

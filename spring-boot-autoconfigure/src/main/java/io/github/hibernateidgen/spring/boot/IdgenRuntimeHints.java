@@ -17,10 +17,11 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What a native image needs of this library: the generators and services that Hibernate makes by reflection, the scripts
- * of the table of reservations, and the arrays of ids that Hibernate makes to load many entities.
+ * Registers the parts of this library that a native image needs: the generators and services that Hibernate creates by
+ * reflection, the SQL scripts for the table of reservations, and the arrays of ids that Hibernate creates to load many
+ * entities.
  *
- * <p>The library's own jar says the same, in a form that GraalVM reads from version 23 on.
+ * <p>The library's own jar has the same hints in a format that GraalVM reads from version 23 on.
  */
 final class IdgenRuntimeHints implements RuntimeHintsRegistrar {
 

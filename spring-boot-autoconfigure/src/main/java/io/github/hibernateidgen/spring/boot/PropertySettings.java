@@ -26,12 +26,12 @@ import org.springframework.boot.context.properties.source.UnboundElementsSourceF
 import org.springframework.core.env.Environment;
 
 /**
- * The properties that a user has set, as Hibernate settings of the same words. Each is bound by the name and the type that the
- * library's table of settings has for it. The library has the defaults and the ranges.
+ * The {@code idgen.*} properties that a user has set, as the Hibernate settings of the same names. The library's table of
+ * settings has the name and the type that bind each property. The library also has the defaults and the ranges.
  */
 final class PropertySettings {
 
-    /** What the names of the properties start with. */
+    /** The start of the names of all properties. */
     static final String PREFIX = "idgen.";
 
     private static final ConfigurationPropertyName IDGEN = ConfigurationPropertyName.of("idgen");
@@ -45,8 +45,8 @@ final class PropertySettings {
     /**
      * Binds the properties.
      *
-     * @throws IdgenConfigurationException if one is misspelt, unless it comes from the environment or the JVM's system
-     *     properties, where it may be another program's
+     * @throws IdgenConfigurationException if no property has a given name. Names from environment variables and system
+     *     properties are not checked, because they may belong to another program.
      */
     PropertySettings(Environment environment, ListableBeanFactory beans, Supplier<@Nullable RedisStores> redis) {
         this.beans = beans;
@@ -66,7 +66,10 @@ final class PropertySettings {
         rejectUnknown(environment, names);
     }
 
-    /** Returns the names of a setting that properties have, without their prefix. A layout as an object is a bean. */
+    /**
+     * Returns the names of the properties of a setting, without their prefix. A setting that takes a layout object has none:
+     * such a layout is a bean.
+     */
     private static List<String> names(Setting setting, Set<String> layouts) {
         String name = setting.shortKey();
         if (setting == Setting.SNOWFLAKE_LAYOUTS) {
@@ -77,7 +80,7 @@ final class PropertySettings {
                 : List.of(name);
     }
 
-    /** Where the setting takes an object, the property takes a word, or the name of a class or a bean. */
+    /** If the setting takes an object, the property takes a word, or the name of a class or a bean. */
     private static Class<?> type(Setting setting) {
         return setting.type() == Object.class || setting == Setting.CLOCK ? String.class : setting.type();
     }
@@ -86,9 +89,9 @@ final class PropertySettings {
         Set<ConfigurationPropertyName> known = names.stream()
                 .map(name -> ConfigurationPropertyName.adapt(name, '.'))
                 .collect(Collectors.toSet());
-        UnboundElementsSourceFilter own = new UnboundElementsSourceFilter();
+        UnboundElementsSourceFilter checked = new UnboundElementsSourceFilter();
         for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
-            if (source instanceof IterableConfigurationPropertySource properties && own.apply(source)) {
+            if (source instanceof IterableConfigurationPropertySource properties && checked.apply(source)) {
                 for (ConfigurationPropertyName name : properties) {
                     if (IDGEN.isAncestorOf(name) && !known.contains(name)) {
                         throw misspelt(name.toString());
@@ -110,7 +113,7 @@ final class PropertySettings {
         addTo(settings, name -> true);
     }
 
-    /** Adds those settings of an entity manager factory whose names are wanted. */
+    /** Adds the settings of an entity manager factory that have a wanted name. */
     void addTo(Map<String, Object> settings, Predicate<String> wanted) {
         given.forEach((name, value) -> {
             if (wanted.test(name)
@@ -121,7 +124,7 @@ final class PropertySettings {
         });
     }
 
-    /** Returns the object that a property names, or else its value. */
+    /** Returns the object that a property names; the property's value if it names no object. */
     private Object object(String name, Object value) {
         String text = value.toString().strip();
         return switch (name) {
@@ -135,7 +138,7 @@ final class PropertySettings {
         };
     }
 
-    /** Makes an object, which shows no key wherever the settings of the entity manager factory are shown. */
+    /** Parses the keys. The object's text shows no key, so tools that show the settings of a factory leak none. */
     private static SealKeys keys(String text) {
         try {
             return SealKeys.parse(text);
@@ -157,7 +160,7 @@ final class PropertySettings {
         return stores;
     }
 
-    /** Finds the clock that a property names, and makes no other bean to find out. */
+    /** Returns the clock that a property names. Creates no other bean to find it. */
     private InstantSource clock(String name) {
         if (beans.containsBean(name) && beans.getBean(name) instanceof InstantSource clock) {
             return clock;

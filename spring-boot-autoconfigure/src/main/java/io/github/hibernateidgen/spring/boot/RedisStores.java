@@ -5,15 +5,16 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * The stores that {@code redis} means as a source. Each method throws an {@code IdgenConfigurationException} if there is no
- * connection of Lettuce to a server that takes writes. Neither Lettuce nor the stores need be on the class path.
+ * The stores behind the source {@code redis}. Each method throws an {@code IdgenConfigurationException} if the application
+ * has no Lettuce connection to a server that accepts writes. This interface loads without Lettuce and without the stores on
+ * the class path.
  */
 interface RedisStores {
 
-    /** The source of worker numbers, or of segments, that means these stores. */
+    /** The value of the setting for the source of worker numbers or segments that selects these stores. */
     String REDIS = "redis";
 
-    /** Whether a setting asks for these stores. */
+    /** Returns whether a setting selects these stores. */
     static boolean areIn(Environment environment, Setting source) {
         return Binder.get(environment)
                 .bind(PropertySettings.PREFIX + source.shortKey(), String.class)

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 
-/** Says why no worker number could be reserved, and what to do about it. */
+/** Explains why the process could not reserve a worker number, and how to correct it. */
 final class ReservationFailureAnalyzer implements FailureAnalyzer {
 
     /** For Spring Boot. */
@@ -36,7 +36,7 @@ final class ReservationFailureAnalyzer implements FailureAnalyzer {
                         deepest);
     }
 
-    /** The settings as the remedy names them. */
+    /** Returns the message with the names of properties for the names of settings, as in the remedy. */
     private static String inProperties(@Nullable String message) {
         return String.valueOf(message).replace(IdgenSettings.PREFIX, "idgen.");
     }

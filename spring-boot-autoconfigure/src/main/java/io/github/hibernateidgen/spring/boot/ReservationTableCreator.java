@@ -7,27 +7,31 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 
 /**
- * Has the library create the table of reservations in an embedded database, unless a setting says who makes it. Flyway
- * and Liquibase have run by then.
+ * Makes the library create the table of reservations in an embedded database, unless a setting already says how the table is
+ * created. Flyway and Liquibase run before.
  */
 record ReservationTableCreator() {
 
     /**
-     * Sets what the library needs for it.
+     * Sets {@code schema-management} to {@code create} if the database is embedded and worker numbers may come from its
+     * table.
      *
-     * @param settings those of the entity manager factory
-     * @param own its data source, or null if it has none
+     * @param settings the settings of the entity manager factory
+     * @param dataSource the data source of the entity manager factory; null if it has none
      */
-    void addTo(Map<String, Object> settings, @Nullable DataSource own) {
+    void addTo(Map<String, Object> settings, @Nullable DataSource dataSource) {
         if (settings.containsKey(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT) || !mayReserveInTable(settings)) {
             return;
         }
-        if (own != null && EmbeddedDatabaseConnection.isEmbedded(own)) {
+        if (dataSource != null && EmbeddedDatabaseConnection.isEmbedded(dataSource)) {
             settings.put(IdgenSettings.WORKER_JDBC_SCHEMA_MANAGEMENT, "create");
         }
     }
 
-    /** Only the table needs to know the database, so other sources open no connection here. */
+    /**
+     * Returns whether worker numbers may come from a table. With other sources, no connection is opened to look at the
+     * database.
+     */
     private static boolean mayReserveInTable(Map<String, Object> settings) {
         return settings.getOrDefault(IdgenSettings.WORKER_SOURCE, "jdbc").equals("jdbc")
                 && !settings.containsKey(IdgenSettings.WORKER_ID);

@@ -9,7 +9,7 @@ import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.Environment;
 
 /**
- * Names Hibernate's settings as the application's configuration does.
+ * Finds the names that the application's configuration uses for Hibernate's settings.
  *
  * @param environment the configuration
  */
@@ -18,7 +18,10 @@ record SettingNames(Environment environment) {
     private static final String HIBERNATE = "hibernate.";
     private static final String JPA = "spring.jpa.properties.";
 
-    /** The property that a setting came from, as text: its own name if it came from elsewhere, such as code. */
+    /**
+     * Returns the name of the property that gave a setting its value. Returns the setting's own name if the value came from
+     * another place, such as code.
+     */
     String property(String setting) {
         if (!setting.startsWith(IdgenSettings.PREFIX)) {
             return setting;
@@ -30,8 +33,8 @@ record SettingNames(Environment environment) {
     }
 
     /**
-     * Where one of our properties was set: file, line and column, or whatever its source can tell. None for an attribute,
-     * which an environment variable may happen to be named like.
+     * Returns where a property of this library was set: file, line and column, or a description of its source. Empty for
+     * other names: an attribute may happen to have the same name as an environment variable.
      */
     Optional<String> origin(String property) {
         if (!property.startsWith("idgen.") && !property.startsWith(JPA)) {
@@ -49,16 +52,17 @@ record SettingNames(Environment environment) {
     }
 
     /**
-     * The same text, with settings named as where the subject was set: a remedy names the property that its problem names.
+     * Returns the text with the settings renamed in the style of the subject, so that the remedy uses the same names as the
+     * problem.
      *
      * @param text the text
-     * @param subject what {@link #property} returned
+     * @param subject the name that {@link #property} returned
      */
     String translate(@Nullable String text, String subject) {
-        String own = IdgenSettings.PREFIX.substring(HIBERNATE.length());
+        String shortPrefix = IdgenSettings.PREFIX.substring(HIBERNATE.length());
         String prefix = subject.startsWith(JPA)
                 ? JPA + IdgenSettings.PREFIX
-                : subject.startsWith(IdgenSettings.PREFIX) ? IdgenSettings.PREFIX : own;
+                : subject.startsWith(IdgenSettings.PREFIX) ? IdgenSettings.PREFIX : shortPrefix;
         return text == null ? "" : text.replace(IdgenSettings.PREFIX, prefix);
     }
 }

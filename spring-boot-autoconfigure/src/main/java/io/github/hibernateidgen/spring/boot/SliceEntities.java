@@ -19,16 +19,16 @@ import org.springframework.context.annotation.ClassPathScanningCandidateComponen
 import org.springframework.core.type.filter.AnnotationTypeFilter;
 import org.springframework.util.ClassUtils;
 
-/** The entities of an application without an entity manager factory, as in the test of a slice, such as {@code @WebMvcTest}. */
+/** The entities of an application context without an entity manager factory, as in a slice test such as {@code @WebMvcTest}. */
 record SliceEntities(
         ApplicationContext context, ObjectProvider<SnowflakeLayout> layouts, ObjectProvider<SealKeys> sealKeys) {
 
-    /** The beans that {@code @EntityScan} registers, by the names of their classes in Spring Boot 3 and 4. */
+    /** The names of the beans that {@code @EntityScan} registers: the class names in Spring Boot 3 and 4. */
     private static final List<String> ENTITY_SCANS = List.of(
             "org.springframework.boot.autoconfigure.domain.EntityScanPackages",
             "org.springframework.boot.persistence.autoconfigure.EntityScanPackages");
 
-    /** Finds the entities in the packages in which Spring Boot looks for them. */
+    /** Returns the entities in the packages that Spring Boot scans; empty if the context has an entity manager factory. */
     List<Class<?>> all() {
         List<Class<?>> entities = new ArrayList<>();
         if (BeanFactoryUtils.beanNamesForTypeIncludingAncestors(context, EntityManagerFactory.class, true, false).length
@@ -59,7 +59,7 @@ record SliceEntities(
         return AutoConfigurationPackages.has(context) ? AutoConfigurationPackages.get(context) : List.of();
     }
 
-    /** Returns the settings that texts depend on; a slice lacks the beans that others name. */
+    /** Returns only the settings for ids as text. Other settings may name beans that the slice lacks. */
     Map<String, Object> settings() {
         Map<String, Object> settings = new HashMap<>();
         new PropertySettings(context.getEnvironment(), context, () -> null)

@@ -32,11 +32,11 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
 /**
- * Stores on the application's Redis connection.
+ * Stores of worker numbers and segments that use the application's Redis connection.
  *
- * <p>Spring stops the connection with the life cycles, before it closes the entity manager factories. So the worker numbers
- * are released in a phase of their own: behind the web server, which ends its requests first, and before the connection. Where
- * the life cycles start again, the connection has another client, and ids can be made again.
+ * <p>Spring stops the connection as a {@code SmartLifecycle}, before it closes the entity manager factories. This class is a
+ * {@code SmartLifecycle} as well and releases the worker numbers after the web server has ended its requests and before the
+ * connection stops. If Spring starts the life cycles again, the connection has a new client, and ids can be made again.
  *
  * <p>Thread-safe.
  */
@@ -52,9 +52,9 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
     private volatile boolean stopped;
 
     /**
-     * Makes the stores without asking for the connection.
+     * Creates the stores. The connection is not looked up yet.
      *
-     * @param setting the setting that asks for Redis
+     * @param setting the setting that selects Redis; error messages name it
      */
     SpringDataRedis(ConfigurableListableBeanFactory beans, String setting) {
         this.beans = beans;
@@ -79,7 +79,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         return segments;
     }
 
-    /** One that is not told to start early waits for the life cycles, which begin after the entity manager factories. */
+    /** Starts the connection early. Spring would otherwise start it after the entity manager factories. */
     private LettuceConnectionFactory startConnection(String setting) {
         LettuceConnectionFactory connection = connection(setting);
         connection.start();
@@ -87,7 +87,10 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         return connection;
     }
 
-    /** Asks for no bean: the thread that makes the beans may hold Spring's lock while it waits for the claim. */
+    /**
+     * Looks up no bean: the thread that creates the beans may hold Spring's lock while it waits for the claim of a worker
+     * number.
+     */
     private AbstractRedisClient client() {
         return requireNonNull(started).getRequiredNativeClient();
     }
@@ -109,7 +112,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
                     "the Redis connection is a " + found.getClass().getName()
                             + ", and only Lettuce will do; set spring.data.redis.client-type to lettuce");
         }
-        // No getter tells a static master and its replicas from one server.
+        // No getter distinguishes a static master and its replicas from a single server.
         if (new DirectFieldAccessor(lettuce).getPropertyValue("configuration")
                 instanceof StaticMasterReplicaConfiguration) {
             throw invalid(
@@ -124,7 +127,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         return new IdgenConfigurationException(setting, REDIS, problem);
     }
 
-    /** After a stop it drops what a late call has opened to the client of before. */
+    /** After a stop, also closes the connections that a late call may have opened with the previous client. */
     @Override
     public void start() {
         if (stopped) {
@@ -154,13 +157,16 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
         return !stopped;
     }
 
-    /** Stops right before the connection does. */
+    /** Returns the phase that stops right before the connection. */
     @Override
     public int getPhase() {
         return connection(setting).getPhase() + 1;
     }
 
-    /** A factory that is lazy, and that nobody has asked for yet, is left alone. One that fails keeps no other from its turn. */
+    /**
+     * Runs an action for the engines of each entity manager factory. Skips lazy factories that were not created yet. After a
+     * failure, logs a warning and continues with the next factory.
+     */
     private void forEachEngine(Consumer<Engines> action) {
         for (String name : beans.getBeanNamesForType(EntityManagerFactory.class, false, false)) {
             try {
@@ -179,7 +185,7 @@ final class SpringDataRedis implements RedisStores, SmartLifecycle {
                 : Optional.empty();
     }
 
-    /** Only where a source asks for it. */
+    /** Defines the stores if a source of worker numbers or segments is {@code redis}. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass({RedisReservationStore.class, LettuceConnectionFactory.class})
     static class Beans {

@@ -6,7 +6,7 @@ import org.springframework.data.domain.Range;
 import org.springframework.data.jpa.domain.Specification;
 
 /**
- * Spans of time as Spring Data's specifications and ranges, which the index of the id answers.
+ * Spans of time as Spring Data's specifications and ranges. The queries use the index of the id.
  *
  * <pre>{@code
  * TimeRanges<PurchaseOrder> times =
@@ -28,11 +28,11 @@ public final class TimeSpecification {
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the specification
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
-     * @throws IllegalStateException if the values do not sort by time, or by something else first
+     * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
+     * @throws IllegalStateException if the values do not sort by time, or sort by another field first
      */
     public static <E> Specification<E> of(TimeRanges<E> times, Instant from, Instant to) {
-        times.requireSpan(from, to); // Throws here, and not where the query is made.
+        times.requireSpan(from, to); // Throws here already, not when the query is built.
         return (root, query, builder) -> times.predicate(root, builder, from, to);
     }
 
@@ -45,9 +45,9 @@ public final class TimeSpecification {
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the range, both ends inclusive
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
-     * @throws IllegalStateException if the values do not sort by time, or are of several ranges
-     * @throws ClassCastException if the attribute is of another type
+     * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
+     * @throws IllegalStateException if the values do not sort by time, or if the span has more than one range of values
+     * @throws ClassCastException if the attribute has another type
      */
     public static <T> Range<T> range(TimeRanges<?> times, Class<T> type, Instant from, Instant to) {
         TimeRanges.Range range = times.range(from, to);

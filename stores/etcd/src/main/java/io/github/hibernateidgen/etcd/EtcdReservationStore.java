@@ -30,25 +30,26 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps reservations in etcd, one key for each worker number: {@code prefix} + {@code namespace/number}, with the end and
- * the owner as its text. A compare-and-set is one transaction on the revision at which the key was last written. Reads are
- * linearizable. The keys have no lease, so none of them expires.
+ * Keeps reservations in etcd, with a key for each worker number: {@code prefix} + {@code namespace/number}. The key's text
+ * has the end and the owner of the reservation. A compare-and-set is a transaction that compares the revision of the key's
+ * last write. Reads are linearizable. The keys have no lease, so they do not expire.
  *
- * <p>etcd confirms a write when a majority of its members has it on disk, so it survives a crash, and a failover. It does
- * not with {@code --unsafe-no-fsync}, or when the cluster is restored from a snapshot.
+ * <p>etcd confirms a write when a majority of its members has the write on disk, so the write survives a crash or a
+ * failover. The write may be lost with {@code --unsafe-no-fsync}, or if the cluster is restored from a snapshot.
  *
- * <p>A call that etcd has not answered within 5 s fails. Whether it wrote is open then, as {@link ReservationStore} allows.
+ * <p>A call fails if etcd has not answered within 5 s. The write of such a call may still have happened, as {@link
+ * ReservationStore} allows.
  *
- * <p>Thread-safe. The client belongs to the caller, who closes it.
+ * <p>Thread-safe. The caller owns the client and closes it.
  */
 public final class EtcdReservationStore implements ReservationStore {
 
     private static final String DEFAULT_PREFIX = "/idgen/workers/";
 
-    /** Less than a call of a store may take, so that its thread is not given up. */
+    /** Less than the timeout for a call to a store, so that a call ends before its thread is abandoned. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
-    /** The codes of an account that is unknown, has another password, or may not do this. */
+    /** The error codes for an unknown account, a wrong password, or a missing permission. */
     private static final Set<ErrorCode> REFUSALS =
             Set.of(ErrorCode.INVALID_ARGUMENT, ErrorCode.UNAUTHENTICATED, ErrorCode.PERMISSION_DENIED);
 
@@ -58,19 +59,19 @@ public final class EtcdReservationStore implements ReservationStore {
     private final LongSupplier nanoTime;
 
     /**
-     * Makes a store of the keys that begin with {@code /idgen/workers/}; nothing is sent yet.
+     * Creates a store with keys that begin with {@code /idgen/workers/}. Sends no request yet.
      *
-     * @param client the client, which has the addresses, the certificates and the account
+     * @param client the client, configured with the addresses, the certificates and the account
      */
     public EtcdReservationStore(Client client) {
         this(client, DEFAULT_PREFIX);
     }
 
     /**
-     * Makes a store; nothing is sent yet.
+     * Creates a store. Sends no request yet.
      *
-     * @param client the client, which has the addresses, the certificates and the account
-     * @param prefix what the keys begin with, for example {@code /idgen/workers/}; the namespace follows
+     * @param client the client, configured with the addresses, the certificates and the account
+     * @param prefix the start of the keys, for example {@code /idgen/workers/}; the namespace follows
      */
     public EtcdReservationStore(Client client, String prefix) {
         this(client, prefix, LIMIT, System::nanoTime);
@@ -124,9 +125,10 @@ public final class EtcdReservationStore implements ReservationStore {
     }
 
     /**
-     * Writes a key that was last written at a revision, 0 for one that is not there. A revision is given out once, also
-     * to a key that is deleted and made again. What is found in place of it can be ours: a request that was sent again
-     * when the connection broke loses to the first.
+     * Writes a key if its last write has the given revision; 0 if the key must not exist. etcd never uses a revision twice,
+     * even if a key is deleted and created again. If the comparison fails, the stored value may still be this call's update:
+     * if the connection breaks, the client sends the request again, and the second request fails because the first was
+     * applied.
      */
     private boolean replace(ByteSequence key, long revision, StoredSlot update, long begin) throws Exception {
         TxnResponse answer = await(
@@ -188,15 +190,15 @@ public final class EtcdReservationStore implements ReservationStore {
         }
         Throwable failure = e instanceof ExecutionException ? e.getCause() : e;
         Throwable cause = failure == null ? null : failure.getCause();
-        // If no server answers, gRPC gives the reason only in the cause.
+        // If no server answers, only the cause of gRPC's exception has the reason.
         return failure + (cause == null ? "" : ": " + cause.getMessage());
     }
 
     /**
-     * Waits for the answer to one request of a call, which has one or two. A request that is given up is canceled, or the client
-     * might send it again.
+     * Waits for the answer to a request. A call has one or two requests, which share the call's time limit. A request that
+     * takes too long is canceled, because the client might otherwise send it again.
      *
-     * @param begin when the call began
+     * @param begin the nanosecond time when the call began
      */
     private <T> T await(long begin, CompletableFuture<T> answer) throws Exception {
         try {

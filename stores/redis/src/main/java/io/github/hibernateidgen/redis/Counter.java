@@ -3,26 +3,26 @@ package io.github.hibernateidgen.redis;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter in a store that may lose writes: the highest number that was handed out, and a token that was made with it.
- * Another token, or none, means another counter. Each call is atomic.
+ * A counter in a store that may lose writes. It has the highest number that was handed out, and a token that is created
+ * together with the counter. A different or missing token means that the counter was replaced. Each call is atomic.
  */
 interface Counter {
 
     /**
      * The content of the store.
      *
-     * @param value the highest number that was handed out, 0 or more; null where there is no such number
-     * @param token the token; null where there is none
+     * @param value the highest number that was handed out, 0 or more; null if the store has no such number
+     * @param token the token; null if the store has no token
      */
     record State(@Nullable Long value, @Nullable String token) {}
 
     /** The outcome of an addition. */
     enum Outcome {
-        /** The numbers are ours. */
+        /** The counter handed out the numbers. */
         ADDED,
-        /** The token is another one, or gone. */
+        /** The token is different or missing. */
         REPLACED,
-        /** The value was below one that the store has given: it has lost writes. */
+        /** The value was below a value that the store has returned before, so the store has lost writes. */
         SET_BACK
     }
 
@@ -30,40 +30,42 @@ interface Counter {
      * The store's answer to an addition.
      *
      * @param outcome the outcome
-     * @param value the highest number that was handed out; 0 where nothing was added
+     * @param value the highest number that was handed out; 0 if no numbers were added
      */
     record Addition(Outcome outcome, long value) {}
 
     /**
-     * Reads the counter.
+     * Reads the counter. Creates it if the store has neither a value nor a token.
      *
-     * @param beginning what it begins with, if there is nothing at all; null to make none
-     * @param token the token of the one that is made
+     * @param beginning the value of a new counter; null to create no counter
+     * @param token the token of a new counter
      */
     State open(@Nullable Long beginning, String token);
 
     /**
-     * Hands out the next numbers, up to the value that it returns. If the value was set back, it removes the token, so that
-     * every other process notices.
+     * Hands out the next numbers, up to the returned value. If the value was set back, removes the token so that every other
+     * process notices.
      *
      * @param token the token that the counter must have
-     * @param given what the value must not be below
+     * @param given the value that this process has already been given; a lower value in the store means that writes were
+     *     lost
      * @param size how many numbers
-     * @param mark what tells these numbers from the same ones that another was given after a loss; null to leave none
+     * @param mark a mark that distinguishes these numbers from the same numbers given to another process after a loss; null
+     *     for no mark
      */
     Addition add(String token, long given, long size, @Nullable String mark);
 
     /**
-     * Removes the mark of numbers that were handed out, and returns whether it was there: whether they still are handed out. A
-     * second call no longer finds it.
+     * Removes the mark of numbers that were handed out. Returns whether the mark was still there, which proves that the
+     * store has not lost the addition. A second call returns false.
      *
      * @param token the token that the counter must have
-     * @param value what the addition has answered
-     * @param mark the mark that it has left
+     * @param value the value that the addition returned
+     * @param mark the mark that was given to the addition
      */
     boolean removeMark(String token, long value, String mark);
 
-    /** Names the counter in messages. */
+    /** Returns the name of the counter for messages. */
     String describe();
 
     /** Returns the command that corrects the counter. */

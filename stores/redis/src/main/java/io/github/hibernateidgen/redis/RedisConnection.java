@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection of a user's client, which is opened when it is first used. Lettuce reconnects it; if the client is told not to,
- * the next use opens another, as after a close.
+ * A connection of the user's client, opened at its first use. Lettuce reconnects it. If the client is configured not to
+ * reconnect, or after a close, the next use opens a new connection.
  *
  * <p>Thread-safe. No lock is held while Lettuce is called.
  */
@@ -24,7 +24,7 @@ final class RedisConnection implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger("io.github.hibernateidgen");
 
-    /** Less than a call of a store may take, so that its thread is not given up. */
+    /** Less than the timeout for a call to a store, so that a call ends before its thread is abandoned. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private final Supplier<? extends AbstractRedisClient> client;
@@ -36,9 +36,10 @@ final class RedisConnection implements AutoCloseable {
     }
 
     /**
-     * Returns the commands. The first call opens the connection; of two at the same time, one closes its own again.
+     * Returns the commands of the connection. The first call opens the connection. If two threads open a connection at the
+     * same time, the second thread closes its connection and uses the first.
      *
-     * @throws RedisException if the server can't be reached, or if this was closed meanwhile
+     * @throws RedisException if the server cannot be reached, or if this object was closed while the connection was opened
      */
     RedisClusterCommands<String, String> commands() {
         StatefulConnection<String, String> known = opened.get();
@@ -74,7 +75,10 @@ final class RedisConnection implements AutoCloseable {
         return made;
     }
 
-    /** A connection may refuse to close, as on an interrupted thread; all else must end nevertheless. */
+    /**
+     * Closes a connection and only logs a failure, which happens for example on an interrupted thread. The caller must
+     * continue nevertheless.
+     */
     private static void close(StatefulConnection<String, String> connection) {
         try {
             connection.close();
@@ -83,7 +87,7 @@ final class RedisConnection implements AutoCloseable {
         }
     }
 
-    /** Closes the connection, and leaves the client open. */
+    /** Closes the connection. The client stays open. */
     @Override
     public void close() {
         closes.incrementAndGet();

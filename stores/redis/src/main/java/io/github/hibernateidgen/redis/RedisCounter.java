@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A counter in one hash of Redis, so that value and token are lost together or not at all. Each call is one script: Redis
- * runs it alone, on the master of the key.
+ * A counter in a single Redis hash, so that value and token are lost together or not at all. Each call is a script, which
+ * Redis runs atomically on the master of the key.
  *
- * @param commands of a connection, asked for at each call
+ * @param commands supplies the commands of the connection; called for each script
  * @param key the name of the hash
  */
 record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> commands, String key) implements Counter {
@@ -24,13 +24,14 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
             """;
 
     /*
-     * Values are compared as text, and read again as text: a number of Lua holds integers up to 2^53 only. HINCRBY adds in
-     * 64 bits, and refuses what they do not hold.
+     * Values are compared as text and read again as text, because a number in Lua holds integers only up to 2^53. HINCRBY
+     * adds in 64 bits and fails on overflow.
      *
-     * The driver sends a script again when the connection broke before the answer. The first numbers are lost then.
+     * The driver sends a script again if the connection breaks before the answer. The numbers of the first run are then
+     * unused.
      *
-     * A mark is a field named by the highest of its numbers. Marks of processes that were killed stay; when there are many, all
-     * are removed, and numbers that are being waited for are lost.
+     * A mark is a field of the hash. Its name is the highest of its numbers. Marks of killed processes stay. If the hash has
+     * more than 1,000 fields, all marks are removed, and processes that wait for their numbers to settle lose these numbers.
      */
     private static final String ADD = """
             if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then
@@ -86,7 +87,10 @@ record RedisCounter(Supplier<? extends RedisClusterCommands<String, String>> com
         return commands.get().eval(script, ScriptOutputType.MULTI, new String[] {key}, arguments);
     }
 
-    /** Reads a number that any program with access to Redis may have written. */
+    /**
+     * Returns a number; null if the text is not a number of 0 or more. Any program with access to Redis may have written the
+     * text.
+     */
     private static @Nullable Long value(String text) {
         try {
             long value = Long.parseLong(text);

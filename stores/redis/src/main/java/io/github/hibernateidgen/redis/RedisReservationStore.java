@@ -17,25 +17,25 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps reservations in Redis: one hash for each namespace, from the worker number to the end and the owner. A
- * compare-and-set is one script, which Redis runs atomically. A read is a script, too, so that it reaches the server that
- * takes the writes also on a connection that reads from replicas.
+ * Keeps reservations in Redis. Each namespace has a hash that maps a worker number to the end and the owner of its
+ * reservation. A compare-and-set is a script, which Redis runs atomically. A read is a script as well: scripts reach the
+ * master even on a connection that reads from replicas.
  *
- * <p><b>Redis can lose writes by default.</b> It confirms a write before it is on disk or on a replica. After a crash
- * without {@code appendfsync always}, and after a failover to a replica, one number can be handed out twice, and the same
- * ids be issued. Use it where it runs with {@code appendonly yes}, {@code appendfsync always} and {@code maxmemory-policy
- * noeviction}, without automatic failover; otherwise prefer the database or ZooKeeper.
+ * <p><b>By default, Redis can lose writes.</b> Redis confirms a write before the write is on disk or on a replica. After a
+ * crash without {@code appendfsync always}, or after a failover to a replica, two processes can get the same worker number
+ * and make the same ids. Use a Redis with {@code appendonly yes}, {@code appendfsync always} and {@code maxmemory-policy
+ * noeviction}, and without automatic failover. Otherwise prefer the database or ZooKeeper.
  *
- * <p>Thread-safe. The store opens one connection when it is first asked, and {@link #close()} closes it. The client belongs to
- * the caller, who closes it once the session factory is closed. A command that Redis has not answered within 5 s fails.
+ * <p>Thread-safe. The store opens a connection at its first use, and {@link #close()} closes the connection. The caller owns
+ * the client and closes it after the session factory. A command fails if Redis has not answered within 5 s.
  */
 public final class RedisReservationStore implements ReservationStore, AutoCloseable {
 
     private static final String DEFAULT_PREFIX = "idgen:worker:";
 
     /*
-     * The driver sends a script again if the connection breaks before the answer, so the update may be stored already. Its
-     * owner token shows that it is ours.
+     * The driver sends a script again if the connection breaks before the answer, so the first run may have stored the
+     * update already. The owner token in the update is unique, so an equal text is this process's update.
      */
     private static final String COMPARE_AND_SET = """
             local current = redis.call('HGET', KEYS[1], ARGV[1]) or ''
@@ -47,9 +47,9 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
             """;
 
     /*
-     * A script is sent to the server that takes the writes, whatever the client (ReadFrom of Lettuce) or a proxy does with
-     * plain reads. A replica may not have a renewal yet, and may still show a row that the master has lost. The time is left
-     * out if the server refuses that command.
+     * A script is sent to the master, even if the client (ReadFrom of Lettuce) or a proxy sends ordinary reads to a replica.
+     * A replica may not have a renewal yet, or may still have a reservation that the master has lost. The answer has no time
+     * if the server rejects the command TIME.
      */
     private static final String READ = """
             local time = redis.pcall('TIME')
@@ -62,29 +62,30 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
     private final String prefix;
 
     /**
-     * Makes a store of the hashes that begin with {@code idgen:worker:}; nothing is sent yet.
+     * Creates a store with hashes that begin with {@code idgen:worker:}. Sends no command yet.
      *
-     * @param client Lettuce's {@code RedisClient} or {@code RedisClusterClient}, with its server
+     * @param client Lettuce's {@code RedisClient} or {@code RedisClusterClient}, configured with its server
      */
     public RedisReservationStore(AbstractRedisClient client) {
         this(client, DEFAULT_PREFIX);
     }
 
     /**
-     * Makes a store; nothing is sent yet.
+     * Creates a store. Sends no command yet.
      *
-     * @param client Lettuce's {@code RedisClient} or {@code RedisClusterClient}, with its server
-     * @param prefix what the names of the hashes begin with, for example {@code idgen:worker:}; the namespace follows
+     * @param client Lettuce's {@code RedisClient} or {@code RedisClusterClient}, configured with its server
+     * @param prefix the start of the names of the hashes, for example {@code idgen:worker:}; the namespace follows
      */
     public RedisReservationStore(AbstractRedisClient client, String prefix) {
         this(() -> client, prefix);
     }
 
     /**
-     * Makes a store of the hashes that begin with {@code idgen:worker:}, for a client that is replaced by another from time to
-     * time; nothing is sent yet.
+     * Creates a store with hashes that begin with {@code idgen:worker:}, for an application that replaces its client from
+     * time to time. Sends no command yet.
      *
-     * @param client asked for whenever a connection is opened: at the first use, and at the first use after {@link #close()}
+     * @param client supplies the client; called when the store opens a connection: at the first use, and at the first use
+     *     after {@link #close()}
      */
     public RedisReservationStore(Supplier<? extends AbstractRedisClient> client) {
         this(client, DEFAULT_PREFIX);
@@ -135,7 +136,7 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
         return applied == 1;
     }
 
-    /** Closes the connection, and leaves the client open. A later call opens another. */
+    /** Closes the connection. The client stays open. A later call opens a new connection. */
     @Override
     public void close() {
         connection.close();
@@ -157,7 +158,7 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
         }
     }
 
-    /** Returns whether the server refuses the account: source: the prefixes of Redis's errors, ACL. */
+    /** Returns whether the server rejected the account. Source: the prefixes of Redis's errors, ACL. */
     private static boolean isRefused(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof RedisCommandExecutionException

@@ -19,13 +19,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Segments of one counter, as {@link RedisSegmentStore} describes them.
+ * Segments of a single counter, as {@link RedisSegmentStore} describes them.
  *
  * <p>Thread-safe.
  */
 final class RedisSegmentSource implements SegmentSource {
 
-    /** Says that Redis lost numbers before they were issued; the next fetch takes others. */
+    /** The result of a fetch if Redis lost its numbers before they were issued. The next fetch takes other numbers. */
     private static final Segment NO_NUMBERS = new Segment(0, -1);
 
     private static final String STOP_ALL = "; stop all processes that take numbers from it, ";
@@ -37,7 +37,7 @@ final class RedisSegmentSource implements SegmentSource {
     private final Supplier<String> tokens;
     private final Settling settling;
 
-    /** The counters that were found, by their tokens; shared by all sources of this counter. */
+    /** The known states of this counter by their tokens, shared by all sources of this counter. */
     private final ConcurrentMap<String, Found> known;
 
     private final AtomicReference<@Nullable Found> found = new AtomicReference<>();
@@ -45,9 +45,9 @@ final class RedisSegmentSource implements SegmentSource {
     /**
      * Settings for numbers that must settle before they are issued.
      *
-     * @param nanos how much Redis may lose of what it has confirmed, in nanoseconds; 0 for none
-     * @param clock one that only goes forward
-     * @param sleeper waits for some nanoseconds
+     * @param nanos the span of confirmed writes that Redis may lose, in nanoseconds; 0 if Redis loses none
+     * @param clock a clock in nanoseconds that only goes forward
+     * @param sleeper waits for the given number of nanoseconds
      */
     record Settling(long nanos, LongSupplier clock, LongConsumer sleeper) {
 
@@ -72,7 +72,7 @@ final class RedisSegmentSource implements SegmentSource {
         }
     }
 
-    /** A counter that this process has found. Thread-safe. */
+    /** This process's knowledge of a counter. Thread-safe. */
     static final class Found {
 
         private final String token;
@@ -80,7 +80,7 @@ final class RedisSegmentSource implements SegmentSource {
         /** The highest number that the counter has given to this process. */
         private final AtomicLong given = new AtomicLong();
 
-        /** The finding that the counter is lost, or null. */
+        /** Why the counter counts as lost; null if it does not. */
         private volatile @Nullable String lost;
 
         private Found(String token) {
@@ -108,8 +108,9 @@ final class RedisSegmentSource implements SegmentSource {
     }
 
     /**
-     * Makes another source of the same counter for this process, such as another tenant's. What one of them was given, the
-     * counter must not be below for any; as soon as one finds it lost, none issues anything of it any more.
+     * Creates another source of the same counter for this process, for example for another tenant. The sources share their
+     * knowledge: the counter must not be below the highest number given to any of these sources. As soon as a source finds
+     * that the counter is lost, no source issues its numbers any more.
      *
      * @throws IllegalArgumentException if a number is out of range
      */
@@ -124,7 +125,7 @@ final class RedisSegmentSource implements SegmentSource {
         return number;
     }
 
-    /** Finds the counter, or makes it. The first {@link #fetch()} does so if this was not called before. */
+    /** Finds or creates the counter. If this method was not called before, the first {@link #fetch()} calls it. */
     @Override
     public void open() {
         found();
@@ -132,56 +133,58 @@ final class RedisSegmentSource implements SegmentSource {
 
     @Override
     public Segment fetch() {
-        Found own = found();
-        String lost = own.lost;
+        Found current = found();
+        String lost = current.lost;
         if (lost != null) {
-            throw lost(own, lost);
+            throw lost(current, lost);
         }
-        long before = own.given.get();
+        long before = current.given.get();
         String mark = settling.nanos == 0 ? null : tokens.get();
-        Counter.Addition addition = counter.add(own.token, before, size, mark);
+        Counter.Addition addition = counter.add(current.token, before, size, mark);
         long heardAt = settling.clock.getAsLong();
         if (addition.outcome() == Counter.Outcome.REPLACED) {
-            throw lost(own, "is not the one that this process began with, so Redis has lost that, or it was made anew");
+            throw lost(
+                    current,
+                    "is not the one that this process began with, so Redis has lost that, or it was made anew");
         }
         long value = addition.value();
         if (addition.outcome() == Counter.Outcome.SET_BACK || value - size < before) {
             throw lost(
-                    own,
+                    current,
                     "was below [" + before
                             + "], which it has given to this process, so Redis has lost its last writes");
         }
         if (mark != null) {
             settling.await(heardAt);
-            if (!counter.removeMark(own.token, value, mark)) {
+            if (!counter.removeMark(current.token, value, mark)) {
                 return NO_NUMBERS;
             }
         }
-        own.given.accumulateAndGet(value, Math::max);
+        current.given.accumulateAndGet(value, Math::max);
         return new Segment(value - size + 1, value);
     }
 
-    /** Returns whether this source, or one that shares its counter, has found the counter lost. */
+    /** Returns whether this source, or another source of the same counter, has found that the counter is lost. */
     @Override
     public boolean isLost() {
-        Found own = found.get();
-        return own != null && own.lost != null;
+        Found current = found.get();
+        return current != null && current.lost != null;
     }
 
-    private NumbersLostException lost(Found own, String seen) {
-        own.lost = seen;
+    private NumbersLostException lost(Found current, String seen) {
+        current.lost = seen;
         return new NumbersLostException(
                 counter.describe() + " " + seen + STOP_ALL + "and start one, which says what to do");
     }
 
     /**
-     * Finds the counter without a lock, since it calls Redis and the database: two threads do so independently, as two
-     * processes would.
+     * Finds the counter without holding a lock, because this calls Redis and the database. Two threads may do so
+     * independently, like two processes.
      */
     private Found found() {
-        Found own = found.get();
-        if (own != null) {
-            return own;
+        Found current = found.get();
+        if (current != null) {
+            return current;
         }
         Found made = find();
         Found first = found.compareAndExchange(null, made);
@@ -189,18 +192,18 @@ final class RedisSegmentSource implements SegmentSource {
     }
 
     /**
-     * Makes the counter, and checks a second time: others may have used numbers after the first check, which Redis has
-     * lost.
+     * Finds or creates the counter. After creating it, checks the numbers in use a second time: after the first check, other
+     * processes may have used numbers of a counter that Redis then lost.
      */
     private Found find() {
         while (true) {
-            // Read before the counter, which by then has handed out all numbers in use.
+            // Read before the counter is read: the counter has then already handed out all numbers in use.
             OptionalLong inUse = request.highestInUse().get();
             String token = tokens.get();
             Counter.State state = counter.open(request.mayMake() && inUse.isEmpty() ? beginning : null, token);
-            Found own = requireAbove(inUse, state, token);
-            if (!own.token.equals(token)) {
-                return own;
+            Found current = requireAbove(inUse, state, token);
+            if (!current.token.equals(token)) {
+                return current;
             }
         }
     }

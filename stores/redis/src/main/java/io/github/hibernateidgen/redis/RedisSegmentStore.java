@@ -11,20 +11,22 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Segments of counters in Redis, each one hash with the highest number that was handed out ({@code value}) and a random
- * {@code token}. Processes may take segments of different sizes from one counter.
+ * Takes segments from counters in Redis. A counter is a hash with the highest number that was handed out ({@code value}) and
+ * a random {@code token}. Processes may take segments of different sizes from the same counter.
  *
- * <p><b>Redis can lose writes by default.</b> A counter that is gone, was made again, or is below what it has given is
- * recognized by its token and its value: no more of its numbers are issued, and {@link NumbersLostException} says so. If
- * Redis loses only its last writes, in a crash without {@code appendfsync always} or in a failover to a replica, it gives
- * the numbers of those writes again. A store that is told how much may be lost waits for that long, and checks that its
- * numbers are still its own.
+ * <p><b>By default, Redis can lose writes.</b> By token and value, a process detects that its counter is missing, was
+ * created again, or is below a number that it has given. The process then issues no more numbers of this counter and throws
+ * {@link NumbersLostException}. If Redis loses only its last writes, in a crash without {@code appendfsync always} or in a
+ * failover to a replica, it hands out the numbers of these writes a second time. To prevent this, pass the constructor a
+ * {@code settle} time: the store then waits for that time and checks that Redis has not lost its numbers before it issues
+ * them.
  *
- * <p>Before the first segment the counter is compared with the highest number in use. It is made if there is none, no
- * number is in use, and it may be made; otherwise a counter that is missing, or below that number, is refused.
+ * <p>Before the first segment, the counter is compared with the highest number in use. A missing counter is created if no
+ * number is in use and the request allows it. Otherwise a counter that is missing or below that number leads to an
+ * exception.
  *
- * <p>Thread-safe. The store opens one connection when a counter is first asked, and {@link #close()} closes it. The client
- * belongs to the caller, who closes it later.
+ * <p>Thread-safe. The store opens a connection at the first use of a counter, and {@link #close()} closes the connection.
+ * The caller owns the client and closes it after this store.
  */
 public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
 
@@ -35,27 +37,29 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     private final String prefix;
     private final Duration settle;
 
-    /** The first source of each counter. Those that follow share what it learns of the counter. */
+    /** The first source of each counter. Later sources of a counter share the knowledge of its first source. */
     private final Map<String, RedisSegmentSource> first = new ConcurrentHashMap<>();
 
     /**
-     * Makes a store of the hashes that begin with {@code idgen:segment:}, in a Redis that loses nothing; nothing is sent yet.
+     * Creates a store with hashes that begin with {@code idgen:segment:}, for a Redis that loses no confirmed write. Sends
+     * no command yet.
      *
-     * @param client Lettuce's {@code RedisClient} or {@code RedisClusterClient}, with its server
+     * @param client Lettuce's {@code RedisClient} or {@code RedisClusterClient}, configured with its server
      */
     public RedisSegmentStore(AbstractRedisClient client) {
         this(client, DEFAULT_PREFIX, Duration.ZERO);
     }
 
     /**
-     * Makes a store; nothing is sent yet.
+     * Creates a store. Sends no command yet.
      *
-     * @param client Lettuce's {@code RedisClient} or {@code RedisClusterClient}, with its server
-     * @param prefix what the names of the hashes begin with, for example {@code idgen:segment:}; the name of the sequence, or else
-     *     of the entity's table, follows. All that write a table need the same prefix; databases that share one Redis need one each
-     * @param settle how much Redis may lose of what it has confirmed, measured back from a failover or a crash: 0 to 1 min, and
-     *     half of {@code segment.timeout} at most. A segment is issued so long after Redis gave it. All that take numbers of a
-     *     counter need the same
+     * @param client Lettuce's {@code RedisClient} or {@code RedisClusterClient}, configured with its server
+     * @param prefix the start of the names of the hashes, for example {@code idgen:segment:}; the name of the sequence
+     *     follows, or the name of the entity's table if there is no sequence name. All processes that write a table need the
+     *     same prefix. Databases that share a Redis need different prefixes
+     * @param settle the span of confirmed writes that Redis may lose in a failover or a crash: 0 to 1 min, and at most half
+     *     of {@code segment.timeout}. The store waits this long before it issues the numbers of a segment. All processes
+     *     that take numbers from a counter need the same value
      * @throws IllegalArgumentException if {@code settle} is out of range
      */
     public RedisSegmentStore(AbstractRedisClient client, String prefix, Duration settle) {
@@ -63,10 +67,11 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
     }
 
     /**
-     * Makes a store of the hashes that begin with {@code idgen:segment:}, in a Redis that loses nothing, for a client that is
-     * replaced by another from time to time; nothing is sent yet.
+     * Creates a store with hashes that begin with {@code idgen:segment:}, for a Redis that loses no confirmed write and an
+     * application that replaces its client from time to time. Sends no command yet.
      *
-     * @param client asked for whenever a connection is opened: at the first use, and at the first use after {@link #close()}
+     * @param client supplies the client; called when the store opens a connection: at the first use, and at the first use
+     *     after {@link #close()}
      */
     public RedisSegmentStore(Supplier<? extends AbstractRedisClient> client) {
         this(client, DEFAULT_PREFIX, Duration.ZERO);
@@ -97,7 +102,7 @@ public final class RedisSegmentStore implements SegmentStore, AutoCloseable {
                 .sharing(request);
     }
 
-    /** Closes the connection, and leaves the client open. A source that is asked later opens another. */
+    /** Closes the connection. The client stays open. A later fetch opens a new connection. */
     @Override
     public void close() {
         connection.close();

@@ -17,13 +17,14 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps reservations in ZooKeeper, one persistent node for each worker number: {@code root/namespace/number}, with the
- * end and the owner as its text. A compare-and-set writes a version of the node that it has read.
+ * Keeps reservations in ZooKeeper, with a persistent node for each worker number: {@code root/namespace/number}. The node's
+ * text has the end and the owner of the reservation. A compare-and-set reads the node and writes it only if its version has
+ * not changed.
  *
- * <p>ZooKeeper confirms a write when a majority of its servers has it on disk, so it survives a failover. It does not
- * with {@code forceSync=no}, or when a majority is restored from older files.
+ * <p>ZooKeeper confirms a write when a majority of its servers has the write on disk, so the write survives a failover. The
+ * write may be lost with {@code forceSync=no}, or if a majority of the servers is restored from older files.
  *
- * <p>Thread-safe. The client belongs to the caller, who starts and closes it.
+ * <p>Thread-safe. The caller owns the client, starts it and closes it.
  */
 public final class ZooKeeperReservationStore implements ReservationStore {
 
@@ -33,7 +34,7 @@ public final class ZooKeeperReservationStore implements ReservationStore {
     private final String root;
 
     /**
-     * Makes a store under the path {@code /idgen/workers}; nothing is sent yet.
+     * Creates a store under the path {@code /idgen/workers}. Sends no request yet.
      *
      * @param client a started client
      */
@@ -42,12 +43,11 @@ public final class ZooKeeperReservationStore implements ReservationStore {
     }
 
     /**
-     * Makes a store; nothing is sent yet.
+     * Creates a store. Sends no request yet.
      *
      * @param client a started client
-     * @param root the path that the namespaces are kept under, for example {@code /idgen/workers}; it is created with
-     *     the first number
-     * @throws IllegalArgumentException if the root is not a path
+     * @param root the path above the namespaces, for example {@code /idgen/workers}; it is created with the first number
+     * @throws IllegalArgumentException if the root is not a valid path, or is the top of the tree
      */
     public ZooKeeperReservationStore(CuratorFramework client, String root) {
         PathUtils.validatePath(root);
@@ -60,9 +60,9 @@ public final class ZooKeeperReservationStore implements ReservationStore {
     }
 
     /**
-     * Reads the nodes of these numbers, each with a request. The clock is the time that the leader gives to a write of the
-     * namespace's node; there is none if that node may not be written. The write comes first, so that a server that lags behind
-     * the leader is read only once it has caught up with that write.
+     * Reads the nodes of these numbers with a request for each node. The store's clock is the time that the leader assigns
+     * to a write of the namespace's node; the result has no clock if the account may not write that node. The write comes
+     * first: a server that lags behind the leader then answers the reads only after it has applied that write.
      */
     @Override
     public StoredSlots read(String namespace, long from, long to) {
@@ -106,7 +106,7 @@ public final class ZooKeeperReservationStore implements ReservationStore {
         }
     }
 
-    /** Writes a node without changing it, or makes it. */
+    /** Writes a node without changing its data. Creates the node if it is missing. */
     private Stat touch(String path) throws Exception {
         try {
             return client.setData().forPath(path, client.getData().forPath(path));
@@ -126,7 +126,7 @@ public final class ZooKeeperReservationStore implements ReservationStore {
             client.create().creatingParentsIfNeeded().forPath(path, format(update));
             return true;
         } catch (KeeperException.NodeExistsException e) {
-            return isOurs(path, update);
+            return hasUpdate(path, update);
         }
     }
 
@@ -141,16 +141,17 @@ public final class ZooKeeperReservationStore implements ReservationStore {
             client.setData().withVersion(version.getVersion()).forPath(path, format(update));
             return true;
         } catch (KeeperException.BadVersionException e) {
-            return isOurs(path, update);
+            return hasUpdate(path, update);
         } catch (KeeperException.NoNodeException e) {
             return false;
         }
     }
 
     /**
-     * Reads the node again: if the connection breaks, Curator sends a write twice, and the second one loses to the first.
+     * Reads the node again and returns whether it has this call's update. If the connection breaks, Curator sends a write
+     * twice, and the second write fails because the first was applied.
      */
-    private boolean isOurs(String path, StoredSlot update) throws Exception {
+    private boolean hasUpdate(String path, StoredSlot update) throws Exception {
         return parse(update.worker(), client.getData().forPath(path)).equals(update);
     }
 

@@ -42,7 +42,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** The build steps. */
+/** The build steps of the extension. */
 class IdgenProcessor {
 
     private static final String FEATURE = "hibernate-idgen";
@@ -55,7 +55,7 @@ class IdgenProcessor {
         return new FeatureBuildItem(FEATURE);
     }
 
-    /** For ids in code. */
+    /** Adds the {@code Idgen} bean for ids in code. */
     @BuildStep
     AdditionalBeanBuildItem idgen() {
         return AdditionalBeanBuildItem.builder()
@@ -63,13 +63,16 @@ class IdgenProcessor {
                 .build();
     }
 
-    /** Nobody injects them: a persistence unit asks for them when it starts. */
+    /**
+     * Keeps the beans of sources and stores. The application need not inject them: a persistence unit looks them up when it
+     * starts.
+     */
     @BuildStep
     UnremovableBeanBuildItem stores() {
         return UnremovableBeanBuildItem.beanTypes(WorkerSource.class, ReservationStore.class, SegmentStore.class);
     }
 
-    /** What JSON and parameters are read and written with. */
+    /** Adds the bean that reads and writes ids in JSON and in parameters. */
     @BuildStep
     @Record(STATIC_INIT)
     SyntheticBeanBuildItem idTexts(IdgenStaticInitRecorder recorder, JpaModelBuildItem model) {
@@ -79,7 +82,7 @@ class IdgenProcessor {
                 .done();
     }
 
-    /** By its name: without Jackson, or without our module for it, the class can't be loaded. */
+    /** Names the class as text, because it cannot be loaded without Jackson or without this library's Jackson module. */
     @BuildStep
     void json(Capabilities capabilities, BuildProducer<AdditionalBeanBuildItem> beans) {
         if (capabilities.isPresent(Capability.JACKSON) && QuarkusClassLoader.isClassPresentAtRuntime(MODULE)) {
@@ -87,7 +90,7 @@ class IdgenProcessor {
         }
     }
 
-    /** Used by Quarkus REST, where it is there. */
+    /** Adds the converters and interceptors that Quarkus REST uses if the application has it. */
     @BuildStep
     void parameters(
             BuildProducer<ParamConverterBuildItem> converters, BuildProducer<ReaderInterceptorBuildItem> interceptors) {
@@ -142,7 +145,10 @@ class IdgenProcessor {
         }
     }
 
-    /** Hibernate makes them by reflection. The library's own jar says so, too, to a GraalVM that reads it. */
+    /**
+     * Registers the generators, which Hibernate creates by reflection. The library's own jar has the same hints, but only
+     * newer versions of GraalVM read them.
+     */
     @BuildStep
     ReflectiveClassBuildItem generators() {
         return ReflectiveClassBuildItem.builder(
@@ -152,7 +158,7 @@ class IdgenProcessor {
                 .build();
     }
 
-    /** The statements that create the table of reservations. */
+    /** Adds the SQL scripts that create the table of reservations. */
     @BuildStep
     NativeImageResourcePatternsBuildItem scripts() {
         return NativeImageResourcePatternsBuildItem.builder()

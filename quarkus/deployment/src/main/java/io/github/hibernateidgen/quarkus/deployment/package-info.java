@@ -1,4 +1,4 @@
-/** What the extension does while an application is built. Not for applications: it may change in any release. */
+/** The build steps of the Quarkus extension. Applications must not use this package: it may change in any release. */
 @NullMarked
 package io.github.hibernateidgen.quarkus.deployment;
 

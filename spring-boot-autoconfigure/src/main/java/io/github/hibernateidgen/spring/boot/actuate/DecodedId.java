@@ -8,37 +8,36 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.OperationResponseBody;
 
 /**
- * What an id tells. Immutable.
+ * The forms and the possible meanings of an id. Immutable.
  *
- * @param forms the id as it can be written, by the name of the form; text also where it is a number, so that no reader
- *     rounds it
- * @param readings what it means, for each layout, or format and order, that it could have been made with
+ * @param forms the id in each of its forms, by the name of the form. Numbers are text, so that no reader rounds them.
+ * @param readings the meaning of the id for each layout, or format and order, that could have made it
  */
 record DecodedId(Map<String, String> forms, List<Reading> readings) implements OperationResponseBody {
 
     /**
-     * One meaning.
+     * A possible meaning.
      *
-     * @param factory the bean of the entity manager factory
-     * @param attributes those whose ids are made in this way
+     * @param factory the bean name of the entity manager factory
+     * @param attributes the attributes that make their ids in this way
      * @param content the meaning
      */
     record Reading(String factory, List<String> attributes, Content content) {}
 
     /**
-     * What stands in an id: of a Snowflake id all that its layout has, of a GUID its instant, format and order.
+     * The parts of an id: all fields of the layout for a Snowflake id; instant, format and order for a GUID.
      *
-     * @param instant when it was made, in ISO-8601: the start of its tick; none where it can't have been made
+     * @param instant when the id was made, in ISO-8601: the start of its tick; null if the layout cannot have made the id
      * @param layout the layout's name
      * @param worker the worker number
      * @param lane the lane
-     * @param sequence the number inside the tick
-     * @param entityFields the fields that entities fill
+     * @param sequence the sequence number within the tick
+     * @param entityFields the fields with values from the entity
      * @param shard the shard
-     * @param bucket the bucket that it was scattered to
+     * @param bucket the bucket that the id was scattered to
      * @param format the format
      * @param order the order
-     * @param problem why it can't be an id of the layout, or hardly is one
+     * @param problem why the id cannot come from the layout, or is unlikely to come from it; null if there is no doubt
      */
     record Content(
             @Nullable String instant,
@@ -53,7 +52,7 @@ record DecodedId(Map<String, String> forms, List<Reading> readings) implements O
             @Nullable GuidOrder order,
             @Nullable String problem) {
 
-        /** Of a number of a segment, say. */
+        /** The content of an id without parts, for example a number from a segment. */
         static final Content NOTHING = new Content(null, null, null, null, null, null, null, null, null, null, null);
 
         static Content impossible(String layout, String problem) {

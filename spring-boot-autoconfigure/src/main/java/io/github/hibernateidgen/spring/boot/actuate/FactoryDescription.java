@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this library does in one entity manager factory. Instants and durations are text in ISO-8601, whatever the
- * application makes of the types of {@code java.time} in JSON. Immutable.
+ * The generators of an entity manager factory. Instants and durations are text in ISO-8601, independent of the application's
+ * JSON settings for {@code java.time}. Immutable.
  *
- * @param attributes what was chosen for each attribute
+ * @param attributes the choices for each attribute
  * @param layouts the layouts in use
- * @param worker the worker number; null where no attribute has Snowflake ids
+ * @param worker the worker number; null if no attribute has Snowflake ids
  */
 record FactoryDescription(
         List<Attribute> attributes,
@@ -33,7 +33,7 @@ record FactoryDescription(
     }
 
     /**
-     * An attribute: with a layout, with a format and an order, or with segments.
+     * An attribute. It has a layout, or a format and an order, or segments.
      *
      * @param attribute the entity and the attribute
      * @param column the column and its type
@@ -41,9 +41,9 @@ record FactoryDescription(
      * @param shardBy the attribute that the shard comes from
      * @param format the format of GUIDs
      * @param order the order of GUIDs
-     * @param reason why it has them
-     * @param issued how many values it got
-     * @param segments how its segments fare, for each tenant; null where it has none
+     * @param reason why this layout, or this format and order, was chosen
+     * @param issued how many values were made for the attribute
+     * @param segments the statistics of its segments for each tenant; null if the attribute has no segments
      */
     record Attribute(
             String attribute,
@@ -73,17 +73,17 @@ record FactoryDescription(
     }
 
     /**
-     * How segments fare.
+     * The statistics of an attribute's segments.
      *
      * @param size the numbers of a segment
      * @param buffered the numbers that can be issued without another fetch
-     * @param prefetch how many segments are kept ahead
-     * @param fetches how many have arrived
+     * @param prefetch how many segments are fetched ahead of demand
+     * @param fetches how many fetches have brought a segment
      * @param failures how many fetches have failed
-     * @param dropped how many came too late
+     * @param dropped how many segments were dropped because they arrived too late
      * @param waits how often a caller found nothing buffered
      * @param refill how long the last fetch took
-     * @param failure why the last fetch failed; null where it brought a segment
+     * @param failure why the last fetch failed; null if the last fetch brought a segment
      */
     record Segments(
             long size,
@@ -114,19 +114,19 @@ record FactoryDescription(
     }
 
     /**
-     * A layout, and how its generator fares.
+     * A layout and the statistics of its generator.
      *
      * @param name the layout's name
-     * @param fields the fields from high to low
+     * @param fields the fields, highest bits first
      * @param tick the length of a tick
-     * @param workers how many workers it tells apart
+     * @param workers how many worker numbers the layout has
      * @param lanes how many lanes a worker has
-     * @param idsPerTick how many ids a lane of a worker makes in a tick
+     * @param idsPerTick how many ids a lane of a worker can make in a tick
      * @param begins the epoch
-     * @param ends the end of life, exclusive
-     * @param ahead how far the last id lies ahead of the clock
+     * @param ends the end of the layout's time range, exclusive
+     * @param ahead how far the last id is ahead of the clock
      * @param waits how often a caller waited for the clock
-     * @param clockStepsBack how often the clock was found set back
+     * @param clockStepsBack how often the clock was found to have gone back
      */
     record Layout(
             String name,

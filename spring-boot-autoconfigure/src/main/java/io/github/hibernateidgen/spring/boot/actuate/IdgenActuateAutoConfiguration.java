@@ -17,10 +17,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of what operators see of the generators: meters where Micrometer is there; the health contribution
- * and the endpoint {@code idgen} where Spring Boot's Actuator is.
+ * Auto-configuration for operators: meters of the generators if Micrometer is present; the health contribution and the
+ * endpoint {@code idgen} if Spring Boot's Actuator is present.
  *
- * <p>Spring Boot moved its types for health in version 4, so that there is a configuration for each line.
+ * <p>Spring Boot 4 moved the types for health, so Spring Boot 3 and 4 have a configuration each.
  */
 @AutoConfiguration(
         afterName = {
@@ -39,7 +39,7 @@ public final class IdgenActuateAutoConfiguration {
     @ConditionalOnClass(MeterBinder.class)
     static class MetricsConfiguration {
 
-        /** Static, so that no other bean is made before all post-processors are there. */
+        /** Static: Spring then creates no other bean before all post-processors exist. */
         @Bean
         static IdgenMetrics idgenMetrics(ConfigurableListableBeanFactory beans, Environment environment) {
             return new IdgenMetrics(
@@ -48,7 +48,7 @@ public final class IdgenActuateAutoConfiguration {
         }
     }
 
-    /** For endpoints that show values, of which Spring Boot hides those alone that it is told of. */
+    /** Hides keys in endpoints that show property values. Spring Boot hides only the values that such a function selects. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(SanitizingFunction.class)
     static class KeysConfiguration {

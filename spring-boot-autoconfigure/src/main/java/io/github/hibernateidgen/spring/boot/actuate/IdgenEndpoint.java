@@ -22,13 +22,14 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 
 /**
- * The endpoint {@code idgen}: what was chosen for each attribute, the layouts with their ends, the worker number and its
- * reservation; and what an id tells. It makes no id and sends no statement.
+ * The endpoint {@code idgen}. It shows the choices for each attribute, the layouts with their ends, and the worker number
+ * with its reservation. It also decodes ids. It makes no id and sends no SQL statement.
  *
- * <p>The answers are marked as Spring Boot's own are, which keeps the application's settings of JSON out of them.
+ * <p>The answers implement {@link OperationResponseBody}, like the answers of Spring Boot's endpoints, so the application's
+ * JSON settings do not change them.
  *
- * <p>Of the web only, where a text that is no id can be answered with a status and a sentence. Spring Boot leaves the
- * sentence out of what it answers for an exception.
+ * <p>A web endpoint only: it answers a text that is not an id with a status and a message. Spring Boot drops the message of
+ * an exception.
  *
  * <p>Thread-safe.
  */
@@ -44,7 +45,7 @@ class IdgenEndpoint {
     /**
      * Shows the generators.
      *
-     * @return those of each entity manager factory, by the name of its bean
+     * @return the description of each entity manager factory, by the name of its bean
      */
     @ReadOperation
     public Map<String, FactoryDescription> describe() {
@@ -54,11 +55,12 @@ class IdgenEndpoint {
     }
 
     /**
-     * Decodes an id as every attribute that could have it would.
+     * Decodes an id for every attribute that could have it.
      *
-     * @param id a Snowflake id of 1 to 19 digits, 13 characters of Crockford's Base32 or readable, or a GUID of 36 or 32
-     *     characters, each also behind the prefix of an attribute; or the sealed text of one, with its prefix
-     * @return what it tells, a {@link DecodedId}; status 400 and a message if it is none of these
+     * @param id a Snowflake id of 1 to 19 digits, in 13 characters of Crockford's Base32 or in the readable form, or a GUID
+     *     of 36 or 32 characters. The prefix of an attribute may come before each of these. The sealed text of an attribute,
+     *     with its prefix, is accepted as well.
+     * @return a {@link DecodedId}; status 400 and a message if the text has none of these forms
      */
     @ReadOperation
     @RegisterReflectionForBinding(DecodedId.class)
@@ -78,7 +80,7 @@ class IdgenEndpoint {
         return new WebEndpointResponse<>(read(written));
     }
 
-    /** As the attributes whose text is sealed read it: without a reading where none does. */
+    /** Reads a text with each attribute that has sealed text. The result has no readings if no attribute can open the text. */
     private DecodedId open(String text) {
         Map<String, String> forms = new LinkedHashMap<>();
         List<Reading> readings = new ArrayList<>();

@@ -8,16 +8,16 @@ import java.util.TreeMap;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 
 /**
- * Finds the entity manager factories of the application in which this library makes values. A factory that is lazy, and
- * that nobody has asked for yet, is left alone.
+ * Finds the application's entity manager factories that have values of this library. Skips lazy factories that were not
+ * created yet.
  *
  * <p>Thread-safe.
  *
- * @param beans where the factories are
+ * @param beans the bean factory with the entity manager factories
  */
 record IdgenFactories(ConfigurableListableBeanFactory beans) {
 
-    /** Returns the factories by the names of their beans, in order. Waits for those that Spring makes in the background. */
+    /** Returns the factories, sorted by the names of their beans. Waits for factories that Spring creates in the background. */
     Map<String, Idgen> all() {
         Map<String, Idgen> all = new TreeMap<>();
         for (String name : beans.getBeanNamesForType(EntityManagerFactory.class, false, false)) {
@@ -29,9 +29,9 @@ record IdgenFactories(ConfigurableListableBeanFactory beans) {
     }
 
     /**
-     * Looks into one. Throws where it could not be made in the background.
+     * Returns the generators of a factory. Throws if Spring failed to create the factory in the background.
      *
-     * @return what this library does there; none if it is closed, not Hibernate's, or has no values of this library
+     * @return the generators; empty if the factory is closed, not Hibernate's, or has no values of this library
      */
     static Optional<Idgen> find(EntityManagerFactory factory) {
         return Idgen.find(factory).filter(idgen -> !idgen.attributes().isEmpty());

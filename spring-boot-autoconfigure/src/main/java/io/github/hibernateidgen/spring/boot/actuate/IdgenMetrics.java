@@ -24,7 +24,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 /**
  * Registers the meters of all generators, tagged with the bean name of their entity manager factory.
  *
- * <p>A registry gets the meters of the factories that are there, and those of a lazy factory once it is made.
+ * <p>A registry gets the meters of all factories that exist, and the meters of a lazy factory as soon as the factory is
+ * created.
  */
 final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
 
@@ -40,7 +41,8 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        // Asked first: a factory that nobody else has asked for comes by the method below, and would be bound twice.
+        // Looked up before the registry is added: the lookup may create a factory and so call the method below, which
+        // would bind the factory's meters a second time.
         Map<String, Idgen> present = factories.all();
         registries.add(registry);
         present.forEach((name, idgen) -> {
@@ -51,7 +53,7 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
-        // Spring 7 comes here wherever a factory is asked for by its type.
+        // Spring 7 calls this method again at each lookup of a factory by its type.
         if (bean instanceof EntityManagerFactory factory && !registries.isEmpty() && bound.add(beanName)) {
             IdgenFactories.find(factory)
                     .ifPresent(idgen -> registries.forEach(registry -> bind(registry, beanName, idgen)));
@@ -75,7 +77,7 @@ final class IdgenMetrics implements MeterBinder, BeanPostProcessor {
                         .toList());
     }
 
-    /** Registers the sum of meters. They refer to their subject weakly: the function refers to the meters. */
+    /** Registers the sum of some meters. Micrometer holds its subject weakly, so the function holds the meters. */
     private void register(MeterRegistry registry, Tags tags, List<IdgenMeter> alike) {
         String name = alike.get(0).name();
         IdgenMeter.Kind kind = alike.get(0).kind();

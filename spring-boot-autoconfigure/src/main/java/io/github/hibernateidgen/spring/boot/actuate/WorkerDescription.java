@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The worker number of an entity manager factory. Immutable.
  *
- * @param number the worker number; null where there is none yet
- * @param failure why there is none, or why the last renewal failed
- * @param reservation how it is reserved; null where it comes from elsewhere
+ * @param number the worker number; null if the factory has none yet
+ * @param failure why the factory has no worker number, or why the last renewal failed; null if neither is true
+ * @param reservation the reservation; null if the worker number does not come from a store of reservations
  */
 record WorkerDescription(
         @Nullable Long number,
@@ -24,14 +24,15 @@ record WorkerDescription(
     /**
      * A reservation in a store.
      *
-     * @param namespace what the number is unique in
+     * @param namespace the namespace within which the worker number is unique
      * @param store the store
      * @param range the share of the worker numbers that the process may have
-     * @param from the first millisecond that is ours
+     * @param from the first millisecond of the reservation
      * @param until the end, exclusive
-     * @param remaining how much is left
-     * @param failures how often the store could not be used
-     * @param clockOffset how far the application's clock is ahead of the store's; null where the store has not told its clock
+     * @param remaining the time until the reservation ends
+     * @param failures how often a call to the store failed
+     * @param clockOffset how far the application's clock is ahead of the store's clock; null if the store has not reported
+     *     its time
      */
     record Reservation(
             String namespace,
@@ -65,8 +66,10 @@ record WorkerDescription(
                         status.namespace(),
                         status.store(),
                         status.range().toString(),
-                        reserved.map(ours -> instant(ours.floor())).orElse(null),
-                        reserved.map(ours -> instant(ours.reservedUntil())).orElse(null),
+                        reserved.map(reservation -> instant(reservation.floor()))
+                                .orElse(null),
+                        reserved.map(reservation -> instant(reservation.reservedUntil()))
+                                .orElse(null),
                         status.remaining().toString(),
                         status.failures(),
                         status.clockOffset().map(Duration::toString).orElse(null)));

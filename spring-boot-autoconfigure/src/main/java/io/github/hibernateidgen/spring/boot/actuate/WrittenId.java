@@ -25,26 +25,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An id as somebody wrote it. It does not say what it was made for: each attribute reads it in its own way.
+ * An id as a user wrote it. The text does not name its attribute, so each attribute reads it in its own way.
  *
- * @param prefix the prefix that attributes must have to read it, or empty
+ * @param prefix the prefix that an attribute must have to read the id, or empty
  * @param id a {@code Long} of 63 bits, a {@code UUID}, or the text of a readable Snowflake id
  */
 record WrittenId(String prefix, Object id) {
 
-    /** Sequences and IDENTITY columns count no further than a layout does in its first minute. */
+    /** Numbers from sequences and IDENTITY columns rarely exceed the ids of a layout's first minute. */
     private static final Duration EARLY = Duration.ofMinutes(1);
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
 
-    /** Date and time, and a number for each other field. */
+    /** Date and time, and a number for each of the other fields. */
     private static final Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
 
     /**
-     * Reads an id, also one behind a prefix. An id without one is preferred.
+     * Reads an id with or without a prefix. If the text can be read both ways, it is read without the prefix.
      *
      * @param prefixes the prefixes that attributes have
-     * @throws IllegalArgumentException if the text is no id, with and without the prefixes
+     * @throws IllegalArgumentException if the text is not an id, neither with a prefix nor without
      */
     static WrittenId parse(String text, Collection<String> prefixes) {
         return Stream.concat(Stream.of(""), prefixes.stream())
@@ -68,7 +68,10 @@ record WrittenId(String prefix, Object id) {
         return parse(text, List.of());
     }
 
-    /** Returns the id; null if the text is none. Digits alone are a number, also where they are 13. */
+    /**
+     * Returns the id; null if the text is not an id. A text of digits is a decimal number, even with the 13 characters of a
+     * Base32 id.
+     */
     private static @Nullable Object id(String text) {
         Optional<UUID> guid = GuidNotation.UUID.find(text);
         if (guid.isPresent()) {
@@ -88,8 +91,9 @@ record WrittenId(String prefix, Object id) {
     /**
      * Opens a sealed text.
      *
-     * @param attribute how an attribute's values are written
-     * @return the id inside; none if the attribute's text is not sealed, or this is none of it
+     * @param attribute the text form of an attribute's values
+     * @return the id inside; empty if the attribute's text is not sealed, or if this text is not sealed with the attribute's
+     *     key
      */
     static Optional<WrittenId> open(IdText attribute, String text) {
         if (!attribute.isSealed() || !text.startsWith(attribute.prefix())) {
@@ -102,7 +106,7 @@ record WrittenId(String prefix, Object id) {
         }
     }
 
-    /** The id that an attribute holds: a number, a GUID, its bytes, or text. */
+    /** Returns the id in an attribute's value: a number, a GUID, the bytes of a GUID, or a text. */
     private static WrittenId of(Object id) {
         if (id instanceof Number number) {
             return new WrittenId("", number.longValue());
@@ -114,7 +118,7 @@ record WrittenId(String prefix, Object id) {
         return parse(id.toString());
     }
 
-    /** The id in all its forms, by their names. */
+    /** Returns the id in all its forms, by their names. */
     Map<String, String> forms() {
         return id instanceof Long number
                 ? new TreeMap<>(
@@ -122,7 +126,7 @@ record WrittenId(String prefix, Object id) {
                 : Map.of(id instanceof UUID ? "guid" : "readable", id.toString());
     }
 
-    /** What the id means if it was made for an attribute; none if it can't have been. */
+    /** Returns the meaning of the id for an attribute; empty if the attribute cannot have this id. */
     Optional<Content> content(GeneratedAttribute attribute) {
         if (!prefix.isEmpty() && !attribute.prefix().equals(prefix)) {
             return Optional.empty();
@@ -135,7 +139,7 @@ record WrittenId(String prefix, Object id) {
                                     content(guid, format, attribute.order().orElseThrow()))
                     : attribute.layout().flatMap(this::content);
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // Its fixed bits, or the widths of its fields, are others.
+            return Optional.empty(); // The id's fixed bits or field widths do not fit the attribute.
         }
     }
 
@@ -154,7 +158,7 @@ record WrittenId(String prefix, Object id) {
     private static Content content(long number, SnowflakeLayout layout) {
         SnowflakeParts parts = layout.split(number);
         if (parts.instant().equals(layout.epoch())) {
-            // The epoch of a layout lies in the past, so nobody makes ids of its first tick.
+            // The epoch of a layout is in the past when the layout is used, so no id has its first tick.
             return Content.impossible(
                     layout.name(),
                     "id [" + number + "] is of the layout's first tick, at " + layout.epoch()

@@ -1,4 +1,4 @@
-/** What operators see of the generators: metrics, health and the endpoint {@code idgen}. */
+/** Metrics, health and the endpoint {@code idgen} for operators. */
 @NullMarked
 package io.github.hibernateidgen.spring.boot.actuate;
 
