@@ -82,7 +82,7 @@ final class Backfill {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] > 1) {
                 throw new RefusedException("key " + table.key() + " of " + table.table()
-                        + " stands for more than one row, and these would get one id; name a key that is unique");
+                        + " is not unique, and several rows would get the same id; name a unique key");
             }
             if (counts[i] == 0) {
                 missed.add(BackfillTable.keyText(keys.get(i)));

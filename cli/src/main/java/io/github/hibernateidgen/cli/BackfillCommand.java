@@ -19,23 +19,23 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "backfill",
-        description = "Gives ids to rows that have none, by their times.",
+        description = "Gives ids to rows without an id, from their times.",
         footer = "Example: idgen backfill t --id sid --created at --key id --layout standard ...")
 final class BackfillCommand extends RowsCommand {
 
-    @Option(names = "--layout", paramLabel = "LAYOUT", required = true, description = "Of all ids of the column.")
+    @Option(names = "--layout", paramLabel = "LAYOUT", required = true, description = "Layout of all ids in the column.")
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
-    @Option(names = "--field", paramLabel = "NAME=N", description = "A field that entities fill.")
+    @Option(names = "--field", paramLabel = "NAME=N", description = "A field with a value from the entity.")
     private Map<String, Long> fields = Map.of();
 
-    @Option(names = "--text", description = "In a column of text. Default: CROCKFORD_BASE32.")
+    @Option(names = "--text", description = "For a column of text. Default: CROCKFORD_BASE32.")
     private SnowflakeText text = SnowflakeText.CROCKFORD_BASE32;
 
     @Mixin
     private StoreOptions options = new StoreOptions();
 
-    @Option(names = "--store-is-right", description = "Though it lacks workers of the ids.")
+    @Option(names = "--store-is-right", description = "Trust a store that lacks workers of the ids.")
     private boolean storeIsRight;
 
     @Override
@@ -79,7 +79,7 @@ final class BackfillCommand extends RowsCommand {
         found.requireTimes();
         if (found.from() != null && found.from().isBefore(layout.epoch())) {
             throw found.tooOld(", before layout [" + layout.name() + "] begins at " + layout.epoch()
-                    + "; use one with an older epoch, such as " + layout.name() + "@1990-01-01T00:00:00Z");
+                    + "; use a layout with an older epoch, such as " + layout.name() + "@1990-01-01T00:00:00Z");
         }
         // The whole tick of the last row must be before the end.
         found.requireUntil(end.minus(layout.tick()), end);
@@ -124,8 +124,8 @@ final class BackfillCommand extends RowsCommand {
             return text.parse(layout, present);
         } catch (IllegalArgumentException e) {
             throw new RefusedException("column [" + rows.id() + "] of " + rows.table() + " has text [" + present
-                    + "], which is no id in form " + text + " of layout [" + layout.name()
-                    + "], so what worker made it can't be told; give the --text and the --layout of the ids in it: "
+                    + "], which is not an id in form " + text + " of layout [" + layout.name()
+                    + "], so its worker is unknown; give the --text and the --layout of the ids in the column: "
                     + e.getMessage());
         }
     }
@@ -157,8 +157,8 @@ final class BackfillCommand extends RowsCommand {
             throw new RefusedException("column [" + rows.id() + "] of " + rows.table() + " has ids of " + unknown.size()
                     + " workers, such as " + unknown.stream().limit(5).toList() + ", that have no row in namespace ["
                     + reservations.namespace() + "] of [" + reservations.store().describe()
-                    + "], so other numbers may have been used without a row,"
-                    + " too; give the --url, --store and --namespace of those who made them, or --store-is-right if no"
+                    + "], so more numbers may have been used without a"
+                    + " row; give the --url, --store and --namespace of the processes that made them, or --store-is-right if no"
                     + " process without a row here can still make or write ids");
         }
     }

@@ -13,16 +13,16 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "backfill-guids",
-        description = "Gives GUIDs to rows that have none, by their times.",
+        description = "Gives GUIDs to rows without an id, from their times.",
         footer = {
             "",
-            "Nothing is reserved: random bits tell the GUIDs of two runs apart.",
+            "No number is reserved: the GUIDs of two runs differ in random bits.",
             "Example: idgen backfill-guids orders --id gid --created placed_at --key id --write",
             "           --order bytes --url jdbc:postgresql://db/shop --driver postgresql.jar"
         })
 final class BackfillGuidsCommand extends RowsCommand {
 
-    @Option(names = "--order", required = true, description = "Of the column: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--order", required = true, description = "Order of the column: ${COMPLETION-CANDIDATES}.")
     private GuidOrder order = GuidOrder.BYTES;
 
     @Option(names = "--format", description = "Default: RFC_9562.")

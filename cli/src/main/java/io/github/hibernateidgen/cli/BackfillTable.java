@@ -137,8 +137,8 @@ record BackfillTable(
         } catch (SQLException e) {
             throw new SQLException(
                     "table [" + table + "] with columns [" + columns + "] can't be read: " + DatabaseOptions.said(e)
-                            + "; give the names as in SQL, with the schema and quotes where they need them, and a --user"
-                            + " who may read them",
+                            + "; give the names as in SQL, with the schema and quotes if they need them, and a --user"
+                            + " who may read the table",
                     e);
         }
     }

@@ -35,19 +35,19 @@ final class ConvertCommand extends ShellCommand {
     @Option(names = "--from", paramLabel = "ORDER", description = "The order of GUIDs: ${COMPLETION-CANDIDATES}.")
     private @Nullable GuidOrder from;
 
-    @Option(names = "--from-format", paramLabel = "FORMAT", description = "Their format. Default: RFC_9562.")
+    @Option(names = "--from-format", paramLabel = "FORMAT", description = "Format of the GUIDs. Default: RFC_9562.")
     private GuidFormat fromFormat = GuidFormat.RFC_9562;
 
     @Option(names = "--to", paramLabel = "ORDER", description = "The order of the results. Default: the same.")
     private @Nullable GuidOrder to;
 
-    @Option(names = "--to-format", paramLabel = "FORMAT", description = "Their format. Default: the same.")
+    @Option(names = "--to-format", paramLabel = "FORMAT", description = "Format of the results. Default: the same.")
     private @Nullable GuidFormat toFormat;
 
     @Override
     public Integer call() throws IOException {
         if (text == null && to == null && toFormat == null) {
-            throw RefusedException.usage("nothing to convert to; give --text, --to or --to-format");
+            throw RefusedException.usage("no target is given; give --text, --to or --to-format");
         }
         if (from == null && (to != null || toFormat != null)) {
             throw RefusedException.usage(

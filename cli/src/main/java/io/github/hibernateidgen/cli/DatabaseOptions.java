@@ -22,13 +22,13 @@ final class DatabaseOptions {
     @Option(names = "--url", description = "JDBC URL of the database.")
     private @Nullable String url;
 
-    @Option(names = "--user", description = "Its user.")
+    @Option(names = "--user", description = "User of the database.")
     private @Nullable String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "Its password; without: asked for.")
+    @Option(names = "--password", arity = "0..1", interactive = true, description = "Password. Without a value: asked for.")
     private char @Nullable [] password;
 
-    @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver, and what it needs.")
+    @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver. Can be given again.")
     private List<Path> driver = new ArrayList<>();
 
     boolean isGiven() {
@@ -75,7 +75,7 @@ final class DatabaseOptions {
             List<URL> jars = new ArrayList<>();
             for (Path jar : driver) {
                 if (!Files.isRegularFile(jar)) {
-                    throw new RefusedException("driver [" + jar + "] is no file; give the jar of the JDBC driver");
+                    throw new RefusedException("driver [" + jar + "] is not a file; give the jar of the JDBC driver");
                 }
                 jars.add(jar.toUri().toURL());
             }
@@ -87,7 +87,7 @@ final class DatabaseOptions {
                 }
             }
         } catch (SQLException | MalformedURLException e) {
-            throw new RefusedException("url [" + shown(given) + "] is refused by its driver: " + e.getMessage());
+            throw new RefusedException("the driver rejects url [" + shown(given) + "]: " + e.getMessage());
         }
         throw new RefusedException(
                 "no driver knows url [" + shown(given) + "]; give the driver's jar with --driver, such as "

@@ -22,11 +22,11 @@ import picocli.CommandLine.Option;
 
 @Command(
         name = "decode",
-        description = "Says when and by which worker ids were made.",
+        description = "Shows when and by which worker ids were made.",
         footer = {
             "",
-            "An id does not say what made it: without --layout, or --order for a GUID,",
-            "it is read in every way that gives a time that can be.",
+            "An id does not name its layout. Without --layout, or --order for a GUID,",
+            "every reading with a plausible time is shown.",
             "LAYOUT is a name (idgen layout lists them) or NAME|FIELDS[@EPOCH][/TICK].",
             "Examples: idgen decode 382770312745709588 --layout standard",
             "          idgen decode 0198c3a1-7b2e-7c3d-9a41-0f6e2b7d5c10",
@@ -40,13 +40,13 @@ final class DecodeCommand extends ShellCommand {
     @Mixin
     private IdInput ids = new IdInput();
 
-    @Option(names = "--layout", paramLabel = "LAYOUT", description = "The layout of numbers.")
+    @Option(names = "--layout", paramLabel = "LAYOUT", description = "Layout of numbers.")
     private @Nullable SnowflakeLayout layout;
 
-    @Option(names = "--order", description = "The order of GUIDs: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--order", description = "Order of GUIDs: ${COMPLETION-CANDIDATES}.")
     private @Nullable GuidOrder order;
 
-    @Option(names = "--format", description = "Their format, RFC_9562 unless given, as in the docs.")
+    @Option(names = "--format", description = "Format of GUIDs. Default with --order: RFC_9562.")
     private @Nullable GuidFormat format;
 
     @Mixin
@@ -152,7 +152,7 @@ final class DecodeCommand extends ShellCommand {
 
     private static @Nullable String note(UUID guid) {
         return guid.version() == 4
-                ? "random GUIDs have version 4, too: the time means something only if it was put there"
+                ? "random GUIDs also have version 4, and then the time has no meaning"
                 : null;
     }
 

@@ -23,8 +23,8 @@ import picocli.CommandLine.Parameters;
         description = "Makes Snowflake ids of a worker number, or GUIDs.",
         footer = {
             "",
-            "With --url a worker number is reserved there for as long as it takes; with",
-            "--worker you vouch for it: nobody else may have that number.",
+            "With --url, a worker number is reserved there until the command ends. With",
+            "--worker, make sure that no other process has the number.",
             "Examples: idgen generate 10 --url jdbc:postgresql://db/orders --user app",
             "          idgen generate 1000 --order sql_server"
         })
@@ -36,25 +36,25 @@ final class GenerateCommand extends ShellCommand {
     @Parameters(arity = "0..1", paramLabel = "N", description = "How many. Default: ${DEFAULT-VALUE}.")
     private long count = 1;
 
-    @Option(names = "--layout", paramLabel = "LAYOUT", description = "Of Snowflake ids. Default: standard.")
+    @Option(names = "--layout", paramLabel = "LAYOUT", description = "Layout of Snowflake ids. Default: standard.")
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
-    @Option(names = "--worker", paramLabel = "N", description = "A worker number that nobody else has.")
+    @Option(names = "--worker", paramLabel = "N", description = "A worker number that no other process has.")
     private @Nullable Long worker;
 
     @Mixin
     private StoreOptions store = new StoreOptions();
 
-    @Option(names = "--field", paramLabel = "NAME=N", description = "A field that entities fill.")
+    @Option(names = "--field", paramLabel = "NAME=N", description = "A field with a value from the entity.")
     private Map<String, Long> fields = Map.of();
 
-    @Option(names = "--order", description = "GUIDs: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--order", description = "Order of GUIDs: ${COMPLETION-CANDIDATES}.")
     private @Nullable GuidOrder order;
 
-    @Option(names = "--format", description = "Of GUIDs. Default: RFC_9562.")
+    @Option(names = "--format", description = "Format of GUIDs. Default: RFC_9562.")
     private GuidFormat format = GuidFormat.RFC_9562;
 
-    @Option(names = "--text", paramLabel = "TEXT", description = "As of convert.")
+    @Option(names = "--text", paramLabel = "TEXT", description = "As in convert.")
     private @Nullable Text text;
 
     @Override
@@ -67,9 +67,9 @@ final class GenerateCommand extends ShellCommand {
         given.addAll(order == null ? List.of() : List.of("--order"));
         if (given.size() != 1) {
             throw RefusedException.usage(
-                    (given.isEmpty() ? "it is not said what tells" : String.join(" and ", given) + " each tell")
-                            + " these ids from others; give one of --url or a --store of another kind (a worker number is reserved),"
-                            + " --worker (yours) and --order (GUIDs)");
+                    (given.isEmpty() ? "no kind of id is chosen" : String.join(" and ", given) + " exclude each other")
+                            + "; give one of --url or a --store on a server (a worker number is reserved),"
+                            + " --worker (a number of your own) and --order (GUIDs)");
         }
         if (order != null) {
             guids(order);

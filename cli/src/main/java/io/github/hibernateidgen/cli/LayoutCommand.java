@@ -12,11 +12,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "layout",
-        description = "Draws a layout, and says what it holds and when it ends.",
+        description = "Draws a layout, with its capacity and its end.",
         footer = {
             "",
-            "LAYOUT is a name or NAME|FIELDS[@EPOCH][/TICK]. Without one all names are",
-            "listed; the last three are those of other makers.",
+            "LAYOUT is a name or NAME|FIELDS[@EPOCH][/TICK]. Without a layout, all names",
+            "are listed. The last three layouts belong to other systems.",
             "Examples: idgen layout standard",
             "          idgen layout twitter@2020-01-01T00:00:00Z",
             "          idgen layout time:39,worker:16,sequence:8@1409529600000/10ms"

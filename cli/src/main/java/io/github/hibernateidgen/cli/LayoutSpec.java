@@ -36,7 +36,7 @@ final class LayoutSpec implements ITypeConverter<SnowflakeLayout> {
         Matcher spec = SPEC.matcher(text);
         if (!spec.matches()) {
             throw new IllegalArgumentException("layout [" + text
-                    + "] is not readable; write NAME or FIELDS, then @EPOCH and /TICK where they differ");
+                    + "] is not readable; write NAME or FIELDS, then @EPOCH and /TICK if they differ");
         }
         String fields = String.valueOf(spec.group("fields")).strip();
         String epoch = spec.group("epoch");
@@ -62,7 +62,7 @@ final class LayoutSpec implements ITypeConverter<SnowflakeLayout> {
         return KnownLayouts.all().stream()
                 .filter(layout -> layout.name().equals(name.toLowerCase(Locale.ROOT)))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("layout [" + name + "] has no fields and is none of "
+                .orElseThrow(() -> new IllegalArgumentException("layout [" + name + "] has no fields and is not one of "
                         + KnownLayouts.all().stream().map(SnowflakeLayout::name).collect(joining(", "))
                         + "; write fields such as time:41,worker:10,sequence:12"));
     }

@@ -50,7 +50,7 @@ import picocli.CommandLine.ParameterException;
         },
         footer = {
             "",
-            "Exit codes: 0 done, 1 an input was refused, 2 the command line is wrong,",
+            "Exit codes: 0 done, 1 an input was rejected, 2 the command line is wrong,",
             "            3 a database or a file failed.",
             "Examples:   idgen decode 382770312745709588",
             "            idgen help backfill",

@@ -23,8 +23,8 @@ record OldRows(
     void requireTimes() throws SQLException {
         if (timed < rows) {
             throw new RefusedException((rows - timed) + " of " + rows + " rows of " + table.table()
-                    + " without an id have no time in [" + table.created() + "], such as that of " + table.timeless()
-                    + "; set it, or give those rows an id first");
+                    + " without an id have no time in [" + table.created() + "], such as row " + table.timeless()
+                    + "; set the time, or give these rows an id first");
         }
     }
 
@@ -43,7 +43,7 @@ record OldRows(
         if (to != null && to.isAfter(last)) {
             throw new RefusedException("the youngest row of " + table.table() + ", " + table.youngest() + ", is of "
                     + to
-                    + ", and now it is " + now + "; correct times that lie ahead, and the --zone if it is a wrong one,"
+                    + ", and now it is " + now + "; correct times in the future, or a wrong --zone,"
                     + " or wait for a moment");
         }
     }
@@ -58,7 +58,7 @@ record OldRows(
         if (ambiguous > 0) {
             throw new RefusedException(
                     "key " + table.key() + " of " + table.table() + " has " + ambiguous
-                            + " values that stand for more than one row, and these would get one id; name a key that is unique");
+                            + " values with several rows, which would get the same id; name a unique key");
         }
     }
 }

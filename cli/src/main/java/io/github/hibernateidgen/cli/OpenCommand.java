@@ -22,7 +22,7 @@ final class OpenCommand extends ShellCommand {
     @Mixin
     private KeyOptions keys = new KeyOptions();
 
-    @Option(names = "--guids", description = "What is no number is a GUID, of whatever version.")
+    @Option(names = "--guids", description = "Accept GUIDs of every version.")
     private boolean anyGuid;
 
     @Override

@@ -57,7 +57,7 @@ final class PastIds {
         long rowTick = Math.floorDiv(made.toEpochMilli() - epoch, tick);
         if (rowTick < 0) {
             throw new RefusedException("a row of " + made + " is older than layout [" + layout.name()
-                    + "], which begins at " + layout.epoch() + "; use one with an older epoch");
+                    + "], which begins at " + layout.epoch() + "; use a layout with an older epoch");
         }
         long perTick = layout.idsPerTick();
         long state = next(last, rowTick * perTick, randomBelow.applyAsLong(layout.sequenceSpread()));

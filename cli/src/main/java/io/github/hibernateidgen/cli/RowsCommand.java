@@ -20,19 +20,19 @@ abstract class RowsCommand extends ShellCommand {
     @Parameters(arity = "1", paramLabel = "TABLE", description = "The table, as in SQL.")
     private String table = "";
 
-    @Option(names = "--id", paramLabel = "COLUMN", required = true, description = "Where ids go, if it is null.")
+    @Option(names = "--id", paramLabel = "COLUMN", required = true, description = "Gets the ids, where it is null.")
     private String id = "";
 
-    @Option(names = "--created", paramLabel = "COLUMN", required = true, description = "When a row was made.")
+    @Option(names = "--created", paramLabel = "COLUMN", required = true, description = "Time at which a row was made.")
     private String created = "";
 
-    @Option(names = "--key", paramLabel = "COLUMN", required = true, split = ",", description = "The key so far.")
+    @Option(names = "--key", paramLabel = "COLUMN", required = true, split = ",", description = "The existing key.")
     private List<String> key = List.of();
 
-    @Option(names = "--zone", paramLabel = "ZONE", description = "Of times without: UTC, Europe/Berlin.")
+    @Option(names = "--zone", paramLabel = "ZONE", description = "For times without a zone: UTC, Europe/Berlin.")
     private @Nullable ZoneId zone;
 
-    @Option(names = "--write", description = "Do it. Without: say what it would do.")
+    @Option(names = "--write", description = "Write the ids. Without it: print the plan.")
     private boolean write;
 
     @Option(names = "--json", description = "The result as a JSON object.")
@@ -66,8 +66,8 @@ abstract class RowsCommand extends ShellCommand {
         long left = rows.rows().rows();
         print(found, ids, done.written() + left, done.written(), left);
         if (!json && left > 0) {
-            out().println("the rows that are left came while it ran, or too many rows have one time;"
-                    + " run it again in a moment");
+            out().println("the rows that are left were inserted meanwhile, or too many rows have the same time;"
+                    + " run the command again in a moment");
         }
         // Rows that were inserted or changed during the run are not counted here.
         long unfound = rows.withKeys(done.missed());
@@ -75,8 +75,8 @@ abstract class RowsCommand extends ShellCommand {
             return Exit.DONE;
         }
         shell().err()
-                .println(unfound + " rows of " + table + " have no id, though the key " + key
-                        + " was read from them: the database does not find them by it; name a key of another type");
+                .println(unfound + " rows of " + table + " have no id, because the database does not find them by the key " + key
+                        + " that was read from them; name a key of another type");
         return Exit.REFUSED;
     }
 

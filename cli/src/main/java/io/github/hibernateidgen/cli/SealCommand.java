@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         description = "Seals ids, as an application with the keys does.",
         footer = {
             "",
-            "An id may stand behind the prefix. Commands: new-key prints a key.",
+            "An id may begin with the prefix. Commands: new-key prints a key.",
             "Examples: idgen seal new-key --name b > key.txt",
             "          idgen seal --prefix ord_ --keys key.txt 382770312745709588"
         })
@@ -28,7 +28,7 @@ final class SealCommand extends ShellCommand {
     @Mixin
     private IdInput ids = new IdInput();
 
-    @Option(names = "--prefix", paramLabel = "PREFIX", description = "That of the annotation.")
+    @Option(names = "--prefix", paramLabel = "PREFIX", description = "The prefix in the annotation.")
     private String prefix = "";
 
     @Mixin
@@ -38,8 +38,8 @@ final class SealCommand extends ShellCommand {
     public Integer call() throws IOException {
         if (!PREFIX.matcher(prefix).matches()) {
             throw RefusedException.usage(
-                    "a text is sealed for its prefix, and prefix [" + GivenText.shown(prefix)
-                            + "] is none of an annotation, which has 1 to 32 letters, digits, '-', '.', '_' and '~'; give --prefix");
+                    "prefix [" + GivenText.shown(prefix) + "] cannot be the prefix of an annotation, which has 1 to 32 letters,"
+                            + " digits, '-', '.', '_' and '~'; give --prefix");
         }
         SealedTexts texts = new SealedTexts(keys.require(shell()));
         return ids.each(shell(), text -> out().println(texts.seal(prefix, id(text))));

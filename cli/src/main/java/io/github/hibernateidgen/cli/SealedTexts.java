@@ -64,7 +64,7 @@ final class SealedTexts {
                                         + ", or not with this prefix, or was changed"
                                         + (anyGuid
                                                 ? ""
-                                                : "; where it is of a GUID that has no time in it, idgen open --guids shows it")));
+                                                : "; if it seals a GUID without a time, idgen open --guids shows it")));
     }
 
     private static Optional<WrittenId> open(Seal seal, String text, boolean anyGuid, Instant now) {

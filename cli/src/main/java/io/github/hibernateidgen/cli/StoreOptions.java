@@ -22,7 +22,7 @@ final class StoreOptions {
     @Option(names = "--store", paramLabel = "STORE", description = "Table or server: ${DEFAULT-VALUE}.")
     private String store = "idgen_worker";
 
-    @Option(names = "--namespace", paramLabel = "NAME", description = "Its namespace: ${DEFAULT-VALUE}.")
+    @Option(names = "--namespace", paramLabel = "NAME", description = "Namespace in the store: ${DEFAULT-VALUE}.")
     private String namespace = "default";
 
     @Option(names = "--range", paramLabel = "FIRST-LAST", description = "This region's share of the numbers.")
@@ -81,7 +81,7 @@ final class StoreOptions {
         } catch (NoClassDefFoundError e) {
             throw new RefusedException("store [" + Addresses.shown(store) + "] needs class ["
                     + String.valueOf(e.getMessage()).replace('/', '.') + "], which is missing; add " + library
-                    + " and what it needs to the class path: java -cp 'hibernate-idgen-cli.jar:lib/*' "
+                    + " and its dependencies to the class path: java -cp 'hibernate-idgen-cli.jar:lib/*' "
                     + Main.class.getName() + " ...");
         }
     }

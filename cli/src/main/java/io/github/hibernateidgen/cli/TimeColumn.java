@@ -50,7 +50,7 @@ interface TimeColumn {
         if (zone == null) {
             throw new RefusedException(
                     "column [" + name + "] is of type " + typeName
-                            + ", which does not say in what time zone its times are; give --zone, such as UTC or Europe/Berlin");
+                            + ", which has no time zone; give --zone, such as UTC or Europe/Berlin");
         }
         if (type == Types.DATE) {
             // PostgreSQL's driver cannot read a date as a LocalDateTime.

@@ -57,7 +57,7 @@ record UnusedWorker(Reservations reservations, WorkerRange numbers) {
                 .findFirst()
                 .orElseThrow(() -> new RefusedException("all worker numbers [" + numbers + "] of namespace ["
                         + reservations.namespace()
-                        + "] have been used, and their past may hold ids; backfill needs one that never was:"
+                        + "] have been used, and their past may hold ids; backfill needs a number that was never used:"
                         + " use a layout with a wider worker field, or fill the rows through the application"));
     }
 
@@ -72,7 +72,7 @@ record UnusedWorker(Reservations reservations, WorkerRange numbers) {
             throw new RefusedException("this clock reads " + now + " and that of ["
                     + reservations.store().describe() + "] "
                     + Instant.ofEpochMilli(millisOfStore) + ", more than " + maxSkew.toMinutes()
-                    + " min apart; set the one right that is wrong");
+                    + " min apart; correct the wrong clock");
         }
         return millis;
     }

@@ -87,7 +87,7 @@ record VerifiedColumn(Connection connection, String table, String type) {
             for (int at = 0; at < ids.size(); at++) {
                 int row = rows.next() ? rows.getInt(2) : -1;
                 if (row != first + at) {
-                    throw new RefusedException("row " + row + " stands at place " + (first + at));
+                    throw new RefusedException("row " + row + " is at place " + (first + at));
                 }
                 if (!ids.get(at).equals(read.at(rows, 1))) {
                     throw new RefusedException("id [" + ids.get(at) + "] is read as [" + read.at(rows, 1) + "]");

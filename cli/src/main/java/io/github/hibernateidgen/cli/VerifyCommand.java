@@ -19,11 +19,11 @@ import picocli.CommandLine.Mixin;
 
 @Command(
         name = "verify",
-        description = "Proves the order of ids, and claims, on your database.",
+        description = "Checks id order and worker claims on your database.",
         footer = {
             "",
             "Makes tables idgen_verify_... in the schema of the connection, and drops them,",
-            "also those that a run has left that was killed. One run at a time.",
+            "also the tables of a killed run. Do not run it twice at the same time.",
             "Example: idgen verify --url jdbc:sqlserver://db;databaseName=test --user app",
             "           --password --driver mssql-jdbc.jar"
         })

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
         description = "Lists who holds which worker number until when.",
         footer = {
             "",
-            "A number is free for all once its end has passed; nothing need be done.",
+            "After its end, a number is free for every process without any action.",
             "Examples: idgen workers --url jdbc:postgresql://db/orders --user app --password",
             "          idgen workers --store redis://cache"
         })

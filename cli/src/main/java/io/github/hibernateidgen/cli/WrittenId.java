@@ -64,7 +64,7 @@ sealed interface WrittenId {
                             : Optional.empty();
                 })
                 .orElseThrow(() ->
-                        new RefusedException("text [" + GivenText.shown(text) + "] is no id: " + suspicion(text)));
+                        new RefusedException("text [" + GivenText.shown(text) + "] is not an id: " + suspicion(text)));
     }
 
     /** Reads an id without a prefix. A text of digits is a decimal number, even with the 13 characters of a Base32 id. */
@@ -106,7 +106,7 @@ sealed interface WrittenId {
             }
         }
         throw new RefusedException(
-                "text [" + GivenText.shown(text) + "] is in readable form, but of none of the layouts "
+                "text [" + GivenText.shown(text) + "] is in readable form, but does not fit the layouts "
                         + layouts.stream().map(SnowflakeLayout::name).toList() + "; give its --layout"
                         + (layouts.size() == 1 && refusal != null ? ": " + refusal.getMessage() : ""));
     }
@@ -118,12 +118,12 @@ sealed interface WrittenId {
             return "it is empty";
         }
         if (FLOATING.matcher(text).matches()) {
-            return "it could be one that a spreadsheet or JavaScript took for a floating-point number, which has lost its"
-                    + " last digits; get it again as text";
+            return "it could be an id that a spreadsheet or JavaScript has turned into a floating-point number, which"
+                    + " lacks the last digits; get it again as text";
         }
         if (rest.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return rest.length() == text.length()
-                    ? "it passes " + Long.MAX_VALUE + ", the highest id; it could be two ids without a space, or one of"
+                    ? "it passes " + Long.MAX_VALUE + ", the highest id; it could be two ids without a space, or an id of"
                             + " another kind with 64 bits or more"
                     : "it is negative, and ids are 0 or more; it could be a hash, or an id of another kind with 64 bits";
         }
@@ -144,6 +144,6 @@ sealed interface WrittenId {
             return "it could be sealed text, which takes its key: give --keys";
         }
         return "give 1 to 19 digits, 0x and up to 16 hexadecimal digits, 13 characters of Crockford's Base32, the readable"
-                + " form yyyyMMdd-HHmmssSSS-NUMBERS, a GUID, a TypeID or a ULID, also behind a prefix that ends with one of - . _ ~";
+                + " form yyyyMMdd-HHmmssSSS-NUMBERS, a GUID, a TypeID or a ULID, with or without a prefix that ends with one of - . _ ~";
     }
 }

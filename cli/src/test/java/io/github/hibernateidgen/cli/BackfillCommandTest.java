@@ -262,7 +262,7 @@ class BackfillCommandTest {
         database.execute("update orders set text_id = 'ORD-1' where id = 1");
         Result refused = backfill("--id", "text_id", "--layout", "standard", "--write");
         assertThat(refused.exit()).isEqualTo(Exit.REFUSED);
-        assertThat(refused.err()).contains("has text [ORD-1], which is no id in form CROCKFORD_BASE32");
+        assertThat(refused.err()).contains("has text [ORD-1], which is not an id in form CROCKFORD_BASE32");
         assertThat(database.store.read("default", 0, Long.MAX_VALUE).slots()).isEmpty();
     }
 
@@ -427,7 +427,7 @@ class BackfillCommandTest {
         assertThat(missed.exit()).isEqualTo(Exit.REFUSED);
         assertThat(missed.out()).contains("written  0", "left     10");
         assertThat(missed.err())
-                .contains("10 rows of orders have no id, though the key [unfound(id)] was read from them");
+                .contains("10 rows of orders have no id, because the database does not find them by the key [unfound(id)]");
     }
 
     /** A key that an update does not find, as of a type that loses something on its way through the driver. */
@@ -482,7 +482,7 @@ class BackfillCommandTest {
         database.execute("update orders set placed_at = null where id = 3");
         assertThat(backfill("--write").err())
                 .contains(
-                        "1 of 250 rows of orders without an id have no time in [placed_at], such as that of [id] = [3];");
+                        "1 of 250 rows of orders without an id have no time in [placed_at], such as row [id] = [3];");
         database.execute(
                 "update orders set placed_at = timestamp with time zone '2023-12-31 23:59:59+00:00' where id = 3");
         assertThat(backfill("--write").err())

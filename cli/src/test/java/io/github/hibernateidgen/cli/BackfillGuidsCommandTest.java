@@ -207,7 +207,7 @@ class BackfillGuidsCommandTest {
                 .contains("the youngest row of orders, [id] = [7], is of 2026-11-22T08:00:00.001Z")
                 .contains("correct times that lie ahead");
         database.execute("update orders set millis = null where id = 7");
-        assertThat(backfill("native", "bytes", "--write").err()).contains("such as that of [id] = [7]");
+        assertThat(backfill("native", "bytes", "--write").err()).contains("such as row [id] = [7]");
         assertThat(database.longs("select count(*) from orders where native is null"))
                 .containsExactly(100L);
     }

@@ -48,7 +48,7 @@ class ConvertCommandTest {
 
     @Test
     void refusesWhatDoesNotGoTogether() {
-        assertThat(Cli.run("convert", "1").err()).contains("nothing to convert to; give --text, --to or --to-format");
+        assertThat(Cli.run("convert", "1").err()).contains("no target is given; give --text, --to or --to-format");
         assertThat(Cli.run("convert", "--to", "bytes", "1").err()).contains("give --from");
         assertThat(Cli.run("convert", "--text", "guid", "1").err()).contains("can't be written as GUID");
         assertThat(Cli.run("convert", "--from", "bytes", "--to", "mariadb", "1").err())

@@ -132,7 +132,7 @@ class DecodeCommandTest {
         Result decoded = Cli.run("decode", "--layout", "standard", "what?", Long.toString(ID));
         assertThat(decoded.exit()).isEqualTo(Exit.REFUSED);
         assertThat(decoded.out()).contains("worker 237");
-        assertThat(decoded.err()).startsWith("text [what?] is no id: give 1 to 19 digits");
+        assertThat(decoded.err()).startsWith("text [what?] is not an id: give 1 to 19 digits");
     }
 
     @ParameterizedTest

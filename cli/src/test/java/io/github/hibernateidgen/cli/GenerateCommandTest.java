@@ -104,9 +104,9 @@ class GenerateCommandTest {
     void namesTheOptionsThatAreTooMany() {
         Result two = Cli.run("generate", "--worker", "1", "--order", "bytes");
         assertThat(two.exit()).isEqualTo(Exit.USAGE);
-        assertThat(two.err()).startsWith("--worker and --order each tell these ids from others; give one of --url");
+        assertThat(two.err()).startsWith("--worker and --order exclude each other; give one of --url");
         assertThat(Cli.run("generate", "--worker", "1", "--url", "jdbc:h2:mem:none")
                         .err())
-                .startsWith("--url and --worker each tell");
+                .startsWith("--url and --worker exclude each other");
     }
 }

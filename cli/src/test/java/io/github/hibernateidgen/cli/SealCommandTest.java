@@ -126,7 +126,7 @@ class SealCommandTest {
     void aPrefixIsNeeded() {
         Result refused = Cli.run("seal", "--keys", file, ID);
         assertThat(refused.exit()).isEqualTo(Exit.USAGE);
-        assertThat(refused.err()).contains("a text is sealed for its prefix", "give --prefix");
+        assertThat(refused.err()).contains("cannot be the prefix of an annotation", "give --prefix");
     }
 
     /** Issue 39, 7. */

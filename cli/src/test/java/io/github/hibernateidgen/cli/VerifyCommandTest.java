@@ -84,7 +84,7 @@ class VerifyCommandTest {
             GuidColumn wrong = new GuidColumn("binary", GuidColumn.Values.BYTES, order);
             assertThatExceptionOfType(RefusedException.class)
                     .isThrownBy(() -> new VerifiedColumn(connection, "t", "binary(16)").verify(wrong))
-                    .withMessageMatching("row [0-9]+ stands at place [0-9]+");
+                    .withMessageMatching("row [0-9]+ is at place [0-9]+");
         }
     }
 

@@ -84,7 +84,7 @@ public final class IdAssertions {
                 .filter(known -> known.path().equals(path))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("[" + path
-                        + "] is no attribute whose values are generated, which are "
+                        + "] is not a generated attribute; generated attributes are "
                         + idgen.attributes().stream()
                                 .map(GeneratedAttribute::path)
                                 .toList()));
@@ -113,14 +113,14 @@ public final class IdAssertions {
                             ? text.replaceFirst("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5")
                             : text);
         }
-        throw new IllegalArgumentException("[" + value + "] is no GUID; give a UUID, 16 bytes, or its text");
+        throw new IllegalArgumentException("[" + value + "] is not a GUID; give a UUID, 16 bytes, or its text");
     }
 
     private static Comparable<?> comparable(Object value) {
         if (value instanceof Comparable<?> comparable) {
             return comparable;
         }
-        throw new IllegalArgumentException("[" + value + "] is no number and no text; give values of the attribute");
+        throw new IllegalArgumentException("[" + value + "] is neither a number nor a text; give values of the attribute");
     }
 
     @SuppressWarnings("unchecked") // The comparison throws if the types differ.

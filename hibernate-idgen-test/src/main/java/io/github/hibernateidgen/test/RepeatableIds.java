@@ -118,7 +118,7 @@ public final class RepeatableIds implements BeforeEachCallback {
 
     private static Instant requireSince1970(Instant instant) {
         if (instant.isBefore(Instant.EPOCH)) {
-            throw new IllegalArgumentException("[" + instant + "] is before 1970; let the clock stand later");
+            throw new IllegalArgumentException("[" + instant + "] is before 1970; use a later time");
         }
         return instant;
     }

@@ -93,11 +93,11 @@ class IdAssertionsTest {
             check(idgen, "text", String.class, ids);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> assertAscend(idgen, "Ticket.name", List.of(1L)))
-                    .withMessageStartingWith("[Ticket.name] is no attribute whose values are generated, which are [")
+                    .withMessageStartingWith("[Ticket.name] is not a generated attribute; generated attributes are [")
                     .withMessageContaining("Ticket.reference");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> assertAscend(idgen, "Ticket.reference", List.of(1, 2)))
-                    .withMessage("[1] is no GUID; give a UUID, 16 bytes, or its text");
+                    .withMessage("[1] is not a GUID; give a UUID, 16 bytes, or its text");
         }
     }
 

@@ -307,7 +307,7 @@ class RepeatableIdsTest {
     void instantsBefore1970AreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RepeatableIds.at(Instant.EPOCH.minusMillis(1)))
-                .withMessage("[1969-12-31T23:59:59.999Z] is before 1970; let the clock stand later");
+                .withMessage("[1969-12-31T23:59:59.999Z] is before 1970; use a later time");
         RepeatableIds ids = RepeatableIds.at("1970-01-01T00:00:00Z");
         assertThatIllegalArgumentException().isThrownBy(() -> ids.advance(Duration.ofMillis(-1)));
     }

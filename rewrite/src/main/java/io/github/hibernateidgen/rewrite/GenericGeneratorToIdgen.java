@@ -108,7 +108,7 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
         boolean isOwn = strategy.equals(generator);
         if (!isOwn && !strategy.matches(NUMBERS)) {
             return Change.comment(
-                    "generator " + strategy + " is none that this recipe knows; if it makes Snowflake ids, "
+                    "this recipe does not know generator " + strategy + "; if it makes Snowflake ids, "
                             + "declare their layout, and name both in the options of the recipe");
         }
         return Ours.SNOWFLAKE_ID.replace(attribute, generated, layout(isOwn && layout != null ? layout : ""));
@@ -121,8 +121,8 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
                 .filter(length -> length.matches("3[2-5]"))
                 .map(length -> Ours.COMB_GUID.replace(attribute, generated, List.of()))
                 .orElseGet(() -> Change.comment(
-                        "these ids have 32 characters, and @CombGuid writes 36 where the length of the column is "
-                                + "not 32; state @Column(length = 32), and run the recipe again"));
+                        "these ids have 32 characters, and @CombGuid writes 36 unless the length of the column "
+                                + "is 32; state @Column(length = 32), and run the recipe again"));
     }
 
     private static Change segment(IdAttribute attribute, J.Annotation generated, Members members) {
@@ -135,8 +135,8 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
                 .or(() -> OPTIMIZERS.containsKey(optimizer) || isSingle ? Optional.empty() : Optional.of("optimizer"));
         if (problem.isPresent() && Ours.SEGMENT_ID.serves(attribute)) {
             return Change.comment("the parameter " + problem.get().replace(PARAMETERS, "")
-                    + " of the generator is missing, no literal, or nothing that "
-                    + "@SegmentId has a member for; write @SegmentId yourself");
+                    + " of the generator is missing, not a literal, or has no equal "
+                    + "member in @SegmentId; write @SegmentId yourself");
         }
         List<String> segment =
                 segment(members.get(PARAMETERS + "schema"), sequence, size, members.get(PARAMETERS + "initial_value"));

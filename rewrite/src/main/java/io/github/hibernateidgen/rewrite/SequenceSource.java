@@ -42,7 +42,7 @@ record SequenceSource(
         }
         String trouble = "";
         if (members.hides("generator")) {
-            trouble = "the name of the generator is no literal";
+            trouble = "the name of the generator is not a literal";
         } else if (sequences.size() > 1
                 || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {
             // Hibernate's versions look for the name in different places. If they do not find it, they use it as the

@@ -38,7 +38,7 @@ public final class SequenceToSegmentId extends IdRecipe {
         Optional<Members> definition = source.definition();
         if (definition.flatMap(members -> members.unreadable(UNDERSTOOD)).isPresent()) {
             return Change.comment(
-                    "the @SequenceGenerator states what @SegmentId has no member for, or no literal; write "
+                    "the @SequenceGenerator has a member that @SegmentId lacks, or a value that is not a literal; write "
                             + "@SegmentId yourself");
         }
         // If no member names the sequence, Hibernate uses the generator's name.

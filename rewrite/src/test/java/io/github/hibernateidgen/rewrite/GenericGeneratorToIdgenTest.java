@@ -262,7 +262,7 @@ class GenericGeneratorToIdgenTest extends RecipeTest {
     void saysThatItDoesNotKnowAGenerator() {
         comments(
                 EVENT.before().replace("TimeIds.class", "org.hibernate.id.Assigned.class"),
-                "generator org.hibernate.id.Assigned is none that this recipe knows; if it makes Snowflake ids, declare "
+                "this recipe does not know generator org.hibernate.id.Assigned; if it makes Snowflake ids, declare "
                         + "their layout, and name both in the options of the recipe");
     }
 
@@ -270,7 +270,7 @@ class GenericGeneratorToIdgenTest extends RecipeTest {
     void saysThatHexTextWouldGrow() {
         comments(
                 COUPON.before().replace("    @Column(length = 32)\n", ""),
-                "these ids have 32 characters, and @CombGuid writes 36 where the length of the column is not 32; state "
+                "these ids have 32 characters, and @CombGuid writes 36 unless the length of the column is 32; state "
                         + "@Column(length = 32), and run the recipe again");
     }
 }

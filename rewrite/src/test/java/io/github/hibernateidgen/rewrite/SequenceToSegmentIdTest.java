@@ -183,7 +183,7 @@ class SequenceToSegmentIdTest extends RecipeTest {
                     private Long id;
                 }
                 """,
-                "the @SequenceGenerator states what @SegmentId has no member for, or no literal; write @SegmentId yourself");
+                "the @SequenceGenerator has a member that @SegmentId lacks, or a value that is not a literal; write @SegmentId yourself");
     }
 
     @Test

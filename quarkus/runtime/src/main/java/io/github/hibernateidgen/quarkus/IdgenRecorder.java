@@ -73,8 +73,8 @@ public class IdgenRecorder {
             throw new IdgenConfigurationException(
                     name,
                     Secrets.HIDDEN,
-                    "no setting has this name; those that start with " + IdgenSettingsMap.PREFIX
-                            + " are those of hibernate.idgen.*, listed in docs/settings.md, without objects");
+                    "no setting has this name; use a setting that docs/settings.md lists, with the prefix "
+                            + IdgenSettingsMap.PREFIX);
         }
     }
 

@@ -41,7 +41,7 @@ record BeanSettings(
             throw new IdgenConfigurationException(
                     IdgenSettings.SEAL_KEYS,
                     Secrets.HIDDEN,
-                    "a bean of " + SealKeys.class + " has keys, too; remove one of the two");
+                    "a bean of " + SealKeys.class + " also has keys; remove the property or the bean");
         }
     }
 
@@ -64,14 +64,14 @@ record BeanSettings(
                     setting,
                     sources.keySet(),
                     "there are several beans for " + what
-                            + "; keep one, or declare those that serve something else with @Bean(autowireCandidate = false)");
+                            + "; keep one of them, or declare the others with @Bean(autowireCandidate = false)");
         }
         Object other = settings.put(setting, sources.values().iterator().next());
         if (other != null) {
             throw new IdgenConfigurationException(
                     setting,
                     other instanceof String ? other : RedisStores.REDIS,
-                    "bean " + sources.keySet() + " is the source too; remove one of the two");
+                    "bean " + sources.keySet() + " also supplies the source; remove the property or the bean");
         }
     }
 }

@@ -43,12 +43,12 @@ final class ReservationFailureAnalyzer implements FailureAnalyzer {
 
     private static String remedy(Throwable cause) {
         if (cause instanceof WorkersTakenException) {
-            return "Stop a process that you no longer need, or wait until one that was killed loses its reservation"
+            return "Stop a process that you no longer need, or wait until the reservation of a killed process ends"
                     + " (idgen.worker.window). If there are more processes than numbers, use a layout with more worker"
                     + " bits (idgen.snowflake.layout). Processes that write different tables may have an"
                     + " idgen.worker.namespace each.";
         }
-        return "See that the store of reservations can be reached. If its table is missing, let it be created, by"
+        return "Check that the store of reservations can be reached. If its table is missing, create it with"
                 + " idgen.worker.jdbc.schema-management=create, spring.jpa.hibernate.ddl-auto or your migration tool. Or"
                 + " choose another source of worker numbers: idgen.worker.source, or a number for each process,"
                 + " idgen.worker.id.";

@@ -105,7 +105,7 @@ class SegmentRedisIT {
         assertThat(output)
                 .contains(
                         "FAILED TO START",
-                        "\nParcel.id [STORE]: Redis counter idgen:segment:parcel_numbers stands at [0], but numbers up to [1] are in"
+                        "\nParcel.id [STORE]: Redis counter idgen:segment:parcel_numbers is at [0], but numbers up to [1] are in"
                                 + " use, so it would give some of them again.")
                 .containsPattern("Action:\\s+Stop all processes that take numbers from it, run"
                         + " \\[HSET idgen:segment:parcel_numbers value 1 token \\S+] in Redis");

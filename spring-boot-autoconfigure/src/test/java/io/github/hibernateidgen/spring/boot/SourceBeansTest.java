@@ -137,7 +137,7 @@ class SourceBeansTest {
         ApplicationContextRunner one = runner.withBean("one", ReservationStore.class, InMemoryReservationStore::new);
         one.withPropertyValues("idgen.worker.source=jdbc")
                 .run(context -> assertRefused(context)
-                        .hasMessage(WORKER + " [jdbc]: bean [one] is the source too; remove one of the two"));
+                        .hasMessage(WORKER + " [jdbc]: bean [one] also supplies the source; remove the property or the bean"));
         Applications.notes()
                 .withBean(ReservationStore.class, InMemoryReservationStore::new)
                 .withPropertyValues("idgen.worker.id=5")

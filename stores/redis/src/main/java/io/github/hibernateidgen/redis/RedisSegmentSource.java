@@ -145,7 +145,7 @@ final class RedisSegmentSource implements SegmentSource {
         if (addition.outcome() == Counter.Outcome.REPLACED) {
             throw lost(
                     current,
-                    "is not the one that this process began with, so Redis has lost that, or it was made anew");
+                    "is not the counter that this process began with, so Redis has lost that counter, or it was created again");
         }
         long value = addition.value();
         if (addition.outcome() == Counter.Outcome.SET_BACK || value - size < before) {
@@ -174,7 +174,7 @@ final class RedisSegmentSource implements SegmentSource {
     private NumbersLostException lost(Found current, String seen) {
         current.lost = seen;
         return new NumbersLostException(
-                counter.describe() + " " + seen + STOP_ALL + "and start one, which says what to do");
+                counter.describe() + " " + seen + STOP_ALL + "and start one of them: its message has the command that repairs the counter");
     }
 
     /**
@@ -221,12 +221,12 @@ final class RedisSegmentSource implements SegmentSource {
         throw new NumbersLostException(counter.describe() + " " + seen(inUse, above, value, token) + STOP_ALL
                 + "run [" + counter.repair(above, newToken) + "] in Redis, with a higher value if numbers above ["
                 + above
-                + "] are in use by then, and start them again");
+                + "] are in use, and start the processes again");
     }
 
     private static String seen(OptionalLong inUse, long above, @Nullable Long value, @Nullable String token) {
         if (value == null && token == null && inUse.isEmpty()) {
-            return "is missing, and others may have numbers of it, so it is not made here";
+            return "is missing, and other processes may have its numbers, so this process does not create it";
         }
         if (value == null && token == null) {
             return "is missing, but numbers up to [" + above
@@ -236,8 +236,8 @@ final class RedisSegmentSource implements SegmentSource {
             return "has no " + (value == null ? "value" : "token")
                     + ", so a process has found it set back, or it was made by hand";
         }
-        return "stands at [" + value + "], but numbers up to [" + above
-                + "] are in use, so it would give some of them again";
+        return "is at [" + value + "], but numbers up to [" + above
+                + "] are in use, so it would hand out numbers again";
     }
 
     @Override

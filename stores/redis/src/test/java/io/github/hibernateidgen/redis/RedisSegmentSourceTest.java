@@ -103,9 +103,9 @@ class RedisSegmentSourceTest {
         assertThatThrownBy(() -> source(50, 100, false).open())
                 .isInstanceOf(NumbersLostException.class)
                 .hasMessage(
-                        "Redis counter orders is missing, and others may have numbers of it, so it is not made here;"
+                        "Redis counter orders is missing, and other processes may have its numbers, so this process does not create it;"
                                 + " stop all processes that take numbers from it, run [HSET orders value 99 token token1] in Redis,"
-                                + " with a higher value if numbers above [99] are in use by then, and start them again");
+                                + " with a higher value if numbers above [99] are in use, and start the processes again");
         assertThat(counter.value()).isNull();
         counter.set(99L, "token1");
         assertThat(source(50, 100, false).fetch()).isEqualTo(new Segment(100, 149));
@@ -165,7 +165,7 @@ class RedisSegmentSourceTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     |   | 500 | is missing, but numbers up to [500] are in use, so Redis has lost it, or it was never made | 500
-                499 | a | 500 | stands at [499], but numbers up to [500] are in use, so it would give some of them again | 500
+                499 | a | 500 | is at [499], but numbers up to [500] are in use, so it would hand out numbers again | 500
                 600 |   | 500 | has no token, so a process has found it set back, or it was made by hand | 600
                 600 |   |     | has no token, so a process has found it set back, or it was made by hand | 600
                     | a | 500 | has no value, so a process has found it set back, or it was made by hand | 500
@@ -181,7 +181,7 @@ class RedisSegmentSourceTest {
                 .hasMessage("Redis counter orders " + seen
                         + "; stop all processes that take numbers from it, run [HSET orders value " + repaired
                         + " token token1] in Redis, with a higher value if numbers above [" + repaired
-                        + "] are in use by then, and start them again");
+                        + "] are in use, and start the processes again");
         assertThat(counter.value()).isEqualTo(value);
         counter.set(repaired, "token1");
         assertThat(source().fetch()).isEqualTo(new Segment(repaired + 1, repaired + 50));
@@ -194,7 +194,7 @@ class RedisSegmentSourceTest {
         RedisSegmentSource source = source(request(50, 1, true, () -> looks.remove(0)), () -> "a");
         assertThatThrownBy(source::fetch)
                 .isInstanceOf(NumbersLostException.class)
-                .hasMessageContaining("stands at [0], but numbers up to [500] are in use");
+                .hasMessageContaining("is at [0], but numbers up to [500] are in use");
     }
 
     @Test

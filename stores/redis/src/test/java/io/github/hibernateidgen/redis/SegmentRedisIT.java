@@ -304,7 +304,7 @@ class SegmentRedisIT {
                         "Order\\.id \\[STORE]: Redis counter idgen:segment:orders is missing, but numbers up to"
                                 + " \\[500] are in use, so Redis has lost it, or it was never made; stop all processes that take"
                                 + " numbers from it, run \\[HSET idgen:segment:orders value 500 token [0-9a-f-]{36}] in Redis,"
-                                + " with a higher value if numbers above \\[500] are in use by then, and start them again");
+                                + " with a higher value if numbers above \\[500] are in use, and start the processes again");
         repair(refusal);
         try (SessionFactory factory = on(Order.class).start()) {
             assertThat(persist(factory, Order::new, 2)).containsExactly(501L, 502L);
@@ -334,7 +334,7 @@ class SegmentRedisIT {
         }
         insert("insert into orders (id) values (500)");
         assertThat(startupError(on(Order.class)))
-                .hasMessageContaining("idgen:segment:orders stands at [50], but numbers up to [500] are in use");
+                .hasMessageContaining("idgen:segment:orders is at [50], but numbers up to [500] are in use");
         assertThat(value("orders")).isEqualTo("50");
     }
 
@@ -381,7 +381,7 @@ class SegmentRedisIT {
                 .hasMessageContaining("numbers up to [7] are in use");
         insert("insert into Ship (id) values (70)");
         assertThat(startupError(on(Car.class, Ship.class, Vehicle.class)))
-                .hasMessageContaining("idgen:segment:Vehicle stands at [0], but numbers up to [70] are in use");
+                .hasMessageContaining("idgen:segment:Vehicle is at [0], but numbers up to [70] are in use");
     }
 
     private void insert(String sql) {
@@ -567,7 +567,7 @@ class SegmentRedisIT {
                 .start()) {
             assertThatThrownBy(() -> inTenant(factory, "red"))
                     .isInstanceOf(IdentifierGenerationException.class)
-                    .hasMessageContaining("is missing, and others may have numbers of it, so it is not made here");
+                    .hasMessageContaining("is missing, and other processes may have its numbers, so this process does not create it");
             assertThat(redis.keys("*")).isEmpty();
             redis.hset("idgen:segment:orders", Map.of("value", "0", "token", "by hand"));
             assertThat(inTenant(factory, "red")).isEqualTo(1);

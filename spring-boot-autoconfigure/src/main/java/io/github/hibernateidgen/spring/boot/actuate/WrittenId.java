@@ -56,7 +56,7 @@ record WrittenId(String prefix, Object id) {
                         + "] is neither a Snowflake id nor a GUID; give 1 to 19"
                         + " digits, 13 characters of Crockford's Base32, the readable form yyyyMMdd-HHmmssSSS-NUMBERS, or a GUID"
                         + " of 36 or 32 characters"
-                        + (prefixes.isEmpty() ? "" : "; each of them also behind one of the prefixes " + prefixes)));
+                        + (prefixes.isEmpty() ? "" : "; it may begin with one of the prefixes " + prefixes)));
     }
 
     /**
@@ -162,8 +162,8 @@ record WrittenId(String prefix, Object id) {
             return Content.impossible(
                     layout.name(),
                     "id [" + number + "] is of the layout's first tick, at " + layout.epoch()
-                            + ", in which none was made;"
-                            + " it cannot be an id of this layout, and may be a number from before it was used");
+                            + ", in which no id was made;"
+                            + " it cannot be an id of this layout, and may be a number from before the layout was used");
         }
         boolean isEarly = parts.instant().isBefore(layout.epoch().plus(EARLY));
         return new Content(

@@ -151,14 +151,14 @@ class StoreBeansIT {
                 "hibernate.idgen.worker.source [",
                 "io.github.hibernateidgen.worker.WorkerSource of " + Stores.class.getName(),
                 "io.github.hibernateidgen.worker.reservation.ReservationStore of " + Stores.class.getName(),
-                "several beans are for persistence unit <default>; keep one");
+                "several beans serve persistence unit <default>; keep one");
     }
 
     @Test
     void beanBesideTheSettingIsRefused() throws Exception {
         requireRefusal(
                 List.of(BEAN, "-Dquarkus.hibernate-idgen.worker.source=jdbc"),
-                "hibernate.idgen.worker.source [jdbc]: persistence unit <default> has a bean for that too:"
+                "hibernate.idgen.worker.source [jdbc]: persistence unit <default> also has a bean for this:"
                         + " [io.github.hibernateidgen.worker.reservation.ReservationStore of "
                         + Stores.class.getName() + "]; remove one of the two");
     }
