@@ -23,13 +23,17 @@ import picocli.CommandLine.Option;
         footer = "Example: idgen backfill t --id sid --created at --key id --layout standard ...")
 final class BackfillCommand extends RowsCommand {
 
-    @Option(names = "--layout", paramLabel = "LAYOUT", required = true, description = "Layout of all ids in the column.")
+    @Option(
+            names = "--layout",
+            paramLabel = "LAYOUT",
+            required = true,
+            description = "Layout of all ids in the column.")
     private SnowflakeLayout layout = SnowflakeLayout.STANDARD;
 
     @Option(names = "--field", paramLabel = "NAME=N", description = "A field with a value from the entity.")
     private Map<String, Long> fields = Map.of();
 
-    @Option(names = "--text", description = "For a column of text. Default: CROCKFORD_BASE32.")
+    @Option(names = "--text", description = "For a text column. Default: CROCKFORD_BASE32.")
     private SnowflakeText text = SnowflakeText.CROCKFORD_BASE32;
 
     @Mixin

@@ -25,7 +25,11 @@ final class DatabaseOptions {
     @Option(names = "--user", description = "User of the database.")
     private @Nullable String user;
 
-    @Option(names = "--password", arity = "0..1", interactive = true, description = "Password. Without a value: asked for.")
+    @Option(
+            names = "--password",
+            arity = "0..1",
+            interactive = true,
+            description = "Password. Without a value: asked for.")
     private char @Nullable [] password;
 
     @Option(names = "--driver", paramLabel = "JAR", description = "Jar of the JDBC driver. Can be given again.")

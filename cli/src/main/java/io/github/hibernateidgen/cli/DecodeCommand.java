@@ -151,9 +151,7 @@ final class DecodeCommand extends ShellCommand {
     }
 
     private static @Nullable String note(UUID guid) {
-        return guid.version() == 4
-                ? "random GUIDs also have version 4, and then the time has no meaning"
-                : null;
+        return guid.version() == 4 ? "random GUIDs also have version 4, and then the time has no meaning" : null;
     }
 
     private void print(Map<String, Object> result, List<Reading> readings, @Nullable String note) {

@@ -56,9 +56,8 @@ record OldRows(
         }
         long ambiguous = table.ambiguousKeys();
         if (ambiguous > 0) {
-            throw new RefusedException(
-                    "key " + table.key() + " of " + table.table() + " has " + ambiguous
-                            + " values with several rows, which would get the same id; name a unique key");
+            throw new RefusedException("key " + table.key() + " of " + table.table() + " has " + ambiguous
+                    + " values with several rows, which would get the same id; name a unique key");
         }
     }
 }

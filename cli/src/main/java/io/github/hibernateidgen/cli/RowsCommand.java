@@ -75,7 +75,8 @@ abstract class RowsCommand extends ShellCommand {
             return Exit.DONE;
         }
         shell().err()
-                .println(unfound + " rows of " + table + " have no id, because the database does not find them by the key " + key
+                .println(unfound + " rows of " + table
+                        + " have no id, because the database does not find them by the key " + key
                         + " that was read from them; name a key of another type");
         return Exit.REFUSED;
     }

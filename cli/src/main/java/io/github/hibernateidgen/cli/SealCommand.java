@@ -37,9 +37,9 @@ final class SealCommand extends ShellCommand {
     @Override
     public Integer call() throws IOException {
         if (!PREFIX.matcher(prefix).matches()) {
-            throw RefusedException.usage(
-                    "prefix [" + GivenText.shown(prefix) + "] cannot be the prefix of an annotation, which has 1 to 32 letters,"
-                            + " digits, '-', '.', '_' and '~'; give --prefix");
+            throw RefusedException.usage("prefix [" + GivenText.shown(prefix)
+                    + "] cannot be the prefix of an annotation, which has 1 to 32 letters,"
+                    + " digits, '-', '.', '_' and '~'; give --prefix");
         }
         SealedTexts texts = new SealedTexts(keys.require(shell()));
         return ids.each(shell(), text -> out().println(texts.seal(prefix, id(text))));

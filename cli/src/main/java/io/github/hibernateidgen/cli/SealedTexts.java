@@ -57,14 +57,11 @@ final class SealedTexts {
                                 now)
                                 .stream())
                 .findFirst()
-                .orElseThrow(
-                        () -> new RefusedException(
-                                "text [" + GivenText.shown(text) + "] was not sealed with one of the keys "
-                                        + keys.names()
-                                        + ", or not with this prefix, or was changed"
-                                        + (anyGuid
-                                                ? ""
-                                                : "; if it seals a GUID without a time, idgen open --guids shows it")));
+                .orElseThrow(() ->
+                        new RefusedException("text [" + GivenText.shown(text) + "] was not sealed with one of the keys "
+                                + keys.names()
+                                + ", or not with this prefix, or was changed"
+                                + (anyGuid ? "" : "; if it seals a GUID without a time, idgen open --guids shows it")));
     }
 
     private static Optional<WrittenId> open(Seal seal, String text, boolean anyGuid, Instant now) {

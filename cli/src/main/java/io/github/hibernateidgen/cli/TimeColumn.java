@@ -48,9 +48,8 @@ interface TimeColumn {
                     + "; the time of a row needs a timestamp, a date, or Unix milliseconds in a bigint");
         }
         if (zone == null) {
-            throw new RefusedException(
-                    "column [" + name + "] is of type " + typeName
-                            + ", which has no time zone; give --zone, such as UTC or Europe/Berlin");
+            throw new RefusedException("column [" + name + "] is of type " + typeName
+                    + ", which has no time zone; give --zone, such as UTC or Europe/Berlin");
         }
         if (type == Types.DATE) {
             // PostgreSQL's driver cannot read a date as a LocalDateTime.

@@ -123,7 +123,8 @@ sealed interface WrittenId {
         }
         if (rest.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return rest.length() == text.length()
-                    ? "it passes " + Long.MAX_VALUE + ", the highest id; it could be two ids without a space, or an id of"
+                    ? "it passes " + Long.MAX_VALUE
+                            + ", the highest id; it could be two ids without a space, or an id of"
                             + " another kind with 64 bits or more"
                     : "it is negative, and ids are 0 or more; it could be a hash, or an id of another kind with 64 bits";
         }

@@ -188,7 +188,7 @@ class BackfillGuidsCommandTest {
             args.addAll(List.of("--id=native", "--created=millis", "--key=millis", "--order=bytes"));
             args.addAll(List.of(write));
             assertThat(Cli.run(args.toArray(String[]::new)).err())
-                    .contains("key [millis] of orders has 10 values that stand for more than one row");
+                    .contains("key [millis] of orders has 10 values with several rows");
         }
         assertThat(database.longs("select count(*) from orders where native is null"))
                 .containsExactly(100L);
@@ -205,7 +205,7 @@ class BackfillGuidsCommandTest {
         database.execute("update orders set millis = " + Cli.NOW.plusMillis(1).toEpochMilli() + " where id = 7");
         assertThat(backfill("native", "bytes", "--write").err())
                 .contains("the youngest row of orders, [id] = [7], is of 2026-11-22T08:00:00.001Z")
-                .contains("correct times that lie ahead");
+                .contains("correct times in the future");
         database.execute("update orders set millis = null where id = 7");
         assertThat(backfill("native", "bytes", "--write").err()).contains("such as row [id] = [7]");
         assertThat(database.longs("select count(*) from orders where native is null"))

@@ -121,7 +121,7 @@ class DecodeCommandTest {
         UUID nhibernate = GuidFormat.NHIBERNATE.first(GuidOrder.SQL_SERVER, MADE);
         assertThat(Cli.run("decode", nhibernate.toString()).out())
                 .contains("NHIBERNATE in order SQL_SERVER 2026-11-21T20:31:12.6")
-                .contains("random GUIDs have version 4, too");
+                .contains("random GUIDs also have version 4");
         assertThat(Cli.run("decode", "--order", "sql_server", "--format", "nhibernate", nhibernate.toString())
                         .exit())
                 .isZero();
@@ -148,7 +148,7 @@ class DecodeCommandTest {
                 "ord_0AKSEGW30SC0      | give 1 to 19 digits",
                 "507f1f77bcf86cd799439011 | an ObjectId of MongoDB, made at 2012-10-17T21:13:27Z",
                 "2026-11-22            | give 1 to 19 digits",
-                "20261121-203112641-237-1 | of none of the layouts",
+                "20261121-203112641-237-1 | does not fit the layouts",
             })
     void saysWhatAWrongIdCouldBe(String text, String suspicion) {
         Result decoded = Cli.run("decode", text.startsWith("-") ? "--" : "--json", text);
@@ -244,7 +244,7 @@ class DecodeCommandTest {
     void readsUlidsOfOthers() {
         assertThat(Cli.run("decode", "01ARZ3NDEKTSV4RRFFQ69G5FAV").out().lines())
                 .contains("  ULID          2016-07-30T23:54:10.259Z");
-        assertThat(Cli.run("decode", "8ZZZZZZZZZZZZZZZZZZZZZZZZZ").err()).contains("is no id");
+        assertThat(Cli.run("decode", "8ZZZZZZZZZZZZZZZZZZZZZZZZZ").err()).contains("is not an id");
     }
 
     /** Issue 39, 10: what JavaScript rounds is a number in decimal digits. */

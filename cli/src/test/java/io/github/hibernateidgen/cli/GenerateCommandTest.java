@@ -76,7 +76,7 @@ class GenerateCommandTest {
     void refusesWhatNothingTellsFromOthers() {
         Result refused = Cli.run("generate");
         assertThat(refused.exit()).isEqualTo(Exit.USAGE);
-        assertThat(refused.err()).contains("give one of --url", "--worker (yours)", "--order (GUIDs)");
+        assertThat(refused.err()).contains("give one of --url", "--worker (a number of your own)", "--order (GUIDs)");
         assertThat(Cli.run("generate", "--worker", "1024").err()).contains("1024");
         assertThat(Cli.run("generate", "-1", "--worker", "1").exit()).isNotZero();
         assertThat(Cli.run("generate", "--order", "bytes", "--format", "nhibernate")

@@ -67,7 +67,7 @@ class LayoutCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "standrad | is none of standard, twitter, short, business-line, javascript, innodb, discord, sonyflake, tsid",
+                "standrad | is not one of standard, twitter, short, business-line, javascript, innodb, discord, sonyflake, tsid",
                 "standard@yesterday | epoch [yesterday]",
                 "standard/10 | tick [10]",
                 "time:51,worker:10,sequence:10 | [71] bits wide with [time 51, worker 10, sequence 10]; make the fields",

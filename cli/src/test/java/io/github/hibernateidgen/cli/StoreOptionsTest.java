@@ -26,7 +26,7 @@ class StoreOptionsTest {
             assertThat(refused.out()).isEmpty();
             assertThat(refused.err())
                     .startsWith(named + " needs class [" + missing)
-                    .contains("add " + library + " and what it needs", "java -cp 'hibernate-idgen-cli.jar:lib/*'")
+                    .contains("add " + library + " and its dependencies", "java -cp 'hibernate-idgen-cli.jar:lib/*'")
                     .doesNotContain("secret");
         }
     }

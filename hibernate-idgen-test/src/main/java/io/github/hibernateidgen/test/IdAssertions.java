@@ -120,7 +120,8 @@ public final class IdAssertions {
         if (value instanceof Comparable<?> comparable) {
             return comparable;
         }
-        throw new IllegalArgumentException("[" + value + "] is neither a number nor a text; give values of the attribute");
+        throw new IllegalArgumentException(
+                "[" + value + "] is neither a number nor a text; give values of the attribute");
     }
 
     @SuppressWarnings("unchecked") // The comparison throws if the types differ.

@@ -107,9 +107,8 @@ public final class GenericGeneratorToIdgen extends IdRecipe {
         }
         boolean isOwn = strategy.equals(generator);
         if (!isOwn && !strategy.matches(NUMBERS)) {
-            return Change.comment(
-                    "this recipe does not know generator " + strategy + "; if it makes Snowflake ids, "
-                            + "declare their layout, and name both in the options of the recipe");
+            return Change.comment("this recipe does not know generator " + strategy + "; if it makes Snowflake ids, "
+                    + "declare their layout, and name both in the options of the recipe");
         }
         return Ours.SNOWFLAKE_ID.replace(attribute, generated, layout(isOwn && layout != null ? layout : ""));
     }

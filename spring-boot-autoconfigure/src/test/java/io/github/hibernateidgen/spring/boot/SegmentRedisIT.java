@@ -106,7 +106,7 @@ class SegmentRedisIT {
                 .contains(
                         "FAILED TO START",
                         "\nParcel.id [STORE]: Redis counter idgen:segment:parcel_numbers is at [0], but numbers up to [1] are in"
-                                + " use, so it would give some of them again.")
+                                + " use, so it would hand out numbers again.")
                 .containsPattern("Action:\\s+Stop all processes that take numbers from it, run"
                         + " \\[HSET idgen:segment:parcel_numbers value 1 token \\S+] in Redis");
     }

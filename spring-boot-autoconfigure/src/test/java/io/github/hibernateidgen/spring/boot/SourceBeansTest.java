@@ -137,7 +137,8 @@ class SourceBeansTest {
         ApplicationContextRunner one = runner.withBean("one", ReservationStore.class, InMemoryReservationStore::new);
         one.withPropertyValues("idgen.worker.source=jdbc")
                 .run(context -> assertRefused(context)
-                        .hasMessage(WORKER + " [jdbc]: bean [one] also supplies the source; remove the property or the bean"));
+                        .hasMessage(WORKER
+                                + " [jdbc]: bean [one] also supplies the source; remove the property or the bean"));
         Applications.notes()
                 .withBean(ReservationStore.class, InMemoryReservationStore::new)
                 .withPropertyValues("idgen.worker.id=5")
@@ -208,7 +209,7 @@ class SourceBeansTest {
                     .run(context -> assertRefused(context)
                             .hasMessage(SEGMENT
                                     + " [redis]: a failover of Sentinel or Cluster can lose numbers that were handed out; declare"
-                                    + " a RedisSegmentStore bean with what it may lose"));
+                                    + " a RedisSegmentStore bean with a settle time"));
             redis.withPropertyValues("idgen.worker.source=redis")
                     .run(context -> assertThat(settings(context)).containsOnlyKeys(WORKER));
         }

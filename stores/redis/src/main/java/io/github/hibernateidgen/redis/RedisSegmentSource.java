@@ -173,8 +173,8 @@ final class RedisSegmentSource implements SegmentSource {
 
     private NumbersLostException lost(Found current, String seen) {
         current.lost = seen;
-        return new NumbersLostException(
-                counter.describe() + " " + seen + STOP_ALL + "and start one of them: its message has the command that repairs the counter");
+        return new NumbersLostException(counter.describe() + " " + seen + STOP_ALL
+                + "and start one of them: its message has the command that repairs the counter");
     }
 
     /**

@@ -82,7 +82,7 @@ class RedisSegmentKillIT {
             connection.sync().flushall();
             assertThat(processes.lastWords())
                     .hasSize(2)
-                    .allMatch(words -> words.contains("is not the one that this process began with"));
+                    .allMatch(words -> words.contains("is not the counter that this process began with"));
             processes.start();
             Matcher command = Pattern.compile(
                             "is missing, but numbers up to .* run \\[HSET (\\S+) value (\\d+) token (\\S+)]")

@@ -205,9 +205,9 @@ class RedisSegmentSourceTest {
         assertThatThrownBy(source::fetch)
                 .isInstanceOf(NumbersLostException.class)
                 .hasMessage(
-                        "Redis counter orders is not the one that this process began with, so Redis has lost that, or"
-                                + " it was made anew; stop all processes that take numbers from it, and start one, which says"
-                                + " what to do");
+                        "Redis counter orders is not the counter that this process began with, so Redis has lost that"
+                                + " counter, or it was created again; stop all processes that take numbers from it, and start"
+                                + " one of them: its message has the command that repairs the counter");
         assertThatThrownBy(() -> source().fetch())
                 .hasMessageContaining("is missing, but numbers up to [50] are in use");
         counter.set(50L, "by hand");
@@ -248,7 +248,8 @@ class RedisSegmentSourceTest {
                     }
                 })
                 .isInstanceOf(SegmentException.class)
-                .hasMessageStartingWith("Redis counter orders gave no segment: Redis counter orders is not the one");
+                .hasMessageStartingWith(
+                        "Redis counter orders gave no segment: Redis counter orders is not the counter");
         assertThat(last.get()).isLessThan(100);
     }
 

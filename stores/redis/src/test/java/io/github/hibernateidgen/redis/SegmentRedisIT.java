@@ -266,7 +266,7 @@ class SegmentRedisIT {
                         })
                         .isInstanceOf(IdentifierGenerationException.class)
                         .hasMessageStartingWith("Order.id: Redis counter idgen:segment:orders gave no segment: Redis"
-                                + " counter idgen:segment:orders is not the one that this process began with")
+                                + " counter idgen:segment:orders is not the counter that this process began with")
                         .hasMessageContaining("stop all processes that take numbers from it, and start one");
             }
             // Nobody has made another: with rows in the table that takes somebody's word.
@@ -567,7 +567,8 @@ class SegmentRedisIT {
                 .start()) {
             assertThatThrownBy(() -> inTenant(factory, "red"))
                     .isInstanceOf(IdentifierGenerationException.class)
-                    .hasMessageContaining("is missing, and other processes may have its numbers, so this process does not create it");
+                    .hasMessageContaining(
+                            "is missing, and other processes may have its numbers, so this process does not create it");
             assertThat(redis.keys("*")).isEmpty();
             redis.hset("idgen:segment:orders", Map.of("value", "0", "token", "by hand"));
             assertThat(inTenant(factory, "red")).isEqualTo(1);

@@ -106,9 +106,10 @@ class WrittenIdTest {
         if (!possible) {
             assertThat(content.layout()).isEqualTo("standard");
             assertThat(content.problem())
-                    .isEqualTo("id [" + number
-                            + "] is of the layout's first tick, at 2024-01-01T00:00:00Z, in which no id was"
-                            + " made; it cannot be an id of this layout, and may be a number from before the layout was used");
+                    .isEqualTo(
+                            "id [" + number
+                                    + "] is of the layout's first tick, at 2024-01-01T00:00:00Z, in which no id was"
+                                    + " made; it cannot be an id of this layout, and may be a number from before the layout was used");
         }
     }
 
