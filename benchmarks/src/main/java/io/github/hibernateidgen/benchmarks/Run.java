@@ -30,19 +30,20 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * Runs a suite of JMH's benchmarks in rounds, or {@link Startup}, and keeps the results of all in
  * {@code benchmarks/results/<suite>.json}.
  *
- * <p>A round has each case once, in a JVM of its own: what else the machine does in some minute falls on all cases.
+ * <p>A round runs each case once, in a separate JVM, so that other load on the machine at some minute affects all cases
+ * equally.
  */
 public final class Run {
 
     private enum Suite {
-        /** 64 and 128 bits: throughput and allocation. */
+        /** Ids of 64 and 128 bits: throughput and allocation. */
         IDS {
             @Override
             void configure(ChainedOptionsBuilder options) {
                 options.include("\\.(WideLongs|Uuids)\\.").mode(Mode.Throughput).addProfiler(GCProfiler.class);
             }
         },
-        /** The same on virtual threads, which need JDK 21 or newer. */
+        /** Ids on virtual threads. Needs JDK 21 or newer. */
         VIRTUAL {
             @Override
             void configure(ChainedOptionsBuilder options) {
@@ -53,13 +54,16 @@ public final class Run {
                         .jvmArgsAppend("-Djmh.executor=VIRTUAL");
             }
 
-            /** A virtual thread that never waits keeps its processor: more would not run, and JMH waits for all. */
+            /**
+             * At most as many threads as processors: a virtual thread that never waits keeps its processor, so more threads
+             * would not run, and JMH waits for all threads.
+             */
             @Override
             List<Integer> threads() {
                 return List.of(1, Runtime.getRuntime().availableProcessors());
             }
         },
-        /** How long single ids take, to the 99.99th percentile. */
+        /** The latency of single ids, up to the 99.99th percentile. */
         LATENCY {
             @Override
             void configure(ChainedOptionsBuilder options) {
@@ -79,7 +83,7 @@ public final class Run {
                 return 1;
             }
         },
-        /** Numbers of segments, ours and those of Hibernate's optimizers. */
+        /** Numbers from segments, by this library and by Hibernate's optimizers. */
         SEGMENTS {
             @Override
             void configure(ChainedOptionsBuilder options) {
@@ -95,7 +99,7 @@ public final class Run {
         HIBERNATE {
             @Override
             void configure(ChainedOptionsBuilder options) {
-                // Hibernate is a lot of code to compile.
+                // Hibernate needs a longer warm-up, because the JVM has more code to compile.
                 options.include("\\.PersistToId\\.")
                         .warmupIterations(5)
                         .mode(Mode.AverageTime)
@@ -124,7 +128,7 @@ public final class Run {
     /**
      * Runs a suite.
      *
-     * @param args the suite, and perhaps a folder for the results
+     * @param args the suite, and optionally a folder for the results
      */
     public static void main(String[] args) throws RunnerException, IOException {
         if (args.length == 0) {
@@ -159,7 +163,7 @@ public final class Run {
         System.out.println("written to " + file);
     }
 
-    /** As JMH writes it, without each single measurement: these are megabytes. */
+    /** Returns JMH's JSON without the single measurements, which are megabytes. */
     private static String json(List<RunResult> results) throws IOException {
         var text = new ByteArrayOutputStream();
         try (var out = new PrintStream(text, true, UTF_8)) {

@@ -1,4 +1,4 @@
-/** What ids cost: alone, through Hibernate, and in the database. */
+/** Measures the cost of ids: alone, through Hibernate, and in the database. */
 @NullMarked
 package io.github.hibernateidgen.benchmarks;
 

@@ -19,8 +19,8 @@ import org.openjdk.jcstress.infra.collectors.InProcessCollector;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 
 /**
- * Runs the races of this module under jcstress. Those in {@code broken} have a fault, which must be found: else nothing is
- * known of the others.
+ * Runs the races of this module under jcstress. The cells in {@code broken} have a fault that must be found: otherwise the
+ * other races prove nothing.
  */
 class AtomicCellsIT {
 
@@ -52,7 +52,7 @@ class AtomicCellsIT {
         try {
             races.run();
         } catch (AssertionError e) {
-            // Of the broken ones, or else seen in the results.
+            // A failure of a broken cell is expected. The results show all other failures.
         }
     }
 
@@ -73,7 +73,7 @@ class AtomicCellsIT {
         return result.status() == Status.NORMAL && !result.grading().isPassed;
     }
 
-    /** How often each outcome was seen, and what else was said. */
+    /** Returns how often each outcome was seen, and the other messages of jcstress. */
     private static String table(String race, List<TestResult> results) {
         SortedMap<String, Long> outcomes = new TreeMap<>();
         SortedSet<String> said = new TreeSet<>();

@@ -6,15 +6,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Judges what threads got where so much is right that it can't be listed. */
+/** Judges the numbers that threads got, for races with too many correct outcomes to list. */
 public final class Numbers {
 
-    /** The one right answer. */
+    /** The only correct answer. */
     public static final String RIGHT = "ascending in each thread, none twice";
 
     private Numbers() {}
 
-    /** Tells {@link #RIGHT}, or the numbers of each thread. */
+    /** Returns {@link #RIGHT}, or the numbers of each thread. */
     public static String judge(int[]... threads) {
         Set<Integer> seen = new HashSet<>();
         boolean right = true;
@@ -26,7 +26,7 @@ public final class Numbers {
         return right ? RIGHT : show(threads);
     }
 
-    /** The numbers of each thread. */
+    /** Returns the numbers of each thread. */
     public static String show(int[]... threads) {
         List<String> shown = new ArrayList<>();
         for (int[] numbers : threads) {

@@ -5,7 +5,10 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Outcome;
 
-/** What two threads may get where one takes a block of three, of which the first and the last are shown, and one two numbers. */
+/**
+ * The correct outcomes if a thread takes a block of three numbers and another thread takes two numbers. Only the first and
+ * the last number of the block are shown.
+ */
 @Outcome(
         id = {"0, 2, 3, 4", "1, 3, 0, 4", "2, 4, 0, 1"},
         expect = ACCEPTABLE,

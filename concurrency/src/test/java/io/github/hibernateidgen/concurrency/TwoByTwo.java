@@ -5,7 +5,7 @@ import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
 import org.openjdk.jcstress.annotations.Outcome;
 
-/** What two threads may get that take two numbers each: the first two places are the first thread's. */
+/** The correct outcomes if two threads take two numbers each. The first two places belong to the first thread. */
 @Outcome(
         id = {"0, 1, 2, 3", "0, 2, 1, 3", "0, 3, 1, 2", "1, 2, 0, 3", "1, 3, 0, 2", "2, 3, 0, 1"},
         expect = ACCEPTABLE,

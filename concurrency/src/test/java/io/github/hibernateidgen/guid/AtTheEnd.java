@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/** Two threads make GUIDs in a format's last days, whose states are in the second cell: the first of them is left out. */
+/** Two threads make GUIDs in the last days of a format. Their states are in the second cell. The first state is left out. */
 @JCStressTest
 @JCStressMeta(TwoByTwo.class)
 @State

@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/** One thread makes a block of GUIDs, another single ones, which add to the cell without a look. */
+/** A thread makes a block of GUIDs, and another thread makes single GUIDs, which add to the cell without reading it first. */
 @JCStressTest
 @JCStressMeta(ThreeBesideTwo.class)
 @State

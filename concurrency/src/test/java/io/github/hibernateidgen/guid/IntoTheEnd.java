@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Two threads make GUIDs while the clock goes on to where the states are in the second cell. */
+/** Two threads make GUIDs while the clock reaches the days for which states are in the second cell. */
 @JCStressTest
 @Outcome(id = Numbers.RIGHT, expect = ACCEPTABLE)
 @Outcome(expect = FORBIDDEN, desc = "a GUID twice or out of order")

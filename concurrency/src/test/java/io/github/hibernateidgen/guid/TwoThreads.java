@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/** Two threads make GUIDs, the first of a tick among them. */
+/** Two threads make GUIDs, including the first GUID of a tick. */
 @JCStressTest
 @JCStressMeta(TwoByTwo.class)
 @State

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** One thread takes the last number of a segment and one more, while another brings the next segment and takes one too. */
+/**
+ * A thread takes the last number of a segment and another number, while a second thread brings the next segment and takes a
+ * number.
+ */
 @JCStressTest
 @Outcome(
         id = {"1, 2, 3", "1, 3, 2", "2, 3, 1"},

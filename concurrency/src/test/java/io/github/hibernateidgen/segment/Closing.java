@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** One thread takes numbers, another closes the generator. */
+/** A thread takes numbers while another thread closes the generator. */
 @JCStressTest
 @Outcome(
         id = {"0, 1, -2", "0, -2, -2", "-2, -2, -2"},

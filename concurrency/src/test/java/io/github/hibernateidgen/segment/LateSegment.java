@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Two segments arrive on two threads, and each look at the clock finds a second gone: the lower one may come too late. */
+/** Two segments arrive on two threads. The clock advances by a second at each read, so the lower segment may come too late. */
 @JCStressTest
 @Outcome(id = Numbers.RIGHT, expect = ACCEPTABLE)
 @Outcome(id = TwoArrivals.DROPPED, expect = ACCEPTABLE)

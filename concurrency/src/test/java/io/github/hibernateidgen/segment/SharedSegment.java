@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** One thread takes numbers of a segment, while another reads the statistics and takes a number too. */
+/** A thread takes numbers of a segment, while another thread reads the statistics and takes a number. */
 @JCStressTest
 @Outcome(
         id = {"1, 2, 3", "1, 3, 2", "2, 3, 1"},

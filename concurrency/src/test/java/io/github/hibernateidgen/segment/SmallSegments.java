@@ -7,26 +7,26 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
-/** A generator over segments of a few numbers, from 0 on, which arrive when a race says so. */
+/** A generator over segments of a few numbers, from 0 on. The race decides when a segment arrives. */
 final class SmallSegments implements SegmentSource {
 
-    /** In place of a number: nothing is buffered. */
+    /** Result instead of a number: no number is buffered. */
     static final int NONE = -1;
 
-    /** In place of a number: closed or suspended. */
+    /** Result instead of a number: the generator is closed or suspended. */
     static final int REFUSED = -2;
 
-    /** In place of a number: the wait ended by itself, as nobody had ended it. */
+    /** Result instead of a number: the wait timed out, because no thread had ended it. */
     static final int NOT_WOKEN = -3;
 
-    /** A clock that stands: a segment waits for those that were asked for before it. */
+    /** A fixed clock: a segment waits for all segments that were requested before it. */
     static final LongSupplier STANDING = () -> 0;
 
-    // Two fetches at a time, and the longest target, so that a second one is begun soon.
+    // Two fetches at a time, and the longest target, so that a second fetch begins soon.
     private static final SegmentLimits LIMITS =
             new SegmentLimits(4, 2, Duration.ofHours(1), SegmentLimits.DEFAULT.timeout());
 
-    /** Says nothing: late segments come in thousands of generators. */
+    /** Discards messages, because late segments occur in thousands of generators. */
     private static final System.Logger SILENT = new System.Logger() {
         @Override
         public String getName() {
@@ -61,7 +61,7 @@ final class SmallSegments implements SegmentSource {
                 this, LIMITS, fetches::add, clock, new SegmentBuffer(OffsetAndStep.ALL, LIMITS, size), SILENT);
     }
 
-    /** The next number, if there is one. */
+    /** Returns the next number, or {@link #NONE}. */
     int poll() {
         long number;
         try {
@@ -72,7 +72,7 @@ final class SmallSegments implements SegmentSource {
         return number == SegmentBuffer.NONE ? NONE : Math.toIntExact(number);
     }
 
-    /** The next number, which is waited for. */
+    /** Waits for the next number. */
     int await() {
         long began = System.nanoTime();
         long number = generator.nextId();
@@ -80,7 +80,7 @@ final class SmallSegments implements SegmentSource {
         return woken ? Math.toIntExact(number) : NOT_WOKEN;
     }
 
-    /** Lets the oldest fetch that is under way bring its segment; tells whether there was one. */
+    /** Completes the oldest pending fetch. Returns whether a fetch was pending. */
     boolean arrive() {
         Runnable fetch = fetches.poll();
         if (fetch == null) {
@@ -90,7 +90,7 @@ final class SmallSegments implements SegmentSource {
         return true;
     }
 
-    /** Acquires the lock, and takes nothing. */
+    /** Acquires the lock, and takes no number. */
     void look() {
         generator.statistics();
     }
@@ -104,12 +104,12 @@ final class SmallSegments implements SegmentSource {
         generator.close();
     }
 
-    /** How many numbers have been fetched. */
+    /** Returns how many numbers have been fetched. */
     int fetched() {
         return fetched.get() * size;
     }
 
-    /** How many numbers were dropped, because greater ones had been given. */
+    /** Returns how many numbers were dropped, because greater numbers had been issued. */
     int dropped() {
         return Math.toIntExact(generator.statistics().dropped()) * size;
     }

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A segment arrives while the generator is suspended and resumed: neither it nor what was buffered is given after that. */
+/**
+ * A segment arrives while the generator is suspended and resumed. Afterwards, neither its numbers nor the buffered numbers
+ * are issued.
+ */
 @JCStressTest
 @Outcome(id = "1, -1", expect = ACCEPTABLE, desc = "a number before the suspension")
 @Outcome(id = "-2, -1", expect = ACCEPTABLE, desc = "refused during the suspension")

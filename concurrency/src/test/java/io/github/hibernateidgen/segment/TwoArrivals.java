@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** Two fetches are under way. Each of two threads brings a segment and takes two numbers. */
+/** Two fetches are pending. Each of two threads brings a segment and takes two numbers. */
 final class TwoArrivals {
 
-    /** What is judged where a segment came after greater numbers had been given: it is dropped, and counted. */
+    /** The outcome if a segment came after greater numbers had been issued: the segment is dropped and counted. */
     static final String DROPPED = Numbers.RIGHT + ", and a late segment dropped";
 
     private final SmallSegments segments;
@@ -23,7 +23,7 @@ final class TwoArrivals {
         given[0] = segments.poll();
         segments.arrive();
         given[1] = segments.poll();
-        // The first number of the second segment: from now on two are kept ahead.
+        // The first number of the second segment. From now on, two segments are fetched ahead.
         given[2] = segments.poll();
     }
 
@@ -37,7 +37,7 @@ final class TwoArrivals {
         other = taken(segments.poll(), segments.poll());
     }
 
-    /** Takes what is left: no number is lost but those that were dropped. */
+    /** Takes the remaining numbers. No number is lost except for dropped numbers. */
     String judge() {
         while (segments.arrive()) {
             // one after the other

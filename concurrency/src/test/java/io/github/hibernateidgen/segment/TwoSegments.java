@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Two segments arrive on two threads, in either order: the upper one waits for the lower one. */
+/** Two segments arrive on two threads, in either sequence. The upper segment waits for the lower segment. */
 @JCStressTest
 @Outcome(id = Numbers.RIGHT, expect = ACCEPTABLE)
 @Outcome(expect = FORBIDDEN, desc = "a number twice, lost or out of order")

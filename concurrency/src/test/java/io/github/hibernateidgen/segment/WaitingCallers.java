@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Nothing is buffered: one thread waits for a number, another brings the segment. */
+/** No number is buffered. A thread waits for a number, and another thread brings the segment. */
 @JCStressTest
 @Outcome(
         id = {"0, 1", "1, 0"},

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * One thread takes ids, of which one is reserved, and another publishes a reservation of another worker number from 5
- * ticks later on, and takes an id too.
+ * A thread takes ids, but only a single id is reserved. Another thread publishes a reservation of another worker number that
+ * begins 5 ticks later, and takes an id.
  */
 @JCStressTest
 @Outcome(

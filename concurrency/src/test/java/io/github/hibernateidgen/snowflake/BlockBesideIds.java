@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/** One thread takes a block of ids, another single ones. */
+/** A thread takes a block of ids while another thread takes single ids. */
 @JCStressTest
 @JCStressMeta(ThreeBesideTwo.class)
 @State

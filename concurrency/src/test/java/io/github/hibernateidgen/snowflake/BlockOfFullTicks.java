@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** One thread takes more ids at once than a tick holds, so some of them after a wait, another single ones. */
+/**
+ * A thread takes a block with more ids than a tick holds, so it waits for a part of the block. Another thread takes single
+ * ids.
+ */
 @JCStressTest
 @Outcome(id = Numbers.RIGHT, expect = ACCEPTABLE)
 @Outcome(expect = FORBIDDEN, desc = "a number twice or out of order")

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Two threads take ids while the clock steps on, and back. A fresh tick starts in its middle. */
+/** Two threads take ids while the clock steps forward and back. A new tick starts in the middle of its sequence. */
 @JCStressTest
 @Outcome(id = Numbers.RIGHT, expect = ACCEPTABLE)
 @Outcome(expect = FORBIDDEN, desc = "a number twice or out of order")

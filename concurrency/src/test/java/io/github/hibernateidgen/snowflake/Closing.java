@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * One thread takes ids, of a tick each, and another closes the generator: ids 1 and 2, of how many ticks the closing tells,
- * and an id after it.
+ * A thread takes ids, with a tick for each id, while another thread closes the generator. The outcome has ids 1 and 2, the
+ * number of ticks that the close returns, and the result of a call after the close.
  */
 @JCStressTest
 @Outcome(
@@ -23,7 +23,7 @@ import org.openjdk.jcstress.infra.results.IIII_Result;
 @State
 public class Closing {
 
-    // A fresh tick starts at its second and last state.
+    // A new tick starts at its second state, which is its last.
     private final SmallGenerator generator =
             new SmallGenerator(SmallGenerator.STANDING, nanos -> {}, SmallGenerator.FAR, 2, bound -> 1);
 

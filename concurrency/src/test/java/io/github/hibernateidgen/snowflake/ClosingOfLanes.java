@@ -14,8 +14,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * One thread takes an id of the first tick in lane 0, and one of the second tick in lane 1, whose first was taken before;
- * another thread closes both lanes.
+ * A thread takes an id of the first tick in lane 0, and an id of the second tick in lane 1, where the first tick was used up
+ * before. Another thread closes both lanes.
  */
 @JCStressTest
 @Outcome(
@@ -36,7 +36,7 @@ public class ClosingOfLanes implements WorkerSource {
 
     private TickIssuer issuer;
 
-    // A fresh tick starts at its second and last state.
+    // A new tick starts at its second state, which is its last.
     private final SnowflakeGenerator generator = new SnowflakeGenerator(
             LAYOUT,
             this,

@@ -7,7 +7,10 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/** Two threads take ids of a tick that holds two: the others take theirs before they wait for the clock. */
+/**
+ * Two threads take ids in a tick that holds two ids. Further callers take the state of a later tick, and then wait for the
+ * clock.
+ */
 @JCStressTest
 @JCStressMeta(TwoByTwo.class)
 @State

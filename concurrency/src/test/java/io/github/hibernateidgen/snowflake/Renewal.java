@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
 /**
- * One thread takes ids, of which one is reserved, and another publishes the renewal and takes one too: three ids, and
- * whether the first thread sees the renewal in the end.
+ * A thread takes ids, but only a single id is reserved. Another thread publishes the renewal and takes an id. The outcome
+ * has three ids, and whether the first thread finally sees the renewal.
  */
 @JCStressTest
 @Outcome(

@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * One thread takes ids, and another closes the generator, has another worker number from 10 ticks later on, and reopens
- * it: two ids, and of how many ticks the closing tells.
+ * A thread takes ids. Another thread closes the generator, gets another worker number that begins 10 ticks later, and
+ * reopens the generator. The outcome has two ids, and the number of ticks that the close returns.
  */
 @JCStressTest
 @Outcome(

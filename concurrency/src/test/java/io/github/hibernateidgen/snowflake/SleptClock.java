@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A clock that those move who sleep. */
+/** A clock that moves when a thread sleeps. */
 final class SleptClock implements InstantSource {
 
     private final AtomicLong nanos = new AtomicLong();
@@ -15,7 +15,7 @@ final class SleptClock implements InstantSource {
         return SmallGenerator.NOW.plusNanos(nanos.get());
     }
 
-    /** A generator that is never ahead of this clock. */
+    /** Creates a generator that is never ahead of this clock. */
     SmallGenerator generator() {
         return new SmallGenerator(this, nanos::addAndGet, Duration.ZERO, 1, bound -> 0);
     }

@@ -10,17 +10,17 @@ import java.time.InstantSource;
 import java.util.function.LongUnaryOperator;
 
 /**
- * A generator of two ids a tick, and the source of its worker number. Ids are shown as numbers: the first state of the
- * tick {@link #NOW} is 0, of worker 2 it is 100.
+ * A generator of two ids per tick, and the source of its worker number. Ids are shown as numbers: the first state of the
+ * tick {@link #NOW} is 0, or 100 for worker 2.
  */
 final class SmallGenerator implements WorkerSource {
 
     static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
 
-    /** Up to an hour ahead of the clock: nobody waits. */
+    /** Up to an hour ahead of the clock, so that no caller waits. */
     static final Duration FAR = Duration.ofHours(1);
 
-    /** In place of a number. */
+    /** Result instead of a number: the call was rejected. */
     static final int REFUSED = -1;
 
     static final InstantSource STANDING = InstantSource.fixed(NOW);
@@ -37,12 +37,12 @@ final class SmallGenerator implements WorkerSource {
     private volatile WorkerReservation reservation = reserved(1, 0, 100);
     private TickIssuer cell;
 
-    /** On a clock that stands, and far enough ahead of it that nobody waits. */
+    /** Creates a generator on a fixed clock. It may be so far ahead of the clock that no caller waits. */
     SmallGenerator() {
         this(STANDING, nanos -> {}, FAR, 1, bound -> 0);
     }
 
-    /** Whose fresh ticks start where {@code randomBelow} says, below {@code spread}. */
+    /** Creates a generator with new ticks that start at the result of {@code randomBelow}, below {@code spread}. */
     SmallGenerator(
             InstantSource clock, Sleeper sleeper, Duration maxAhead, long spread, LongUnaryOperator randomBelow) {
         generator = new SnowflakeGenerator(
@@ -54,7 +54,7 @@ final class SmallGenerator implements WorkerSource {
                 randomBelow);
     }
 
-    /** A worker's ticks from one to another, exclusive, counted from {@link #NOW}. */
+    /** Returns a reservation of a worker's ticks from {@code floor} to {@code end}, exclusive, counted from {@link #NOW}. */
     static WorkerReservation reserved(long worker, long floor, long end) {
         long now = NOW.toEpochMilli();
         return new WorkerReservation(worker, now + floor, now + end);
@@ -68,7 +68,7 @@ final class SmallGenerator implements WorkerSource {
         return number(generator.nextId());
     }
 
-    /** The next number; {@link #REFUSED} if it is refused with an exception of this text. */
+    /** Returns the next number; {@link #REFUSED} if the generator throws an exception with this message. */
     int nextUnless(String refusal) {
         try {
             return next();
@@ -89,7 +89,7 @@ final class SmallGenerator implements WorkerSource {
         return numbers;
     }
 
-    /** Closes it and tells in how many ticks from {@link #NOW} on ids were given, by its own answer; 0 if in none. */
+    /** Closes the generator. Returns in how many ticks from {@link #NOW} on it has issued ids, by its own answer; 0 for none. */
     int close() {
         long end = cell.close();
         return end == Long.MIN_VALUE ? 0 : Math.toIntExact(end - NOW.toEpochMilli());

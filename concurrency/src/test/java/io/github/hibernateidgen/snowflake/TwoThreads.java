@@ -7,7 +7,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/** Two threads take ids; the second two fill the tick that comes. */
+/** Two threads take ids. The last two ids fill the next tick. */
 @JCStressTest
 @JCStressMeta(TwoByTwo.class)
 @State

@@ -21,15 +21,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * The ids of several writers in the sequence in which their rows reach the table. Time is simulated: each writer has a
- * generator of its own on a clock of its own, and makes rows at random times, a Poisson process. For one thread.
+ * Simulates the ids of several writers in the sequence in which their rows reach the table. Time is simulated. Each writer
+ * has a separate generator on a separate clock, and makes rows at random times, as a Poisson process. For use by a single
+ * thread.
  */
 final class Arrivals implements Supplier<Object> {
 
     private static final long START = Instant.parse("2026-01-01T00:00:00Z").toEpochMilli();
     private static final int ROWS_PER_UNIT_OF_WORK = 10;
 
-    /** What the ids are. */
+    /** The kind of the ids. */
     enum Ids {
         SNOWFLAKE("@SnowflakeId", false) {
             @Override
@@ -43,7 +44,10 @@ final class Arrivals implements Supplier<Object> {
                 return new GuidGenerator(GuidFormat.RFC_9562, order, clock)::nextGuid;
             }
         },
-        /** The same numbers with the worker's bits moved above those of the time; our layouts have no such thing. */
+        /**
+         * The numbers of {@link #SNOWFLAKE} with the worker's bits moved above the time's bits. This library has no such
+         * layout.
+         */
         WORKER_FIRST("worker above the time", false) {
             @Override
             Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
@@ -55,14 +59,14 @@ final class Arrivals implements Supplier<Object> {
                 };
             }
         },
-        /** One counter for all writers, as the server's is. */
+        /** A single counter for all writers, like the server's counter. */
         IDENTITY("IDENTITY", false) {
             @Override
             Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
                 return sequence::getAndIncrement;
             }
         },
-        /** Each writer takes 50 numbers at a time from one sequence, as Hibernate does by default. */
+        /** Each writer takes 50 numbers at a time from a common sequence, like Hibernate by default. */
         SEQUENCE_50("SEQUENCE(50)", false) {
             @Override
             Supplier<Object> of(int writer, InstantSource clock, GuidOrder order, AtomicLong sequence) {
@@ -121,26 +125,26 @@ final class Arrivals implements Supplier<Object> {
         }
     }
 
-    /** Why rows arrive out of the order of their ids. */
+    /** The reason why rows arrive in another sequence than their ids. */
     enum Cause {
-        /** Connections write at the same time; nothing is simulated, and rate and spread are what comes of it. */
+        /** Connections write at the same time. Time is not simulated, and the rate and the spread are the result. */
         CONNECTIONS,
-        /** Writers' clocks differ: the first is right, the last is ahead by the spread, the others are between. */
+        /** Clocks differ: the first writer's clock is right, the last is ahead by the spread, the others are between the two. */
         CLOCKS,
         /** Clocks are right; a unit of work of 10 rows is flushed up to the spread after its ids were made. */
         HOLDING
     }
 
     /**
-     * How rows arrive.
+     * The arrival of rows.
      *
-     * @param writers how many write at once
-     * @param rate rows a millisecond that each of them makes, on average
-     * @param spread in ms
+     * @param writers how many writers write at the same time
+     * @param rate the rows per millisecond that each writer makes, on average
+     * @param spread the spread in milliseconds
      */
     record Traffic(int writers, double rate, int spread, Cause cause) {
 
-        /** Rows that all other writers insert within the spread. */
+        /** Returns how many rows all other writers insert within the spread. */
         long overtaking() {
             return Math.round((writers - 1) * rate * spread);
         }
@@ -153,7 +157,7 @@ final class Arrivals implements Supplier<Object> {
     private final Deque<Object> arrived = new ArrayDeque<>();
     private final AtomicLong sequence = new AtomicLong();
 
-    /** Milliseconds since the start: when ids are made. */
+    /** The time at which ids are made, in milliseconds since the start. */
     private double now;
 
     private double nextUnit;
@@ -168,7 +172,7 @@ final class Arrivals implements Supplier<Object> {
                     : 0;
             writers.add(ids.of(i, () -> Instant.ofEpochMilli(START + (long) now + offset), order, sequence));
         }
-        // A generator's first tick begins after it was made.
+        // A generator's first tick begins after its creation.
         now = 1;
         nextUnit = now;
     }
@@ -208,7 +212,7 @@ final class Arrivals implements Supplier<Object> {
         nextUnit = now + pause(ROWS_PER_UNIT_OF_WORK);
     }
 
-    /** Milliseconds until so many rows of any writer are next made: writers know nothing of each other. */
+    /** Returns the milliseconds until the next unit of so many rows of any writer. Writers are independent of each other. */
     private double pause(int rows) {
         return -Math.log(1 - random.nextDouble()) * rows / (traffic.rate() * traffic.writers());
     }

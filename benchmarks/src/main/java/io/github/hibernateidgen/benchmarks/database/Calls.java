@@ -20,12 +20,12 @@ final class Calls implements SessionEventListener {
         singles++;
     }
 
-    /** Batches that were executed. */
+    /** Returns the number of executed batches. */
     long batches() {
         return batches;
     }
 
-    /** Statements that were executed alone: for an id, or an insert that could not be batched. */
+    /** Returns the number of statements that were executed alone: statements for an id, and inserts that could not be batched. */
     long singles() {
         return singles;
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 
-/** Rows that belong to rows: the index on the foreign key follows the parents' ids. */
+/** Measures child rows: the index on their foreign key has the order of the parents' ids. */
 final class Children {
 
     private static final int LINES = 5;

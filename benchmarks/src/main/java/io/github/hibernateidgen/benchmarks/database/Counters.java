@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.benchmarks.database;
 
 /**
- * What a server counted.
+ * The counters of a server.
  *
- * @param logBytes written to the log that makes commits durable; NaN where the server has none of its own
- * @param misses pages that were looked for in the server's cache and not found there
+ * @param logBytes the bytes written to the log that makes commits durable; NaN if the server has no such log
+ * @param misses the pages that were not found in the server's cache
  */
 record Counters(double logBytes, double misses) {
 

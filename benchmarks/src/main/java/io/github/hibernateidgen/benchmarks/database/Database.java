@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.github.hibernateidgen.guid.GuidOrder;
 import java.nio.file.Path;
 
-/** A database that is measured. */
+/** A database to measure. */
 enum Database {
     POSTGRESQL("PostgreSQL", GuidOrder.BYTES) {
         @Override
@@ -39,10 +39,10 @@ enum Database {
         this.order = order;
     }
 
-    /** A server that has yet to be started, with its data in a folder that does not exist yet. */
+    /** Returns a server that is not started yet. Its data will be in a folder that does not exist yet. */
     abstract Server server(Path folder);
 
-    /** How the column compares that Hibernate makes for a {@code UUID}. */
+    /** Returns the order of the column that Hibernate creates for a {@code UUID}. */
     GuidOrder order() {
         return order;
     }

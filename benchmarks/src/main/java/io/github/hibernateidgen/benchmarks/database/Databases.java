@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the kind of id costs the database: a program, since JMH is for code and not for servers. */
+/** Measures the cost of each kind of id in the database. A separate program, because JMH measures code and not servers. */
 @Command(
         name = "Databases",
         mixinStandardHelpOptions = true,
@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         description = "Measures inserts by kind of id, on servers of its own.")
 public final class Databases implements Callable<Integer> {
 
-    /** What can be measured. */
+    /** The parts that can be measured. */
     enum Part {
         insert,
         children,
@@ -117,7 +117,7 @@ public final class Databases implements Callable<Integer> {
     private Databases() {}
 
     public static void main(String[] args) {
-        // What the wrong order is warned of is measured on purpose.
+        // Hides the warning about a wrong order, which is measured on purpose.
         Logger.getLogger("").setLevel(Level.SEVERE);
         Databases program = new Databases();
         program.command = "Databases " + String.join(" ", args);
@@ -237,7 +237,7 @@ public final class Databases implements Callable<Integer> {
             case threads -> all.remove(Database.H2);
             case growth -> all.removeAll(List.of(Database.MYSQL, Database.H2));
             default -> {
-                // All.
+                // All databases.
             }
         }
         return all;

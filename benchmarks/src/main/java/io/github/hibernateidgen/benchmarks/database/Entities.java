@@ -27,7 +27,7 @@ import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 import org.hibernate.type.SqlTypes;
 
-/** One entity for each kind of id, and one that belongs to it. They differ in nothing else. */
+/** Two entities for each kind of id, a parent and its child. They differ only in their ids. */
 final class Entities {
 
     private Entities() {}
@@ -204,7 +204,10 @@ final class Entities {
         }
     }
 
-    /** The ids of hypersistence's {@code @Tsid}, from a factory for each session factory: the annotation's is one for a JVM. */
+    /**
+     * The ids of hypersistence's {@code @Tsid}, with a factory for each session factory. The annotation has a single factory
+     * for the JVM.
+     */
     @IdGeneratorType(TsidGenerator.class)
     @Retention(RetentionPolicy.RUNTIME)
     @interface Tsid {}

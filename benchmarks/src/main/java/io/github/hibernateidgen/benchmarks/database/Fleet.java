@@ -32,11 +32,12 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many processes that reserve their worker numbers in one PostgreSQL. Each has a store and a source of its own, and makes an
- * id. They share a process of the operating system and {@value #CONNECTIONS} open connections, which each borrows for one
- * statement at a time.
+ * Simulates many processes that reserve their worker numbers in the same PostgreSQL. Each simulated process has a separate
+ * store and source, and makes an id. All share a process of the operating system and {@value #CONNECTIONS} open connections,
+ * and borrow a connection for a single statement at a time.
  *
- * <p>Arguments: how many claimers; seconds in which they start; seconds of renewals that are measured afterwards.
+ * <p>Arguments: the number of simulated processes; the seconds in which they start; the seconds of renewals to measure
+ * afterwards.
  */
 final class Fleet {
 
@@ -210,7 +211,7 @@ final class Fleet {
         return duration.toNanos() / 1e9;
     }
 
-    /** Counts the rows that are read, and the races that are lost. */
+    /** A store that counts the rows that are read and the races that are lost. */
     private final class Counted implements ReservationStore {
 
         private final ReservationStore store;

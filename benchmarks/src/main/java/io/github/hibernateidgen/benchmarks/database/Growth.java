@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Inserts into tables that hold rows already, more and more of them. They are filled in the order in which their ids are
- * issued, by a server with a large cache; then a server with a small one is measured on the same files.
+ * Measures inserts into tables of growing size. A server with a large cache fills the tables in the sequence in which their
+ * ids are issued. Then a server with a small cache is measured on the same files.
  */
 final class Growth {
 
@@ -39,7 +39,7 @@ final class Growth {
         this.seed = seed;
     }
 
-    /** Starts the server, and leaves it stopped. */
+    /** Runs the measurement. Starts the server, and stops it at the end. */
     void run(Database database, Server server, List<Kind> kinds) throws SQLException {
         server.start(FILLING);
         Map<Kind, Long> present = new EnumMap<>(Kind.class);
@@ -69,7 +69,7 @@ final class Growth {
         try (Connection connection = server.connect()) {
             server.fill(connection, table, size - present, kind.ids(database, present + 1));
             if (kind.isSequence()) {
-                // Room for what was already inserted through Hibernate at the last size.
+                // Leaves room for the rows that Hibernate inserted at the previous size.
                 Server.execute(connection, "alter sequence " + table + "_seq restart with " + (size + 1));
             }
         }
@@ -87,7 +87,7 @@ final class Growth {
                     inserts.get(kind).add(new Inserts(server, database, kind, "none", false));
                 }
             }
-            // Round 0 is not recorded.
+            // Round 0 is a warm-up and is not recorded.
             for (int round = 0; round <= rounds; round++) {
                 List<Kind> order = new ArrayList<>(kinds);
                 Collections.shuffle(order, new Random(seed + round));
@@ -126,7 +126,7 @@ final class Growth {
         }
     }
 
-    /** So that what the filling left to the system is not written while others are measured. */
+    /** Writes the operating system's buffers to the disk, so that they are not written during a later measurement. */
     static void writeBack() {
         try {
             new ProcessBuilder("sync").start().waitFor();

@@ -26,7 +26,7 @@ final class H2Server extends Server {
 
     @Override
     void create() {
-        // Its start does it.
+        // The start creates the database.
     }
 
     @Override
@@ -78,7 +78,7 @@ final class H2Server extends Server {
         return Optional.empty();
     }
 
-    /** H2 has no log: what it appends to its file is its pages. */
+    /** Returns no log bytes: H2 has no log and appends its pages to its file. */
     @Override
     Counters counters(Connection connection, String table) throws SQLException {
         return new Counters(Double.NaN, store(connection).getFileStore().getReadCount());

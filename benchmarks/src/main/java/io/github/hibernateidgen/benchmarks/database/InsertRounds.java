@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Inserts into an empty table, all kinds in turn, in each round in another sequence. */
+/** Measures inserts into an empty table, with all kinds in turn. Each round has another sequence of the kinds. */
 final class InsertRounds {
 
     private final Recorder recorder;
@@ -35,7 +35,7 @@ final class InsertRounds {
             for (Kind kind : kinds) {
                 inserts.put(kind, new Inserts(server, database, kind, "create", false));
             }
-            // Round 0 is not recorded: the JIT compiler and the server get ready.
+            // Round 0 is a warm-up of the JIT compiler and the server, and is not recorded.
             for (int round = 0; round <= rounds; round++) {
                 List<Kind> order = new ArrayList<>(kinds);
                 Collections.shuffle(order, new Random(seed + round));
@@ -64,7 +64,7 @@ final class InsertRounds {
         return values;
     }
 
-    /** Lets each writer insert rows, all at the same time, and tells what a row cost. */
+    /** Lets all writers insert rows at the same time, and returns the cost of a row. */
     static Map<String, Double> insert(List<Inserts> writers, String table, int each) {
         Inserts inserts = writers.get(0);
         Server server = inserts.server();

@@ -15,7 +15,7 @@ import org.hibernate.boot.MetadataSources;
 import org.hibernate.boot.registry.StandardServiceRegistry;
 import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 
-/** Inserts rows of one kind of id through Hibernate, as an application would: a session and a transaction for some rows. */
+/** Inserts rows of a kind of id through Hibernate, like an application: with a session and a transaction for several rows. */
 final class Inserts implements AutoCloseable {
 
     static final int BATCH = 50;
@@ -30,8 +30,8 @@ final class Inserts implements AutoCloseable {
     /**
      * Opens a session factory.
      *
-     * @param schema what Hibernate does to the schema: {@code create}, {@code create-drop} or {@code none}
-     * @param withLines whether rows that belong to rows are mapped
+     * @param schema Hibernate's action on the schema: {@code create}, {@code create-drop} or {@code none}
+     * @param withLines whether child rows are mapped
      */
     Inserts(Server server, Database database, Kind kind, String schema, boolean withLines) {
         this(server, database, kind, schema, withLines, 3);
@@ -40,7 +40,7 @@ final class Inserts implements AutoCloseable {
     /**
      * Opens a session factory for several threads.
      *
-     * @param connections of the pool, which also the reservation of worker numbers borrows from
+     * @param connections the size of the pool, which also serves the reservation of worker numbers
      */
     Inserts(Server server, Database database, Kind kind, String schema, boolean withLines, int connections) {
         this.server = server;
@@ -76,9 +76,9 @@ final class Inserts implements AutoCloseable {
     }
 
     /**
-     * Inserts rows, each with some that belong to it.
+     * Inserts rows with their child rows.
      *
-     * @return the nanoseconds it took, and the calls of the driver
+     * @return the duration in nanoseconds, and the calls of the driver
      */
     Work run(int rows, int linesPerRow) {
         Calls calls = new Calls();
@@ -93,9 +93,9 @@ final class Inserts implements AutoCloseable {
     }
 
     /**
-     * Inserts the rows of a unit of work, each with some that belong to it, in a session of its own.
+     * Inserts the rows of a unit of work with their child rows, in a separate session.
      *
-     * @param heldNanos between the ids, which {@code persist()} makes, and the flush
+     * @param heldNanos the nanoseconds between the {@code persist()} calls, which make the ids, and the flush
      */
     void unit(int rows, int linesPerRow, long heldNanos) {
         try (Session session = factory.openSession()) {
@@ -126,10 +126,10 @@ final class Inserts implements AutoCloseable {
         transaction.commit();
     }
 
-    /** What it took to insert rows. */
+    /** The cost of inserting rows. */
     record Work(long nanos, long batches, long singles) {}
 
-    /** Something to do on a connection of the pool. */
+    /** An action on a connection of the pool. */
     interface Step<T> {
         T run(Connection connection) throws SQLException;
     }

@@ -38,7 +38,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** A kind of id: its entity, and the same ids without Hibernate. */
+/** A kind of id: its entity, and a source of the same ids without Hibernate. */
 enum Kind {
     SEQUENCE_50("SEQUENCE(50)", Sequence50Row.class, Sequence50Line.class),
     SEQUENCE_1000("SEQUENCE(1000)", Sequence1000Row.class, Sequence1000Line.class),
@@ -89,7 +89,7 @@ enum Kind {
     WRONG_ORDER("COMB, wrong order", WrongOrderRow.class, WrongOrderLine.class) {
         @Override
         Class<? extends Row> row(Database database) {
-            // MariaDB's uuid refuses some values of the order SQL_SERVER, with error 1292.
+            // MariaDB's type uuid rejects some values of the order SQL_SERVER, with error 1292.
             return database == Database.MARIADB ? WrongOrderBinaryRow.class : super.row(database);
         }
 
@@ -118,7 +118,7 @@ enum Kind {
         return row;
     }
 
-    /** The rows that belong to a row. */
+    /** Returns the entity of the child rows. */
     Class<? extends Line> line(Database database) {
         return line;
     }
@@ -127,12 +127,12 @@ enum Kind {
         return row(database).getAnnotation(Table.class).name();
     }
 
-    /** Ids as Hibernate would give them, in the order in which they are issued; numbers go on at {@code from}. */
+    /** Returns ids like Hibernate's, in the sequence in which they are issued. Numbers begin at {@code from}. */
     Supplier<Object> ids(Database database, long from) {
         return new AtomicLong(from)::getAndIncrement;
     }
 
-    /** The same size of id, ascending if one thread of one process inserts. */
+    /** Returns a kind with ids of the same size that ascend if a single thread of a single process inserts. */
     Kind ascending() {
         return switch (this) {
             case COMB, COMB_INNODB, VERSION_7, RANDOM, WRONG_ORDER -> COMB;

@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * A table as several processes with units of work beside each other leave it: its size, what reading the latest rows costs, and
- * inserts of threads. It is filled with the ids of {@link SimulatedUnits} by a server with a large cache, read by one with a
- * tight cache, and then inserted into through Hibernate.
+ * Measures a table that several processes with overlapping units of work have filled: its size, the cost of reading the
+ * latest rows, and inserts by several threads. A server with a large cache fills the table with the ids of {@link
+ * SimulatedUnits}. A server with a tight cache then reads the table, and rows are inserted through Hibernate.
  */
 final class LargeTable {
 
@@ -39,10 +39,10 @@ final class LargeTable {
     private final long seed;
 
     /**
-     * Measures a table.
+     * Creates the measurement.
      *
-     * @param size rows that it holds
-     * @param rows that a round adds
+     * @param size the rows in the table
+     * @param rows the rows that a round adds
      */
     LargeTable(Recorder recorder, long size, long rows, int rounds, long seed) {
         this.recorder = recorder;
@@ -52,10 +52,10 @@ final class LargeTable {
         this.seed = seed;
     }
 
-    /** Where the latest twentieth of the rows begins. */
+    /** The id at which the latest twentieth of the rows begins. */
     private record Filled(long latest) {}
 
-    /** Starts the server, and leaves it stopped. */
+    /** Runs the measurement. Starts the server, and stops it at the end. */
     void run(Database database, Server server, List<Kind> kinds) throws SQLException {
         server.start(Server.Setup.FILLING);
         Map<Kind, Filled> filled = new EnumMap<>(Kind.class);
@@ -73,7 +73,7 @@ final class LargeTable {
         server.stop();
         server.start(Server.Setup.MEASURED);
         recorder.describe(database, server);
-        // Round 0 is not recorded.
+        // Round 0 is a warm-up and is not recorded.
         for (int round = 0; round <= rounds; round++) {
             List<Kind> order = new ArrayList<>(kinds);
             Collections.shuffle(order, new Random(seed + round));
@@ -97,7 +97,7 @@ final class LargeTable {
             if (numbers[0]++ == size - size / LATEST) {
                 numbers[1] = latest(kind, units.now(), counter);
             }
-            // The server numbers rows as they arrive.
+            // The server numbers rows in the sequence of their arrival.
             return kind == Kind.IDENTITY ? (Object) counter.getAndIncrement() : units.get();
         };
         try (Connection connection = server.connect()) {
@@ -143,7 +143,10 @@ final class LargeTable {
         };
     }
 
-    /** The first id of the turn of a time: turns begin at once with {@code standard} too, so that as many rows are read. */
+    /**
+     * Returns the first id of the turn that contains a time. The layout {@code standard} uses the same borders, so that the
+     * same number of rows is read.
+     */
     private static long latest(Kind kind, Instant now, AtomicLong counter) {
         SnowflakeLayout turns = SnowflakeLayout.INNODB;
         long sinceTurn =

@@ -7,7 +7,10 @@ import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
 import jakarta.persistence.SequenceGenerator;
 
-/** A row that belongs to another. Its own key is a number whatever its parent's is, so that only the foreign key differs. */
+/**
+ * A child row. Its primary key is always a number, independent of the kind of its parent's id, so that only the foreign key
+ * differs.
+ */
 @MappedSuperclass
 abstract class Line {
 

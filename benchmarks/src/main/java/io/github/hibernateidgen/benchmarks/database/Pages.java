@@ -1,11 +1,11 @@
 package io.github.hibernateidgen.benchmarks.database;
 
 /**
- * The pages of an index.
+ * Statistics of the pages of an index.
  *
- * @param indexBytes the index; with InnoDB, the primary key is the table
- * @param tableBytes the table with all its indexes
+ * @param indexBytes the size of the index; in InnoDB, the primary key is the table
+ * @param tableBytes the size of the table with all its indexes
  * @param rowsPerLeaf entries on a leaf page, on average
- * @param density how full the leaf pages are, in percent; NaN where the server does not tell
+ * @param density how full the leaf pages are, in percent; NaN if the server does not report it
  */
 record Pages(double indexBytes, double tableBytes, double rowsPerLeaf, double density) {}

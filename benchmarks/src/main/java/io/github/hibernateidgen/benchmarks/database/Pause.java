@@ -19,7 +19,7 @@ final class Pause {
         }
     }
 
-    /** Nanoseconds until the next of events that know nothing of each other, which come once in so many on average. */
+    /** Returns the nanoseconds until the next of independent random events with the given mean distance. */
     static long untilNext(double meanNanos) {
         return (long) (-Math.log(1 - ThreadLocalRandom.current().nextDouble()) * meanNanos);
     }

@@ -31,7 +31,7 @@ final class Pictures {
     private static final int WIDTH = 620;
     private static final int HEIGHT = 560;
 
-    /** Colours that can be told apart without red and green: Okabe and Ito's. */
+    /** Colours by Okabe and Ito, which can be distinguished without red and green. */
     private static final Map<String, Color> COLOURS = Map.of(
             Kind.SEQUENCE_50.label(), new Color(0x999999),
             Kind.SEQUENCE_1000.label(), new Color(0x000000),
@@ -52,7 +52,7 @@ final class Pictures {
         this.folder = folder;
     }
 
-    /** Insert rate against table size, a panel for each database. */
+    /** Draws the insert rate against the table size, with a panel for each database. */
     void growth(Results results) {
         Samples samples = new Samples(results.samples());
         List<Chart<?, ?>> panels = new ArrayList<>();
@@ -86,7 +86,7 @@ final class Pictures {
         save("growth", panels);
     }
 
-    /** How full the leaves of the primary key are by kind of id, a panel for each measure. */
+    /** Draws how full the leaf pages of the primary key are for each kind of id, with a panel for each measure. */
     void fill(Results results) {
         Samples samples = new Samples(results.samples());
         List<Chart<?, ?>> panels = new ArrayList<>();
@@ -129,11 +129,14 @@ final class Pictures {
         return chart;
     }
 
-    /** Fill against the rows that others insert within the spread, a panel for each database. */
+    /**
+     * Draws how full leaf pages are against the rows that other writers insert within the spread, with a panel for each
+     * database.
+     */
     void writers(Results results) {
         List<Chart<?, ?>> panels = new ArrayList<>();
         Samples samples = new Samples(results.samples());
-        // On H2 ascending rows leave the emptiest pages, which a picture beside the others' would not tell.
+        // H2 is left out: there, ascending rows leave the emptiest pages, and a panel beside the others would mislead.
         for (Database database : List.of(Database.POSTGRESQL, Database.MARIADB)) {
             XYChart chart = lines(
                     database.label() + ": three writers",

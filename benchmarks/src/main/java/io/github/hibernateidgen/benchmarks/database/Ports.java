@@ -9,7 +9,7 @@ final class Ports {
 
     private Ports() {}
 
-    /** One that nobody listens on just now. */
+    /** Returns a port that no process listens on at the moment. */
     static int free() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

@@ -30,12 +30,12 @@ final class PostgreSqlServer extends Server {
 
     @Override
     void create() {
-        // Its start does it.
+        // The start creates the database.
     }
 
     @Override
     void launch(Setup setup) throws IOException {
-        // Left alone, the library turns both off.
+        // By default, the library of the embedded server turns both off.
         String durable = setup.durable ? "on" : "off";
         running = EmbeddedPostgres.builder()
                 .setPort(Ports.free())
@@ -67,7 +67,10 @@ final class PostgreSqlServer extends Server {
         }
     }
 
-    /** The library starts it with {@code -F}: a figure without a forced log would be a wrong one. */
+    /**
+     * Throws if the log is not forced to the disk. The library of the embedded server starts it with {@code -F} by default,
+     * and figures without a forced log would be wrong.
+     */
     private void requireDurable() throws IOException {
         try (Connection connection = connect();
                 PreparedStatement query = connection.prepareStatement(
@@ -149,7 +152,10 @@ final class PostgreSqlServer extends Server {
                 number(connection, "select avg_leaf_density from pgstatindex('" + index + "')"));
     }
 
-    /** Each case starts with the same log: the first change of a page after a checkpoint logs the whole page. */
+    /**
+     * Runs a checkpoint, so that all cases start in the same state: the first change of a page after a checkpoint logs the
+     * whole page.
+     */
     @Override
     void settle(Connection connection) throws SQLException {
         execute(connection, "checkpoint");

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where servers' programs are unpacked, once for all runs. */
+/** The folder where servers' programs are unpacked, once for all runs. */
 final class Programs {
 
-    /** Below the folder that the program was started in. */
+    /** A folder below the working directory. */
     static final Path ROOT = Path.of("benchmarks", "target", "servers").toAbsolutePath();
 
     private Programs() {}

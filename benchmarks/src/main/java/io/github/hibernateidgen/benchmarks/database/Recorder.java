@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Takes samples, tells of them, and keeps them in a file as they come, beside those of other databases. */
+/** Records samples: prints each sample and adds it to a file at once. The samples of other databases in that file are kept. */
 final class Recorder {
 
     private final Path file;
@@ -37,7 +37,7 @@ final class Recorder {
         run.put("hibernate", org.hibernate.Version.getVersionString());
     }
 
-    /** Notes what is measured: version and durability. What an earlier run found for this database is forgotten. */
+    /** Records the server's version and durability. Removes the samples of earlier runs on this database. */
     void describe(Database database, Server server) throws SQLException {
         if (described.add(database)) {
             samples.removeIf(sample -> sample.database().equals(database.label()));
@@ -47,7 +47,10 @@ final class Recorder {
         run.put(database.label(), server.version() + "; " + server.description());
     }
 
-    /** Notes what is measured, and keeps what earlier runs found, except for cases that are measured again. */
+    /**
+     * Records the server's version and durability. Keeps the samples of earlier runs, except for cases that are measured
+     * again.
+     */
     void describeFurther(Database database, Server server) throws SQLException {
         if (described.add(database)) {
             run.merge(database.label() + ", command", command, (before, here) -> before + "; " + here);

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Writes the tables and pictures of benchmarks/database.md, and the tables of benchmarks/several-writers.md, from the results that
- * are there. A table stands between the lines {@code <!-- database: name -->} and {@code <!-- end -->}.
+ * Writes the tables and pictures of benchmarks/database.md, and the tables of benchmarks/several-writers.md, from the
+ * existing results. A table is between the lines {@code <!-- database: name -->} and {@code <!-- end -->}.
  */
 public final class Report {
 
@@ -23,9 +23,9 @@ public final class Report {
     }
 
     /**
-     * Writes all of them.
+     * Writes all tables and pictures.
      *
-     * @param args the folder of results, the page, and that of several writers; without them, those of the project
+     * @param args the folder of results, the page, and the page of several writers; by default the project's own
      */
     public static void main(String[] args) throws IOException {
         System.setProperty("java.awt.headless", "true");

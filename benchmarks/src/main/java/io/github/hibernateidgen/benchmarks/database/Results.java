@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The samples of one run.
+ * The samples of a run.
  *
- * @param run when, where and by which command
+ * @param run the time, the machine and the command of the run
  */
 record Results(Map<String, String> run, List<Sample> samples) {
 
@@ -26,7 +26,7 @@ record Results(Map<String, String> run, List<Sample> samples) {
         }
     }
 
-    /** One line for each sample, so that two runs can be compared. */
+    /** Writes the samples with a line for each sample, so that two runs can be compared. */
     void write(Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());

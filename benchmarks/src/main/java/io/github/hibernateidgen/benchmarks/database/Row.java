@@ -3,7 +3,7 @@ package io.github.hibernateidgen.benchmarks.database;
 import jakarta.persistence.Column;
 import jakarta.persistence.MappedSuperclass;
 
-/** What all tables hold beside their ids. */
+/** The columns of all tables except for the id. */
 @MappedSuperclass
 abstract class Row {
 

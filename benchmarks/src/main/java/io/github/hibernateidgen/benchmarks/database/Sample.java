@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One measurement.
+ * A measurement.
  *
- * @param at what it was made at, beside database and kind: {@code round}, {@code rows}, {@code spread}, ...
- * @param values what was found, by name
+ * @param at the parameters of the measurement except for database and kind: {@code round}, {@code rows}, {@code spread}, ...
+ * @param values the measured values by their names
  */
 record Sample(String part, String database, String kind, Map<String, Object> at, Map<String, Double> values) {
 
     Sample {
         at = new LinkedHashMap<>(at);
         values = new TreeMap<>(values);
-        // JSON has no such number.
+        // JSON has no NaN.
         values.values().removeIf(value -> value.isNaN());
     }
 

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Some of the samples of a run. */
+/** A selection of a run's samples. */
 record Samples(List<Sample> all) {
 
     Samples of(Database database) {
@@ -19,7 +19,7 @@ record Samples(List<Sample> all) {
         return with(sample -> sample.kind().equals(kind));
     }
 
-    /** Those that were made so: {@code at("rate", 10)}. */
+    /** Returns the samples with a value of a parameter, for example {@code at("rate", 10)}. */
     Samples at(String name, Object value) {
         return with(sample ->
                 String.valueOf(value).equals(String.valueOf(sample.at().get(name))));
@@ -41,7 +41,7 @@ record Samples(List<Sample> all) {
         return all.stream().map(Sample::kind).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The different numbers of this name that samples were made at, ascending. */
+    /** Returns the distinct values of a parameter, ascending. */
     List<Long> numbers(String name) {
         return all.stream()
                 .filter(sample -> sample.at().containsKey(name))
@@ -58,7 +58,7 @@ record Samples(List<Sample> all) {
                 .toList());
     }
 
-    /** This value divided by that of another kind, each in the same round. */
+    /** Returns the ratio of a value to the same value of other samples, computed in each round. */
     Spread ratioTo(Samples others, String name) {
         Map<Object, Double> byRound = others.all().stream()
                 .collect(Collectors.toMap(sample -> sample.at().get("round"), valueOf(name)));

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 
 /**
- * A server with its data on the disk, and what it tells of its pages, its log and its cache. It keeps its data when it is
- * stopped, and loses them when it is closed.
+ * A database server with its data on the disk, and its statistics of pages, log and cache. The server keeps its data when it
+ * is stopped, and deletes the data when it is closed.
  */
 abstract class Server implements AutoCloseable {
 
@@ -33,15 +33,15 @@ abstract class Server implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** How a server is set up. */
+    /** The configuration of a server. */
     enum Setup {
-        /** As it is measured: a small cache, and a commit reaches the disk. */
+        /** For measurements: a small cache, and commits are forced to the disk. */
         MEASURED(16, true),
-        /** A cache that few rows fill, where only misses are counted. */
+        /** A cache that few rows fill, for measurements that only count misses. */
         TIGHT(6, true),
-        /** As it is measured, but nothing is forced to the disk: for pages alone, of more rows in the same time. */
+        /** For measurements of pages only: commits are not forced to the disk, so more rows can be inserted in the same time. */
         RELAXED(16, false),
-        /** A large cache, and nothing is forced to the disk: only to fill tables. */
+        /** For filling tables: a large cache, and commits are not forced to the disk. */
         FILLING(2048, false);
 
         final int cacheMebibytes;
@@ -53,7 +53,7 @@ abstract class Server implements AutoCloseable {
         }
     }
 
-    /** Starts the server, the first time with an empty database. */
+    /** Starts the server. The first start creates an empty database. */
     final void start(Setup setup) {
         try {
             if (Files.notExists(folder)) {
@@ -71,12 +71,12 @@ abstract class Server implements AutoCloseable {
         }
     }
 
-    /** Makes an empty database in the folder. */
+    /** Creates an empty database in the folder. */
     abstract void create() throws IOException, InterruptedException;
 
     abstract void launch(Setup setup) throws IOException, InterruptedException;
 
-    /** Ends the server in good order; starting it again is possible. */
+    /** Shuts the server down. It can be started again. */
     abstract void stop();
 
     abstract String jdbcUrl();
@@ -85,19 +85,25 @@ abstract class Server implements AutoCloseable {
 
     abstract String password();
 
-    /** What a commit waits for, and the cache, in words. */
+    /** Returns a description of the durability and the cache. */
     final String description() {
         return (setup.durable ? durability() : "nothing is forced to the disk") + "; cache " + setup.cacheMebibytes
                 + " MiB";
     }
 
-    /** What a commit waits for, in words. */
+    /** Returns a description of the work that a commit waits for. */
     abstract String durability();
 
-    /** The server's process, whose children are its too; none if it runs in this one. */
+    /**
+     * Returns the server's process, whose child processes also belong to the server; empty if the server runs in this
+     * process.
+     */
     abstract Optional<ProcessHandle> process();
 
-    /** What this process and the server's have computed for until now; finished children of the server are left out. */
+    /**
+     * Returns the CPU time of this process and the server's processes. Finished child processes of the server are not
+     * included.
+     */
     final Duration cpu() {
         return process().stream()
                 .flatMap(server -> Stream.concat(Stream.of(server), server.descendants()))
@@ -108,39 +114,39 @@ abstract class Server implements AutoCloseable {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** What was read and logged since the server's start, of all tables or of this one. */
+    /** Returns the counters since the server's start, for all tables or for the given table, depending on the server. */
     abstract Counters counters(Connection connection, String table) throws SQLException;
 
-    /** The pages of a table's primary key. */
+    /** Returns the statistics of a table's primary key. */
     abstract Pages primaryKey(Connection connection, String table, long rows) throws SQLException;
 
-    /** The pages of another index. */
+    /** Returns the statistics of another index. */
     abstract Pages index(Connection connection, String table, String index, long rows) throws SQLException;
 
-    /** Does what would otherwise be done while the next case is measured. */
+    /** Does pending work of the server that would otherwise fall into the next measurement. */
     void settle(Connection connection) throws SQLException {}
 
-    /** Empties a table, and gives its pages back. */
+    /** Empties a table, and frees its pages. */
     final void truncate(Connection connection, String table) throws SQLException {
         execute(connection, "truncate table " + table);
     }
 
-    /** The type of the column that Hibernate makes for a {@code UUID}. */
+    /** Returns the type of the column that Hibernate creates for a {@code UUID}. */
     String uuidType() {
         return "uuid";
     }
 
-    /** What the driver takes for an id. */
+    /** Returns the parameter of a statement for an id. */
     Object parameter(Object id) {
         return id;
     }
 
-    /** Appends rows in the order of the ids given, quickly; columns as those of {@link Row}. */
+    /** Inserts rows quickly, in the sequence of the given ids. The columns are the columns of {@link Row}. */
     void fill(Connection connection, String table, long rows, Supplier<Object> ids) throws SQLException {
         insert(connection, table, rows, ids, ROWS_PER_TRANSACTION);
     }
 
-    /** Appends rows in batches, as an application would that has no Hibernate. */
+    /** Inserts rows in batches, like an application without Hibernate. */
     final void insert(Connection connection, String table, long rows, Supplier<Object> ids, int rowsPerTransaction)
             throws SQLException {
         int rowsPerBatch = Math.min(ROWS_PER_BATCH, rowsPerTransaction);
@@ -174,14 +180,14 @@ abstract class Server implements AutoCloseable {
         }
     }
 
-    /** Removes what {@link #stop()} leaves. */
+    /** Stops the server and deletes its data. */
     @Override
     public final void close() {
         end();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The hook runs.
+            // The JVM is shutting down, so the hook runs already.
         }
     }
 

@@ -11,9 +11,10 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /**
- * The ids of units of work of several processes, in the sequence in which their rows reach the table. Time is simulated. A unit
- * begins at a random time, takes the lowest free lane of its process, makes its ids at once, is flushed up to
- * {@value #HELD_MILLIS} ms later, and leaves the lane {@value #COMMIT_MILLIS} ms after that. For one thread.
+ * Simulates units of work of several processes, and returns their ids in the sequence in which the rows reach the table.
+ * Time is simulated. A unit begins at a random time, takes the lowest free lane of its process, and makes its ids at once.
+ * It is flushed up to {@value #HELD_MILLIS} ms later, and frees the lane {@value #COMMIT_MILLIS} ms after the flush. For use
+ * by a single thread.
  */
 final class SimulatedUnits implements Supplier<Object> {
 
@@ -28,7 +29,7 @@ final class SimulatedUnits implements Supplier<Object> {
         Object next(int lane);
     }
 
-    /** Makes processes. */
+    /** Creates processes. */
     interface Processes {
         Ids process(int number, InstantSource clock);
     }
@@ -45,9 +46,9 @@ final class SimulatedUnits implements Supplier<Object> {
     private double millis;
 
     /**
-     * Makes a simulation.
+     * Creates a simulation.
      *
-     * @param rate rows a second of each process, on average
+     * @param rate the rows per second of each process, on average
      */
     SimulatedUnits(int processes, double rate, Processes maker, long seed) {
         random = new Random(seed);
@@ -56,16 +57,16 @@ final class SimulatedUnits implements Supplier<Object> {
         for (int process = 0; process < processes; process++) {
             ids.add(maker.process(process, this::now));
         }
-        // A generator's first tick begins after it was made.
+        // A generator's first tick begins after its creation.
         millis = 1;
     }
 
-    /** When the next unit begins. */
+    /** Returns the simulated time at which the next unit begins. */
     Instant now() {
         return START.plusMillis((long) millis);
     }
 
-    /** Milliseconds that were simulated. */
+    /** Returns the simulated milliseconds since the start. */
     double elapsed() {
         return millis;
     }

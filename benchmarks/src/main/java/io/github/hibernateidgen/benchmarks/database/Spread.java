@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The median of several rounds, between the lowest and the highest of them.
+ * The median of several rounds, with the lowest and the highest round.
  *
- * @param lower the middle of the lower half
- * @param upper the middle of the upper half
+ * @param lower the median of the lower half
+ * @param upper the median of the upper half
  */
 record Spread(double median, double lowest, double lower, double upper, double highest) {
 
@@ -35,22 +35,22 @@ record Spread(double median, double lowest, double lower, double upper, double h
         return Double.isNaN(median);
     }
 
-    /** With the lowest and the highest, all in thousands. */
+    /** Returns the median with the lowest and the highest round, in thousands. */
     String thousands() {
         return isMissing() ? "" : format("%.1f (%.1f-%.1f)", median / 1000, lowest / 1000, highest / 1000);
     }
 
-    /** With the lowest and the highest. */
+    /** Returns the median with the lowest and the highest round. */
     String ratio() {
         return isMissing() ? "" : format("%.2f (%.2f-%.2f)", median, lowest, highest);
     }
 
-    /** With the middle half of the rounds. */
+    /** Returns the median with the bounds of the middle half of the rounds. */
     String middleHalf() {
         return isMissing() ? "" : format("%.3f (%.2f-%.2f)", median, lower, upper);
     }
 
-    /** The median alone. */
+    /** Returns only the median. */
     String plain(int digits) {
         return isMissing() ? "" : format("%." + digits + "f", median);
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Results as the Markdown tables of benchmarks/database.md. */
+/** Writes results as the Markdown tables of benchmarks/database.md. */
 final class Tables {
 
     private Tables() {}
@@ -61,7 +61,7 @@ final class Tables {
         return text.toString();
     }
 
-    /** What is close together: medians and middle halves of many short rounds. */
+    /** The kinds with similar results: medians and middle halves of many short rounds. */
     static String close(Results results) {
         Samples samples = new Samples(results.samples()).of(Database.POSTGRESQL);
         Samples sequence = samples.of(Kind.SEQUENCE_1000.label());
@@ -128,7 +128,7 @@ final class Tables {
         return text.toString();
     }
 
-    /** Session factories that insert at once into a large table. */
+    /** Session factories that insert into a large table at the same time. */
     static String connections(Results results) {
         StringBuilder text = new StringBuilder();
         for (Database database : databases(new Samples(results.samples()))) {
@@ -154,7 +154,7 @@ final class Tables {
         return text.toString();
     }
 
-    /** How full leaves are with threads beside each other, in percent of an ascending insert's rows: units of 10 rows. */
+    /** How full leaf pages are with several threads and units of 10 rows, in percent of the rows with ascending inserts. */
     static String threads(Results results) {
         return threads(results, new Samples(results.samples()).at("unit", 10).at("lines", 0), "fill");
     }
@@ -163,7 +163,7 @@ final class Tables {
         return threads(results, new Samples(results.samples()).at("lines", 0), "fill");
     }
 
-    /** The index on the foreign key of rows that belong to the rows. */
+    /** The index on the foreign key of the child rows. */
     static String childrenOfThreads(Results results) {
         Samples all = new Samples(results.samples());
         return threads(
@@ -218,7 +218,7 @@ final class Tables {
                 .toList();
     }
 
-    /** The least and the greatest of several kinds' counts. */
+    /** Returns the lowest and the highest count of several kinds. */
     private static String between(Samples samples, String name, int divisor) {
         Spread spread = samples.value(name);
         if (spread.isMissing()) {
@@ -229,7 +229,7 @@ final class Tables {
         return least == greatest ? String.valueOf(least) : least + " to " + greatest;
     }
 
-    /** How full leaves are, by the rows a second of a process and the length of a turn. */
+    /** How full leaf pages are, by the rows per second of a process and the length of a turn. */
     static String lengths(Results results) {
         Samples samples = new Samples(results.samples());
         List<Long> bits = samples.numbers("turnBits");
@@ -252,7 +252,7 @@ final class Tables {
         return table(head, rows);
     }
 
-    /** A table that units of work beside each other have filled. */
+    /** A table that overlapping units of work have filled. */
     static String large(Results results) {
         StringBuilder text = new StringBuilder();
         for (Database database : databases(new Samples(results.samples()))) {
@@ -294,7 +294,7 @@ final class Tables {
                 : String.format(Locale.ROOT, "of %.0f min", seconds / 60);
     }
 
-    /** By the rows that others insert within the spread. */
+    /** How full leaf pages are, by the rows that other writers insert within the spread. */
     static String writers(Results results) {
         StringBuilder text = new StringBuilder();
         for (Database database : databases(new Samples(results.samples()))) {
@@ -335,7 +335,10 @@ final class Tables {
         return ((Number) sample.at().getOrDefault(name, 0)).intValue();
     }
 
-    /** The cases that are compared at one rate: other ids, other causes, another fill factor, and the misses of all. */
+    /**
+     * The cases that are compared at the same rate: other kinds of id, other causes and another fill factor, each with its
+     * cache misses.
+     */
     static String otherWriters(Results results) {
         Samples samples = new Samples(results.samples());
         List<Database> databases = databases(samples);
@@ -384,13 +387,13 @@ final class Tables {
             return !cause.equals("CONNECTIONS");
         }
 
-        /** Not those of the curves, but for four of them. */
+        /** Returns whether a case is in this table: of the cases in the curves, only four. */
         boolean isCompared() {
-            boolean ours = kind.startsWith("@");
+            boolean isOfLibrary = kind.startsWith("@");
             return !cause.equals("CLOCKS")
                     || writers != 3
                     || fillFactor != 0
-                    || !ours
+                    || !isOfLibrary
                     || rate == 10 && List.of(0, 10, 50, 200).contains(spread);
         }
 
@@ -420,7 +423,7 @@ final class Tables {
                 .toList();
     }
 
-    /** Kinds in their own sequence, not in that of the rounds. */
+    /** Returns the kinds in the sequence of the enum. */
     private static List<String> ordered(Samples samples) {
         return Arrays.stream(Kind.values())
                 .map(Kind::label)
@@ -428,7 +431,7 @@ final class Tables {
                 .toList();
     }
 
-    /** What tells how full leaves are. */
+    /** Returns the name of the value that shows how full leaf pages are. */
     static String measure(Database database) {
         return database == Database.POSTGRESQL ? "density" : "rowsPerLeaf";
     }

@@ -19,8 +19,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Units of work of several threads, which insert through Hibernate on connections of their own and at the same time. A
- * process is a session factory with a worker number, a pool and generators of its own; all share this JVM.
+ * Measures units of work of several threads, which insert through Hibernate on separate connections at the same time. A
+ * process is simulated by a session factory with a separate worker number, pool and generators. All share this JVM.
  */
 final class Threads {
 
@@ -33,10 +33,10 @@ final class Threads {
     private final Map<Kind, Map<String, Double>> references = new EnumMap<>(Kind.class);
 
     /**
-     * Measures cases.
+     * Creates the measurement.
      *
-     * @param rows after which a case ends
-     * @param seconds after which it ends though it has fewer rows
+     * @param rows the rows after which a case ends
+     * @param seconds the seconds after which a case ends even with fewer rows
      */
     Threads(Recorder recorder, long rows, long seconds, long seed) {
         this.recorder = recorder;
@@ -46,14 +46,14 @@ final class Threads {
     }
 
     /**
-     * Who inserts what.
+     * The load on the table.
      *
-     * @param processes session factories
-     * @param threads of each
-     * @param unit rows of a unit of work
-     * @param held the most milliseconds between the ids and the flush; the least is 0
-     * @param lines rows that belong to a row
-     * @param rate rows a second of a process; 0 for as many as they can, with pauses of a millisecond on average
+     * @param processes the number of session factories
+     * @param threads the threads of each process
+     * @param unit the rows of a unit of work
+     * @param held the maximum of the random milliseconds between the ids and the flush; the minimum is 0
+     * @param lines the child rows of a row
+     * @param rate the rows per second of a process; 0 for the maximum, with pauses of a millisecond on average
      */
     record Load(int processes, int threads, int unit, int held, int lines, double rate) {
 
@@ -68,7 +68,10 @@ final class Threads {
             return at;
         }
 
-        /** Nanoseconds between the starts of two units of a thread; without a rate, between the end and the start. */
+        /**
+         * Returns the mean nanoseconds between the starts of two units of a thread; without a rate, between the end of a
+         * unit and the start of the next.
+         */
         private double pause() {
             return rate == 0 ? 1e6 : 1e9 * unit * threads / rate;
         }
@@ -91,7 +94,7 @@ final class Threads {
         }
     }
 
-    /** One thread of one process, whose ids ascend. */
+    /** Returns the reference values: a single thread of a single process with ascending ids. */
     private Map<String, Double> reference(Server server, Database database, Kind kind, int lines) {
         return references.computeIfAbsent(
                 kind, of -> measure(server, database, of, new Load(1, 1, 50, 0, lines, 0), true, REFERENCE_ROWS, 600));
@@ -100,7 +103,7 @@ final class Threads {
     /**
      * Inserts into a table.
      *
-     * @param isNew whether the table is made anew, and its pages are looked at afterwards, which reads all of them
+     * @param isNew whether the table is created again and its page statistics are read afterwards, which reads all pages
      */
     static Map<String, Double> measure(
             Server server, Database database, Kind kind, Load load, boolean isNew, long rows, long seconds) {
@@ -178,7 +181,7 @@ final class Threads {
         }
     }
 
-    /** The turn of the layout {@code innodb} that holds a time, with the same border for all cases. */
+    /** Returns the turn of the layout {@code innodb} that contains a time. All cases use the same borders. */
     private static long turn(long millis) {
         SnowflakeLayout layout = SnowflakeLayout.INNODB;
         Instant time = Instant.ofEpochMilli(millis);

@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /**
- * How full pages are, by the rows a second of a process and the length of a turn. {@link SimulatedUnits} are inserted into a real
- * server.
+ * Measures how full pages are, by the rows per second of a process and the length of a turn. The rows of {@link
+ * SimulatedUnits} are inserted into a real server.
  */
 final class TurnLengths {
 
@@ -18,7 +18,10 @@ final class TurnLengths {
 
     private static final int[] RATES = {1, 3, 10, 30, 100, 300, 1000};
 
-    /** Bits of the time's lower part: 65 s, 4 and 17 minutes, 70 minutes; all of them is the time first. */
+    /**
+     * The bits of the time's lower part: turns of 65 s, 4, 17 and 70 minutes. With all bits of the time in the lower part,
+     * the time comes first.
+     */
     private static final int[] TURN_BITS = {16, 18, 20, 22, TIME_BITS};
 
     private final Recorder recorder;
@@ -58,12 +61,15 @@ final class TurnLengths {
         }
     }
 
-    /** Enough for three turns, if these are not too many. */
+    /** Returns the rows for three turns, up to a limit. */
     private int rows(int perSecond, int bits) {
         return bits == TIME_BITS ? rows : (int) Math.max(rows, Math.min(5L * rows, perSecond * (3L << bits) / 1000));
     }
 
-    /** As {@code innodb}, with turns of another length; or {@code standard}, which has no lanes. */
+    /**
+     * Returns processes with the layout {@code innodb} and turns of another length, or with the layout {@code standard},
+     * which has no lanes.
+     */
     private static Processes processes(int turnBits) {
         boolean isTimeFirst = turnBits == TIME_BITS;
         SnowflakeLayout layout = isTimeFirst

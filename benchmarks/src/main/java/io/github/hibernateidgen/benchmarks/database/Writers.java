@@ -19,17 +19,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Rows of several writers, which arrive out of the order of their ids, and the primary key afterwards. */
+/** Measures the primary key after rows of several writers have arrived in another sequence than their ids. */
 final class Writers {
 
     static final String TABLE = "arrivals";
     private static final int WRITERS = 3;
     private static final int ROWS_PER_TRANSACTION = 50;
 
-    /** Rows a millisecond of one writer. */
+    /** The rows per millisecond of a writer. */
     private static final int[] RATES = {1, 10, 50};
 
-    /** Rows that the others insert within the spread: what the spreads are chosen for. */
+    /** The rows that the other writers insert within the spread. The spreads are computed from these numbers. */
     private static final int[] OVERTAKING = {0, 20, 40, 60, 100, 140, 200, 300, 400, 1000, 4000};
 
     private final Recorder recorder;
@@ -55,7 +55,7 @@ final class Writers {
             }
         }
         for (int rate : RATES) {
-            // Their order is not that of time: no spread changes it.
+            // Their order does not follow time, so a spread does not change it.
             run(database, server, Ids.SEQUENCE_50, new Traffic(WRITERS, rate, 0, Cause.CLOCKS), 0);
             run(database, server, Ids.SEQUENCE_1000, new Traffic(WRITERS, rate, 0, Cause.CLOCKS), 0);
         }
@@ -67,7 +67,7 @@ final class Writers {
             run(database, server, Ids.SNOWFLAKE, new Traffic(16, 2, spread, Cause.CLOCKS), 0);
             run(database, server, Ids.WORKER_FIRST, new Traffic(16, 2, spread, Cause.CLOCKS), 0);
             if (database == Database.POSTGRESQL) {
-                // 1/n of a page for the rows of each writer, and a little less.
+                // A share of 1/n of a page for the rows of each writer, and a slightly smaller share.
                 run(database, server, Ids.SNOWFLAKE, new Traffic(WRITERS, 10, spread, Cause.CLOCKS), 33);
                 run(database, server, Ids.SNOWFLAKE, new Traffic(WRITERS, 10, spread, Cause.CLOCKS), 30);
             }
@@ -82,9 +82,9 @@ final class Writers {
     }
 
     /**
-     * Measures one simulated case.
+     * Measures a simulated case.
      *
-     * @param fillFactor in percent; 0 for the server's own
+     * @param fillFactor the fill factor in percent; 0 for the server's default
      */
     void run(Database database, Server server, Ids ids, Traffic traffic, int fillFactor) throws SQLException {
         Map<String, Object> at = new LinkedHashMap<>();
@@ -107,7 +107,7 @@ final class Writers {
     }
 
     /**
-     * Measures connections that write at once, each with a generator of its own, all on this machine's clock. They commit
+     * Measures connections that write at the same time, each with a separate generator on this machine's clock. They commit
      * often, and insert half as many rows.
      */
     void runAtOnce(Database database, Server server, Ids ids, int connections) throws SQLException {

@@ -1,4 +1,4 @@
-/** What the kind of id costs the database: rows a second, and what indexes, log and cache look like afterwards. */
+/** Measures the cost of each kind of id in the database: rows per second, and the state of indexes, log and cache afterwards. */
 @NullMarked
 package io.github.hibernateidgen.benchmarks.database;
 

@@ -24,13 +24,14 @@ import org.hibernate.SessionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code persist()} takes more for a generated id than for an assigned one, in pairs: all kinds take turns in one JVM, so
- * that what else the machine does falls on both sides of a pair. Two kinds assign the ids that the generators make, so that what
- * the bits of an id cost Hibernate is told from what its making costs. Results are in {@code benchmarks/results/pairs.json}.
+ * Measures how much longer {@code persist()} takes for a generated id than for an assigned id. Measurements come in pairs:
+ * all kinds take turns in the same JVM, so that other load on the machine affects both sides of a pair. Two kinds assign ids
+ * that a generator made before. They separate the cost of an id's bits in Hibernate from the cost of making the id. Results
+ * are in {@code benchmarks/results/pairs.json}.
  *
- * <p>Timed are {@code new} and {@code persist()} of 100 rows, in ten sessions one after the other, on an H2 in memory. The
- * session is open before; nothing is flushed, and the transaction is rolled back afterwards. With several threads each has
- * sessions of its own, and the time of a row is the mean of theirs.
+ * <p>The measured time is {@code new} and {@code persist()} of 100 rows, in ten sessions one after the other, on an H2 in
+ * memory. The session is opened before the measurement, is not flushed, and its transaction is rolled back afterwards. Each
+ * thread has separate sessions, and the time of a row is the mean of all threads.
  */
 public final class PersistPairs {
 
@@ -41,9 +42,10 @@ public final class PersistPairs {
     private static final int ROWS = 100;
 
     /**
-     * What takes its turn.
+     * A case that takes its turn.
      *
-     * @param idsOf the entity whose ids are made before the time is taken, and assigned; null where {@code kind} has its own
+     * @param idsOf the entity that supplies ids, which are made before the measurement and then assigned; null if {@code
+     *     kind} has its own ids
      */
     private record Turn(String name, Kind kind, @Nullable Kind idsOf) {
 
@@ -51,13 +53,16 @@ public final class PersistPairs {
             return new Turn(kind.name(), kind, null);
         }
 
-        /** Returns what it is compared with: an assigned id of the same type, which for that of a UUID itself is a number. */
+        /**
+         * Returns the case to compare with: an assigned id of the same type. An assigned UUID is compared with an assigned
+         * number.
+         */
         Kind assigned() {
             boolean isUuid = kind == Kind.COMB_GUID || kind == Kind.VERSION_7 || idsOf == Kind.COMB_GUID;
             return isUuid ? Kind.ASSIGNED_UUID : Kind.ASSIGNED;
         }
 
-        /** Makes the ids of some rows; none where each row gets its own. */
+        /** Makes ids to assign; empty if each row gets its own id. */
         List<Object> ids(SessionFactory factory) {
             List<Object> ids = new ArrayList<>();
             if (idsOf == null) {
@@ -109,7 +114,7 @@ public final class PersistPairs {
     /**
      * Measures all kinds, with 1, 2, 4 and 8 threads.
      *
-     * @param args nothing, or the folder for the results
+     * @param args optionally the folder for the results
      */
     public static void main(String[] args) throws Exception {
         ArrayNode results = new ObjectMapper().createArrayNode();
@@ -153,7 +158,7 @@ public final class PersistPairs {
         TURNS.forEach(turn -> nanos.put(turn.name(), new double[rounds]));
         for (int round = -warmUp; round < rounds; round++) {
             for (int i = 0; i < TURNS.size(); i++) {
-                // Forwards and backwards, so that no kind always follows the same one.
+                // Forwards and backwards in turn, so that no kind always follows the same kind.
                 Turn turn = TURNS.get(Math.floorMod(i * (round % 2 == 0 ? 1 : -1) + round, TURNS.size()));
                 double took = 0;
                 Callable<Double> task = () -> persist(factory, turn);
@@ -168,7 +173,7 @@ public final class PersistPairs {
         return nanos;
     }
 
-    /** Returns the nanoseconds for one row. */
+    /** Returns the nanoseconds for a row. */
     private static double persist(SessionFactory factory, Turn turn) {
         long took = 0;
         for (int i = 0; i < SESSIONS; i++) {
@@ -196,8 +201,8 @@ public final class PersistPairs {
     }
 
     /**
-     * Returns the median, and the bounds that hold the median of all possible rounds with 99 %, by the sign test: they need no
-     * assumption about how rounds are distributed.
+     * Returns the median and its 99 % confidence bounds by the sign test, which needs no assumption about the distribution
+     * of the rounds.
      */
     private static ObjectNode median(double[] values) {
         double[] sorted = values.clone();

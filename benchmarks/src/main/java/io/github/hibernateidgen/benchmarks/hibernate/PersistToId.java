@@ -23,15 +23,15 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * {@code persist()} without a flush, on an H2 in memory: 100 rows in a transaction that is rolled back. IDENTITY and
- * SEQUENCE are as cheap here as they can be, for no call of theirs crosses a network.
+ * Measures {@code persist()} without a flush, on an H2 in memory: 100 rows in a transaction that is rolled back. IDENTITY
+ * and SEQUENCE have their lowest possible cost here, because their calls do not cross a network.
  */
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class PersistToId {
 
     private static final int ROWS = 100;
 
-    /** What to persist. */
+    /** The kind of the persisted rows. */
     public enum Kind {
         ASSIGNED(Rows.Assigned.class) {
             @Override
@@ -45,7 +45,9 @@ public class PersistToId {
             @Override
             Object row(long number) {
                 Rows.AssignedUuid row = new Rows.AssignedUuid();
-                // Spread by two odd factors, as UUIDs are: equal halves would hash to 0 in all rows.
+                // Scattered by two odd factors, like the bits of UUIDs. With equal halves, all rows would have the hash
+                // code
+                // 0.
                 row.id = new UUID(number * 0x9e37_79b9_7f4a_7c15L, number * 0xc2b2_ae3d_27d4_eb4fL);
                 return row;
             }
@@ -127,7 +129,7 @@ public class PersistToId {
                 .setProperty(AvailableSettings.JAKARTA_JDBC_URL, "jdbc:h2:mem:persist;DB_CLOSE_DELAY=-1")
                 .setProperty(AvailableSettings.JAKARTA_HBM2DDL_DATABASE_ACTION, "create-drop")
                 .setProperty(AvailableSettings.PREFERRED_POOLED_OPTIMIZER, "pooled-lo")
-                // So wide that no id waits for the clock.
+                // The sequence is so wide that no id waits for the clock.
                 .setProperty(IdgenSettings.SNOWFLAKE_LAYOUTS + "wide.fields", "time:40, worker:1, sequence:22")
                 .setProperty(
                         IdgenSettings.SNOWFLAKE_LAYOUTS + "lanes.fields",
@@ -136,11 +138,11 @@ public class PersistToId {
                 .buildSessionFactory();
     }
 
-    /** A session factory of one entity. */
+    /** A session factory with a single entity. */
     @State(Scope.Benchmark)
     public static class Started {
 
-        /** What to persist. */
+        /** The kind of the persisted rows. */
         @Param
         public Kind kind;
 
@@ -157,21 +159,21 @@ public class PersistToId {
         }
     }
 
-    /** What a thread numbers its assigned rows with. */
+    /** The counter that a thread uses for assigned ids. */
     @State(Scope.Thread)
     public static class Numbers {
         long next;
     }
 
-    /** A generator as Hibernate has it, and what it is given. */
+    /** A generator inside of Hibernate, and the arguments of its calls. */
     @State(Scope.Benchmark)
     public static class Asked {
 
-        /** What makes its ids before the insert. */
+        /** A kind with ids that are made before the insert. */
         @Param({"COUNTED", "SNOWFLAKE", "LANES", "COMB_GUID", "VERSION_7"})
         public Kind kind;
 
-        /** How many units of work have begun before, and do not end. */
+        /** How many other units of work are open during the measurement. */
         @Param("0")
         public int others;
 
@@ -219,7 +221,7 @@ public class PersistToId {
         }
     }
 
-    /** What {@code persist()} calls for an id, alone. */
+    /** Measures only the call that {@code persist()} makes for an id. */
     @Benchmark
     public Object generate(Asked asked) {
         return asked.generator.generate(asked.session, asked.owner, null, EventType.INSERT);

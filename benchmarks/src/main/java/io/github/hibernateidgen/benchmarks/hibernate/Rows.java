@@ -21,7 +21,7 @@ import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 
-/** Entities that differ in their ids. */
+/** Entities that differ only in their ids. */
 final class Rows {
 
     private Rows() {}
@@ -48,7 +48,7 @@ final class Rows {
     @Retention(RetentionPolicy.RUNTIME)
     @interface Counted {}
 
-    /** A number in memory: the least that a generator can cost, so that what is left is Hibernate's. */
+    /** Counts in memory. This is the lowest possible cost of a generator, so the remaining cost is Hibernate's. */
     static class Counter implements BeforeExecutionGenerator {
 
         private static final long serialVersionUID = 1L;

@@ -40,9 +40,9 @@ import org.hibernate.generator.BeforeExecutionGenerator;
 import org.hibernate.generator.EventType;
 
 /**
- * How callers wait for numbers of segments where the database is 50 ms away, for each statement and each commit: 8 threads
- * ask for 8,000 ids a second together, for 10 s after a warm-up of 2 s. Results are in
- * {@code benchmarks/results/segments-away.json}.
+ * Measures how long callers wait for numbers from segments if each statement and each commit takes 50 ms to reach the
+ * database. Together, 8 threads ask for 8,000 ids per second, for 10 s after a warm-up of 2 s. Results are in {@code
+ * benchmarks/results/segments-away.json}.
  */
 public final class SegmentsAway {
 
@@ -52,7 +52,7 @@ public final class SegmentsAway {
     private static final long SLOW = MILLISECONDS.toNanos(5);
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Connections that are borrowed now, most that were, and how often. */
+    /** The number of borrowed connections, its maximum, and how often a connection was borrowed. */
     private static final AtomicInteger BORROWED = new AtomicInteger();
 
     private static final AtomicInteger MOST = new AtomicInteger();
@@ -84,9 +84,9 @@ public final class SegmentsAway {
     }
 
     /**
-     * Measures ours, and Hibernate's two optimizers.
+     * Measures this library and Hibernate's two optimizers.
      *
-     * @param args nothing, or the folder for the results
+     * @param args optionally the folder for the results
      */
     public static void main(String[] args) throws Exception {
         ArrayNode results = JSON.createArrayNode();
@@ -157,7 +157,7 @@ public final class SegmentsAway {
         }
     }
 
-    /** Asks at an even pace; what a wait has put off is asked for after it. */
+    /** Asks for ids at an even pace. Calls that were delayed by a wait are made directly after the wait. */
     private static Calls ask(
             BeforeExecutionGenerator generator, SharedSessionContractImplementor session, long start, long nanos) {
         Calls calls = new Calls(0, 0, 0, 0);

@@ -1,4 +1,4 @@
-/** From {@code persist()} to the id. */
+/** Measures the way from {@code persist()} to the id. */
 @NullMarked
 package io.github.hibernateidgen.benchmarks.hibernate;
 

@@ -13,9 +13,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
 
-/** 64 bits with a sequence of 12: 4,096 ids a millisecond, unless a generator runs ahead of the clock. */
+/** Generators of 64-bit ids with a sequence of 12 bits: 4,096 ids per millisecond, unless a generator runs ahead of the clock. */
 public enum CappedLongs {
-    /** No id, and no spinning: how much of a tick the system's timer and scheduler leave to one that sleeps. */
+    /**
+     * A floor without a real id and without spinning: shows how much of a tick the system's timer and scheduler leave to a
+     * generator that sleeps.
+     */
     FLOOR {
         @Override
         public LongSupplier make() {
@@ -56,10 +59,13 @@ public enum CappedLongs {
         }
     };
 
-    /** Makes a generator. */
+    /** Creates a generator. */
     public abstract LongSupplier make();
 
-    /** Milliseconds and 12 bits, in one number; sleeps to the next millisecond once these are used up. */
+    /**
+     * Counts milliseconds and a sequence of 12 bits in a single number. Sleeps until the next millisecond if the sequence is
+     * used up.
+     */
     private static final class SleepingCounter implements LongSupplier {
 
         private final AtomicLong last = new AtomicLong();

@@ -14,11 +14,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * What share of 4,096 ids a millisecond the generators with a 12-bit sequence reach, and how much of a core their threads
- * use for it, waiting included. Each case runs in a JVM of its own, in rounds; results are in
- * {@code benchmarks/results/capped.json}.
+ * Measures which share of 4,096 ids per millisecond the generators with a 12-bit sequence reach, and how much of a core
+ * their threads use, waiting included. Each case runs in a separate JVM, in rounds. Results are in {@code
+ * benchmarks/results/capped.json}.
  *
- * <p>Not by JMH: its threads would be measured while they wait for each other at the ends of an iteration.
+ * <p>JMH is not used, because it would also measure the time in which its threads wait for each other at the ends of an
+ * iteration.
  */
 public final class CappedShare {
 
@@ -30,9 +31,9 @@ public final class CappedShare {
     private CappedShare() {}
 
     /**
-     * Measures all cases; or one, in this JVM.
+     * Measures all cases, or a single case in this JVM.
      *
-     * @param args nothing, or the folder for the results, or a generator and a number of threads
+     * @param args empty, or the folder for the results, or a generator and a number of threads
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         if (args.length == 2) {
@@ -68,7 +69,7 @@ public final class CappedShare {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         String out = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        // Libraries print what they like: ours is the last line.
+        // The result is the last line, because libraries may print other lines before it.
         ObjectNode result = (ObjectNode)
                 JSON.readTree(out.strip().lines().reduce((a, b) -> b).orElseThrow());
         return result.put("generator", generator.name()).put("threads", threads);

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.sqids.Sqids;
 
-/** Text of an id, and the way back: sealed, as it is, and as others write it. */
+/** Measures writing and reading the text of an id: sealed, plain, and in the forms of other libraries. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Benchmark)

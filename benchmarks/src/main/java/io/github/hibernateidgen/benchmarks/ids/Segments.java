@@ -22,13 +22,13 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * Numbers of segments from a store in memory, which answers on the caller's thread: what a number costs beside the wait for
- * a store.
+ * Measures the cost of a number from a segment without the wait for a store: the store is in memory and answers on the
+ * caller's thread.
  */
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class Segments {
 
-    /** One number that all threads count up. */
+    /** A single number that all threads increment. */
     @State(Scope.Benchmark)
     public static class Floor {
         final AtomicLong last = new AtomicLong();
@@ -37,7 +37,7 @@ public class Segments {
     @State(Scope.Benchmark)
     public static class Ours {
 
-        /** Numbers in a segment. */
+        /** The size of a segment. */
         @Param({"50", "1000"})
         public int size;
 
@@ -79,7 +79,7 @@ public class Segments {
     @State(Scope.Benchmark)
     public static class Hibernates {
 
-        /** Numbers in a segment. */
+        /** The size of a segment. */
         @Param({"50", "1000"})
         public int size;
 

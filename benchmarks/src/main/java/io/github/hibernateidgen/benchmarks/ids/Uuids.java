@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** 128 bits. */
+/** Measures ids of 128 bits. */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @State(Scope.Benchmark)
 public class Uuids {
@@ -24,7 +24,7 @@ public class Uuids {
     private final GuidGenerator mariaDb = new GuidGenerator(GuidOrder.MARIADB);
     private final TimeBasedEpochGenerator javaUuidGenerator = Generators.timeBasedEpochGenerator();
 
-    /** The clock, and random bits that are neither secure nor shared, nor in order. */
+    /** A floor: the clock, and random bits that are not secure, not shared between threads, and not in order. */
     @Benchmark
     public UUID floor() {
         ThreadLocalRandom random = ThreadLocalRandom.current();

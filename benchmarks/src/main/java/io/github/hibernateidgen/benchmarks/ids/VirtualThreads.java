@@ -35,8 +35,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * 10,000 virtual threads that take ids for five seconds after a second to warm up: how long a call takes, and how many ids the
- * thread with the fewest and the thread with the most get. Prints the rows of a Markdown table. Needs JDK 21 or newer.
+ * Lets 10,000 virtual threads take ids for five seconds, after a warm-up of a second. Measures how long a call takes, and
+ * how many ids the threads with the fewest and with the most ids get. Prints the rows of a Markdown table. Needs JDK 21 or
+ * newer.
  */
 public final class VirtualThreads {
 
@@ -46,9 +47,9 @@ public final class VirtualThreads {
     private VirtualThreads() {}
 
     /**
-     * Measures each kind of id, at a pace and as fast as its source allows.
+     * Measures each kind of id, at a fixed pace and at full speed.
      *
-     * @param args nothing
+     * @param args not used
      */
     @SuppressWarnings("SystemOut")
     public static void main(String[] args) throws Exception {
@@ -119,7 +120,7 @@ public final class VirtualThreads {
                 calls.threadsOfOurs);
     }
 
-    /** Lets all threads take ids for a time, at least one each, and pause after each id. */
+    /** Lets all threads take ids for a time, with a pause after each id. Each thread takes at least one id. */
     private static Calls take(Ids ids, long pause, long duration) throws Exception {
         Calls calls = new Calls();
         CountDownLatch begin = new CountDownLatch(1);
@@ -176,7 +177,7 @@ public final class VirtualThreads {
 
         void end() {
             ended = System.nanoTime();
-            // Virtual threads are not among these.
+            // Virtual threads are not included.
             threadsOfOurs = Thread.getAllStackTraces().keySet().stream()
                     .filter(thread -> thread.getName().startsWith("idgen-"))
                     .count();

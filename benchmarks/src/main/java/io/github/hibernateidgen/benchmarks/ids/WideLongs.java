@@ -24,11 +24,11 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** 64 bits, with a sequence so wide that no id waits for the clock. */
+/** Measures ids of 64 bits, with a sequence so wide that no id waits for the clock. */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class WideLongs {
 
-    /** 4,194,304 ids a millisecond. */
+    /** A layout with 4,194,304 ids per millisecond. */
     static SnowflakeLayout layout() {
         return SnowflakeLayout.named("wide")
                 .time(40)
@@ -37,7 +37,10 @@ public class WideLongs {
                 .build();
     }
 
-    /** The clock, and one number that all threads move up: the least that an id in order of time can cost. */
+    /**
+     * A floor: the clock, and a single number that all threads increase. This is the lowest possible cost of an id in order
+     * of time.
+     */
     @State(Scope.Benchmark)
     public static class Floor {
         private final AtomicLong cell = new AtomicLong();
@@ -58,7 +61,7 @@ public class WideLongs {
         final SnowflakeGenerator generator = new SnowflakeGenerator(layout(), WorkerSource.fixed(1));
     }
 
-    /** The same with the time in two parts. */
+    /** This library's ids with the time in two parts. */
     @State(Scope.Benchmark)
     public static class Turns {
         final SnowflakeGenerator generator = new SnowflakeGenerator(
@@ -71,7 +74,10 @@ public class WideLongs {
                 WorkerSource.fixed(1));
     }
 
-    /** As a Hibernate attribute counts its ids, with the meters that our auto-configuration binds, read each 100 ms. */
+    /**
+     * This library's ids, counted like the ids of a Hibernate attribute. The meters of the auto-configuration are bound and
+     * read every 100 ms.
+     */
     @State(Scope.Benchmark)
     public static class Metered {
         private final SnowflakeGenerator generator = new SnowflakeGenerator(layout(), WorkerSource.fixed(1));

@@ -17,12 +17,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * Ids with some work between two of them, as applications do: their threads do more than ask for ids. Results are in
+ * Measures ids with work between two ids, like the threads of an application, which do more than ask for ids. Results are in
  * {@code benchmarks/results/work.json}.
  *
- * <p>All cases take turns in one JVM, in rounds of a millisecond or a few: so what else the machine does falls on all of them, and
- * a round in ten is left alone by it. The work is {@link Blackhole#consumeCPU}, which touches no memory, with as many tokens as
- * take the time on one thread, by the fastest of 100 runs of 100,000 tokens.
+ * <p>All cases take turns in the same JVM, in rounds of a few milliseconds. Other load on the machine therefore affects all
+ * cases, and about a round in ten is free of it. The work is {@link Blackhole#consumeCPU}, which uses no memory. The number
+ * of tokens that take the wanted time on a single thread is computed from the fastest of 100 runs of 100,000 tokens.
  */
 public final class WithWork {
 
@@ -31,7 +31,7 @@ public final class WithWork {
     private static final int TOKENS = 100_000;
     private static final int CALLS = 2_000;
 
-    /** Ids after which also what refills buffers has been compiled. */
+    /** The number of ids after which the code that refills buffers has been compiled as well. */
     private static final int COMPILED_AFTER = 2_000_000;
 
     /** A case: makes a number of ids, with work before each. */
@@ -39,7 +39,7 @@ public final class WithWork {
 
         abstract long next();
 
-        /** Makes ids, and notes in {@code times}, unless it is empty, how long each took. */
+        /** Makes ids. Stores the time of each id in {@code times}, unless that array is empty. */
         long make(long tokens, long[] times) {
             long all = 0;
             for (int i = 0; i < CALLS; i++) {
@@ -56,7 +56,7 @@ public final class WithWork {
         }
     }
 
-    /** One round: threads that start together. */
+    /** A round of threads that start together. */
     private record Round(Ids ids, long tokens, boolean isTimed) {}
 
     private final int threads;
@@ -82,7 +82,8 @@ public final class WithWork {
         }
     }
 
-    @SuppressWarnings({"ThreadPriorityCheck", "ReferenceEquality"}) // it spins, so that all threads start at once
+    @SuppressWarnings({"ThreadPriorityCheck", "ReferenceEquality"
+    }) // Spins, so that all threads start at the same time.
     private void work(int own, Round first) {
         Round before = first;
         while (!isOver) {
@@ -107,7 +108,7 @@ public final class WithWork {
         }
     }
 
-    /** Returns ids a microsecond. */
+    /** Returns the ids per microsecond. */
     private double rate(Ids ids, long tokens) throws InterruptedException {
         run(ids, tokens, false);
         long nanos = Arrays.stream(ended).max().orElseThrow()
@@ -115,7 +116,7 @@ public final class WithWork {
         return 1e3 * CALLS * threads / nanos;
     }
 
-    /** Returns the 99.9th percentile of how long one id took, in nanoseconds. */
+    /** Returns the 99.9th percentile of the time for an id, in nanoseconds. */
     private double slow(Ids ids, long tokens) throws InterruptedException {
         run(ids, tokens, true);
         long[] all = Arrays.stream(times).flatMapToLong(Arrays::stream).sorted().toArray();
@@ -125,7 +126,7 @@ public final class WithWork {
     /**
      * Measures all cases.
      *
-     * @param args nothing, or the folder for the results
+     * @param args optionally the folder for the results
      */
     public static void main(String[] args) throws Exception {
         ArrayNode results = new ObjectMapper().createArrayNode();
@@ -188,7 +189,7 @@ public final class WithWork {
         }
     }
 
-    /** Instances of their own for each measurement, so that none has a lucky place in memory for all of them. */
+    /** Returns new generators for each measurement, so that no case has a lucky place in memory in all measurements. */
     private static List<Ids> cases() {
         return List.of(
                 new Alone(),

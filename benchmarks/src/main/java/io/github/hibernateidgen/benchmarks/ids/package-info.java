@@ -1,4 +1,4 @@
-/** What one id costs: ours, those of other libraries, and the least that it can be. */
+/** Measures the cost of an id in this library and in other libraries, beside the lowest possible cost. */
 @NullMarked
 package io.github.hibernateidgen.benchmarks.ids;
 

@@ -3,7 +3,10 @@ package io.github.hibernateidgen.benchmarks.report;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How readers know the cases, and what an id of each lacks. Read in the sources of the versions in this module's POM. */
+/**
+ * The names of the cases for readers, and the properties that the ids of each case lack. Source: the source code of the
+ * versions in this module's POM.
+ */
 final class Peers {
 
     /** A case in a table. */

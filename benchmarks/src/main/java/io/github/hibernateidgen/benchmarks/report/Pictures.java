@@ -16,13 +16,13 @@ import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** Pictures on a white ground of their own, so that they can be read on light and on dark pages. */
+/** Draws pictures with a white background, so that they can be read on light and on dark pages. */
 final class Pictures {
 
     private static final int WIDTH = 960;
     private static final int HEIGHT = 480;
 
-    /** Told apart by readers who do not see all colours. Source: Okabe and Ito, "Color Universal Design". */
+    /** Colours that colour-blind readers can distinguish. Source: Okabe and Ito, "Color Universal Design". */
     private static final List<Color> COLORS = List.of(
             new Color(0x0072B2),
             new Color(0xE69F00),
@@ -40,8 +40,8 @@ final class Pictures {
     /**
      * Draws bars, with lines across.
      *
-     * @param bars a number for each label, by the name of a series
-     * @param lines one number for all labels, by the name of a line
+     * @param bars the numbers of each series, by label
+     * @param lines a number for each line, which applies to all labels
      */
     void bars(
             String file,
@@ -79,7 +79,7 @@ final class Pictures {
         save(chart, file);
     }
 
-    /** Draws lines over a few places on the x-axis, the y-axis logarithmic. */
+    /** Draws lines over a few places on the x-axis. The y-axis is logarithmic. */
     void logLines(String file, String title, String unit, List<String> places, Map<String, List<Double>> lines)
             throws IOException {
         XYChart chart = new XYChartBuilder()

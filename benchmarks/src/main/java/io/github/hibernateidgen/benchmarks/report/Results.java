@@ -10,13 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a suite measured: of each case one number a round. */
+/** The results of a suite: for each case, a number for each round. */
 final class Results {
 
-    /** A benchmark, such as {@code WideLongs.ours}, or one with its parameter, at a number of threads. */
+    /** A benchmark, such as {@code WideLongs.ours}, with its parameter if it has one, at a number of threads. */
     record Case(String name, int threads) {}
 
-    /** One number a round. */
+    /** A number for each round. */
     record Rounds(List<Double> values) {
         double median() {
             List<Double> sorted = values.stream().sorted().toList();
@@ -47,18 +47,18 @@ final class Results {
         return runs;
     }
 
-    /** The JVM that ran it. */
+    /** Returns the JVM of the run. */
     String jvm() {
         JsonNode first = runs.get(0);
         return first.path("vmName").asText() + " " + first.path("vmVersion").asText();
     }
 
-    /** The mean of each fork. */
+    /** Returns the mean of each fork. */
     Map<Case, Rounds> scores() {
         return collect(run -> run.at("/primaryMetric/score").asDouble());
     }
 
-    /** Bytes an operation. */
+    /** Returns the allocated bytes per operation. */
     Map<Case, Rounds> allocated() {
         return collect(run -> run.path("secondaryMetrics")
                 .path("gc.alloc.rate.norm")
@@ -66,7 +66,7 @@ final class Results {
                 .asDouble());
     }
 
-    /** A percentile, such as {@code 99.99}. */
+    /** Returns a percentile, such as {@code 99.99}. */
     Map<Case, Rounds> percentile(String percentile) {
         return collect(run ->
                 run.at("/primaryMetric/scorePercentiles").path(percentile).asDouble());

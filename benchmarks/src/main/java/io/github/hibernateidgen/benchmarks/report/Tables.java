@@ -19,7 +19,8 @@ import java.util.TreeMap;
 
 /**
  * Writes the results in {@code benchmarks/results} into benchmarks/ids.md and benchmarks/more-ids.md, between the lines
- * {@code <!-- NAME -->} and {@code <!-- end -->}, and draws the pictures in benchmarks/pictures. What was not measured stays as it is.
+ * {@code <!-- NAME -->} and {@code <!-- end -->}, and draws the pictures in benchmarks/pictures. Tables without new results
+ * are not changed.
  */
 public final class Tables {
 
@@ -39,7 +40,7 @@ public final class Tables {
     /**
      * Writes tables and pictures, from the project's root.
      *
-     * @param args nothing, or the folder of the results and that of the pages
+     * @param args empty, or the folder of the results and the folder of the pages
      */
     public static void main(String[] args) throws IOException {
         Tables tables = new Tables(
@@ -164,7 +165,7 @@ public final class Tables {
             values.forEach(value -> table.append(format(" %.2f |", value)));
             table.append('\n');
             if (one.threads() == 4) {
-                // A logarithm has no 0.
+                // 0 has no logarithm.
                 lines.put(
                         plain(label),
                         values.stream().map(value -> Math.max(value, .01)).toList());
@@ -425,7 +426,7 @@ public final class Tables {
         write("startup", table.toString());
     }
 
-    /** The median of the differences in each round, and the bounds that hold it with 99 %, by the sign test. */
+    /** Returns the median of the differences in each round, and its 99 % confidence bounds by the sign test. */
     private static String inPairs(List<Double> ones, List<Double> others) {
         List<Double> differences = new ArrayList<>();
         for (int round = 0; round < ones.size(); round++) {

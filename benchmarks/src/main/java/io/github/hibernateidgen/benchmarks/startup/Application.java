@@ -11,10 +11,13 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.AvailableSettings;
 import org.hibernate.cfg.Configuration;
 
-/** An application of one entity, which starts on an H2 in memory and commits one row. It needs few classes itself. */
+/**
+ * An application with a single entity. It starts on an H2 in memory and commits a row. Apart from Hibernate it loads few
+ * classes.
+ */
 final class Application {
 
-    /** An id that the application sets. */
+    /** An entity with an id that the application sets. */
     @Entity(name = "Assigned")
     static class Assigned {
         @Id
@@ -23,7 +26,7 @@ final class Application {
         String text = "a row";
     }
 
-    /** A Snowflake id. */
+    /** An entity with a Snowflake id. */
     @Entity(name = "Snowflake")
     static class Snowflake {
         @Id
@@ -33,7 +36,7 @@ final class Application {
         String text = "a row";
     }
 
-    /** A COMB GUID. */
+    /** An entity with a COMB GUID. */
     @Entity(name = "Comb")
     static class Comb {
         @Id
@@ -43,7 +46,7 @@ final class Application {
         String text = "a row";
     }
 
-    /** Its name in the log of loaded classes says where the start ends. */
+    /** A class that is loaded at the end of the start. Its name marks this moment in the log of loaded classes. */
     static final class FirstRow {
 
         static void committed() {}
@@ -52,9 +55,10 @@ final class Application {
     private Application() {}
 
     /**
-     * Starts once, and prints as the last line what that took, and the CPU time of this thread since the JVM began.
+     * Starts the application once. The last line of output has the duration of the start, and the CPU time of this thread
+     * since the JVM began.
      *
-     * @param args the entity, and the JDBC driver if its calls are to be counted
+     * @param args the entity, and the JDBC driver if its calls are counted
      */
     public static void main(String[] args) throws ReflectiveOperationException {
         Class<?> entity = Class.forName(Application.class.getName() + "$" + args[0]);

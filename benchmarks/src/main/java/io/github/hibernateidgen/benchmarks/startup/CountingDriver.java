@@ -16,8 +16,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Logger;
 
 /**
- * H2's driver, with calls counted that this library's code makes and that a database on another machine would have to
- * answer. Hibernate makes it by its name.
+ * A wrapper of H2's driver that counts calls of this library's code that a database on another machine would have to answer.
+ * Hibernate creates the driver by its class name.
  */
 public final class CountingDriver implements Driver {
 

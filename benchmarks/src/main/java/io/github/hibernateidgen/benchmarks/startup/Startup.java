@@ -18,16 +18,16 @@ import java.util.stream.Stream;
 import org.hibernate.SessionFactory;
 
 /**
- * How long an application takes from before it makes Hibernate's configuration until its first row is committed, on an H2
- * in memory. Each start has a JVM of its own, and the kinds take turns. Results are in
- * {@code benchmarks/results/startup.json}.
+ * Measures the time of an application from the creation of Hibernate's configuration until its first row is committed, on an
+ * H2 in memory. Each start has a separate JVM, and the kinds take turns. Results are in {@code
+ * benchmarks/results/startup.json}.
  *
- * <p>Not by JMH, whose own classes would have been loaded, and some of the JDK's with them. What is counted, is counted in
- * starts beside those that are timed.
+ * <p>JMH is not used, because JMH would already have loaded its own classes and some of the JDK's classes. Classes and calls
+ * are counted in separate starts, which are not timed.
  */
 public final class Startup {
 
-    /** What an application has on its class path and in its entity. */
+    /** The jars on the application's class path, and the id of its entity. */
     private enum Kind {
         WITHOUT_JAR("Assigned"),
         ASSIGNED("Assigned"),
@@ -55,7 +55,7 @@ public final class Startup {
 
     private Startup(Path scratch) throws IOException {
         this.scratch = scratch;
-        // A copy beside nothing: the jar's manifest names all libraries of the benchmarks, which are not found there.
+        // A copy in an empty folder: the jar's manifest names all libraries of the benchmarks, which must not be found.
         this.jar = Files.copy(
                 location(Startup.class), scratch.resolve("application.jar"), StandardCopyOption.REPLACE_EXISTING);
         try (Stream<Path> files = Files.list(location(SessionFactory.class).getParent())) {
@@ -69,7 +69,7 @@ public final class Startup {
     /**
      * Measures all kinds.
      *
-     * @param args nothing, or the folder for the results, and perhaps the number of rounds
+     * @param args optionally the folder for the results, and after it the number of rounds
      */
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args.length > 0 ? args[0] : "benchmarks/results");
@@ -94,7 +94,10 @@ public final class Startup {
         return result;
     }
 
-    /** Counts classes in one start, and calls of the driver in another: the proxies around it need lambdas of ours. */
+    /**
+     * Counts classes in a start, and calls of the driver in another start, because the proxies around the driver load more
+     * classes of the benchmark.
+     */
     private ObjectNode count(Kind kind) throws IOException {
         Path log = scratch.resolve(kind + ".log");
         start(kind, List.of("-Xlog:class+load:file=" + log), List.of());

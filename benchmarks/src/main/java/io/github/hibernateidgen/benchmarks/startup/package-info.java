@@ -1,4 +1,4 @@
-/** What an application's start costs. */
+/** Measures the cost of an application's start. */
 @NullMarked
 package io.github.hibernateidgen.benchmarks.startup;
 

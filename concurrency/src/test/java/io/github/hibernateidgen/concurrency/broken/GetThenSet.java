@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/** Broken: what is set is not compared with what was read. */
+/** Broken: sets the new value without comparing the cell with the value that was read. */
 @JCStressTest
 @JCStressMeta(TwoByTwo.class)
 @State

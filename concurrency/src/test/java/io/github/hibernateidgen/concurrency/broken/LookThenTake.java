@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIII_Result;
 
-/** Broken: that it is closed stands beside the number, and not in it. */
+/** Broken: keeps the state "closed" beside the number instead of in the number. */
 @JCStressTest
 @JCStressMeta(Closing.class)
 @State

@@ -10,7 +10,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIIII_Result;
 
-/** A thread ends the unit in lane 0 and begins another, while a second thread begins one; the first begins again after that. */
+/**
+ * A thread ends the unit of work in lane 0 and begins another unit, while a second thread begins a unit. After that, the
+ * first thread begins a unit again.
+ */
 @JCStressTest
 @Outcome(
         id = {"0, 1, 0, 1, 2", "1, 0, 1, 0, 2"},

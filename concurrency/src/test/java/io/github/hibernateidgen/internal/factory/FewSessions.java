@@ -6,7 +6,7 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.resource.transaction.spi.TransactionCoordinator;
 import org.hibernate.resource.transaction.spi.TransactionObserver;
 
-/** Some sessions of a session factory, and their lanes. All that a session has is a transaction that can end. */
+/** Some sessions of a session factory, and their lanes. Such a session only has a transaction that can end. */
 final class FewSessions {
 
     private final SessionLanes lanes = new SessionLanes(false, false);
@@ -30,7 +30,7 @@ final class FewSessions {
         return type.cast(Proxy.newProxyInstance(FewSessions.class.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
-    /** The lane of a session's next id. */
+    /** Returns the lane of a session's next id. */
     int lane(int session) {
         return lanes.of(sessions[session], 64);
     }

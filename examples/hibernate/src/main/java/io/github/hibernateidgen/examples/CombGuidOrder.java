@@ -6,7 +6,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.util.UUID;
 
-/** Orders with COMB GUIDs: 128 bits, ascending as the column compares them, made in this process. */
+/** Orders with COMB GUIDs: 128 bits that ascend in the order of the column, made in this process. */
 @Entity
 @Table(name = "comb_guid_order")
 class CombGuidOrder extends Order {

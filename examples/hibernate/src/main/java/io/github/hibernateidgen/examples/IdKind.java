@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A kind of id, and the entities that have it.
+ * A kind of id, and the entities with this kind.
  *
- * @param name as the mapping writes it
- * @param newOrder makes an order
- * @param newLine makes a line
+ * @param name the annotation or strategy in the mapping
+ * @param newOrder creates an order
+ * @param newLine creates a line
  */
 record IdKind<O extends Order, L extends OrderLine<O>>(String name, Supplier<O> newOrder, Supplier<L> newLine) {
 

@@ -6,7 +6,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Orders whose ids the database makes while it inserts the row. */
+/** Orders with ids that the database makes when it inserts the row. */
 @Entity
 @Table(name = "identity_order")
 class IdentityOrder extends Order {

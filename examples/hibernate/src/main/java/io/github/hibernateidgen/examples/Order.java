@@ -2,7 +2,7 @@ package io.github.hibernateidgen.examples;
 
 import jakarta.persistence.MappedSuperclass;
 
-/** What all orders have, whatever their id. It has no creation time: see {@link OrderQueries}. */
+/** The attributes of all orders, independent of their kind of id. Orders have no creation time: see {@link OrderQueries}. */
 @MappedSuperclass
 abstract class Order {
 

@@ -20,8 +20,9 @@ import org.hibernate.Version;
 import org.hibernate.cfg.Configuration;
 
 /**
- * Saves the same orders with four kinds of id, shows when their ids are there and what was sent, and reads them again
- * by id and by time. The settings are in {@code hibernate.properties}, what is logged in {@code logging.properties}.
+ * Saves the same orders with four kinds of id. Shows when the ids are known and which statements were sent, and reads the
+ * orders again by id and by time. The settings are in {@code hibernate.properties}, the log levels in {@code
+ * logging.properties}.
  */
 public final class OrderExample {
 
@@ -54,7 +55,7 @@ public final class OrderExample {
     }
 
     List<UnitOfWork> run() throws InterruptedException {
-        // No first use is counted below: Hibernate calls a new sequence twice.
+        // A first use that is not counted: Hibernate calls a new sequence twice.
         save("Ada", "Alan");
         Instant from = aMomentLater();
         List<UnitOfWork> saved = save("Ben", "Cleo", "Dan", "Eve", "Finn");

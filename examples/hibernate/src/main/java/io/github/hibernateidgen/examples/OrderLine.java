@@ -4,7 +4,7 @@ import jakarta.persistence.FetchType;
 import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MappedSuperclass;
 
-/** What the lines of all orders have, whatever their id. */
+/** The attributes of all order lines, independent of their kind of id. */
 @MappedSuperclass
 abstract class OrderLine<O extends Order> {
 

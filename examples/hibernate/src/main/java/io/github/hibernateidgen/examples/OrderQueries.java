@@ -3,17 +3,17 @@ package io.github.hibernateidgen.examples;
 import java.util.List;
 import org.hibernate.Session;
 
-/** Orders by the time they were made. Their ids ascend with time, so the primary key is the only index it takes. */
+/** Finds orders by the time they were made. Their ids ascend with time, so the queries need no index except the primary key. */
 record OrderQueries<O extends Order>(Session session, Class<O> type) {
 
-    /** The latest orders, the newest first. */
+    /** Returns the latest orders, newest first. */
     List<O> latest(int size) {
         return session.createSelectionQuery("from %s o order by o.id desc".formatted(type.getName()), type)
                 .setMaxResults(size)
                 .list();
     }
 
-    /** The next page, which goes on below the last id of the page before, however many pages came before. */
+    /** Returns the page after a page, given the last id of that page. Its cost does not depend on the number of earlier pages. */
     List<O> before(Object id, int size) {
         return session.createSelectionQuery(
                         "from %s o where o.id < :id order by o.id desc".formatted(type.getName()), type)
@@ -22,7 +22,7 @@ record OrderQueries<O extends Order>(Session session, Class<O> type) {
                 .list();
     }
 
-    /** The orders of a span of time, the oldest first. */
+    /** Returns the orders of a span of time, oldest first. */
     List<O> between(Object firstId, Object lastId) {
         return session.createSelectionQuery(
                         "from %s o where o.id between :first and :last order by o.id".formatted(type.getName()), type)

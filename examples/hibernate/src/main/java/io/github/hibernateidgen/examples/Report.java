@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** Prints what the example has seen. */
+/** Prints the results of the example. */
 record Report(PrintStream out) {
 
     private static final DateTimeFormatter TIME =

@@ -6,7 +6,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Orders whose ids come from a sequence of the database, 50 at a time: Hibernate's default. */
+/** Orders with ids from a database sequence, fetched 50 at a time: Hibernate's default. */
 @Entity
 @Table(name = "sequence_order")
 class SequenceOrder extends Order {

@@ -7,7 +7,7 @@ import org.hibernate.Session;
 import org.hibernate.SessionEventListener;
 import org.hibernate.SessionFactory;
 
-/** Watches one session: Hibernate tells it each SQL text that it prepares, and each call of the JDBC driver. */
+/** Counts the statements of a session. Hibernate reports each SQL text that it prepares, and each call of the JDBC driver. */
 final class Traffic implements SessionEventListener {
 
     private static final long serialVersionUID = 1L;
@@ -24,7 +24,7 @@ final class Traffic implements SessionEventListener {
                 .openSession();
     }
 
-    /** What was sent since the last call. */
+    /** Returns the statements since the previous call of this method. */
     Sent take() {
         Sent sent = new Sent(statements, batches, singles);
         statements = new LinkedHashMap<>();
@@ -49,20 +49,20 @@ final class Traffic implements SessionEventListener {
     }
 
     /**
-     * What a session sent to the database.
+     * The statements that a session sent to the database.
      *
-     * @param statements the SQL texts that were prepared, in their sequence, and how often each
+     * @param statements the prepared SQL texts in their sequence, each with its count
      * @param batches JDBC batches that were executed, each with up to {@code hibernate.jdbc.batch_size} rows
      * @param singles statements that were executed alone
      */
     record Sent(Map<String, Integer> statements, int batches, int singles) {
 
-        /** How many statements were prepared. */
+        /** Returns how many statements were prepared. */
         int prepared() {
             return statements.values().stream().mapToInt(Integer::intValue).sum();
         }
 
-        /** How often the session called the JDBC driver and waited for its answer. */
+        /** Returns how often the session called the JDBC driver and waited for its answer. */
         int roundTrips() {
             return batches + singles;
         }

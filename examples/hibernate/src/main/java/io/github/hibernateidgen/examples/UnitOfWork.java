@@ -7,13 +7,13 @@ import org.hibernate.Session;
 import org.hibernate.SessionFactory;
 
 /**
- * What came of saving orders with their lines in one transaction.
+ * The result of saving orders with their lines in a transaction.
  *
  * @param kind the kind of id
  * @param orderIds the ids that the orders had before the flush
  * @param lineIds the ids that their lines had before the flush
- * @param byPersist what the {@code persist()} calls sent
- * @param byFlush what the flush sent
+ * @param byPersist the statements that the {@code persist()} calls sent
+ * @param byFlush the statements that the flush sent
  */
 record UnitOfWork(IdKind<?, ?> kind, List<Object> orderIds, List<Object> lineIds, Sent byPersist, Sent byFlush) {
 

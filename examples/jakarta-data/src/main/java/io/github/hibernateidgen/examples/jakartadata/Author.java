@@ -6,7 +6,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 import java.util.UUID;
 
-/** An author, with a COMB GUID in a type of its own. */
+/** An author. Its id is a COMB GUID in a typed id. */
 @Entity
 public class Author {
 

@@ -9,7 +9,7 @@ import jakarta.data.repository.Update;
 import java.util.List;
 import org.hibernate.StatelessSession;
 
-/** What the library keeps. Hibernate's annotation processor writes {@code Library_}, which implements it. */
+/** The repository of the library. Hibernate's annotation processor generates the implementation, {@code Library_}. */
 @Repository
 public interface Library {
 

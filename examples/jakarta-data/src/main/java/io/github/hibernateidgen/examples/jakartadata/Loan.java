@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
 
-/** A loan, with an id of a segment. */
+/** A loan. Its id is a number from a segment. */
 @Entity
 public class Loan {
 

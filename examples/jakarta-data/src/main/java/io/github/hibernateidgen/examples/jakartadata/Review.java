@@ -4,7 +4,7 @@ import io.github.hibernateidgen.SnowflakeId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** A review, whose id a reader may bring along. */
+/** A review. The client may assign its id. */
 @Entity
 public class Review {
 

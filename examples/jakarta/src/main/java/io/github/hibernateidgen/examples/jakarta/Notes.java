@@ -7,7 +7,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
-/** Keeps notes, in transactions of the container. */
+/** Saves and reads notes in transactions of the container. */
 @Stateless
 public class Notes {
 
@@ -23,7 +23,7 @@ public class Notes {
         return note;
     }
 
-    /** Writes a note, and has the transaction rolled back. */
+    /** Writes a note, and rolls the transaction back. */
     public Note writeInVain(String text) {
         Note note = write(text);
         entities.flush();
@@ -35,7 +35,7 @@ public class Notes {
         return entities.createQuery("from Note n order by n.id", Note.class).getResultList();
     }
 
-    /** The worker numbers that are reserved. */
+    /** Returns the reserved worker numbers. */
     public List<?> workers() {
         return entities.createNativeQuery("select worker_id from idgen_worker where namespace = 'notes'")
                 .getResultList();

@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.h2.jdbcx.JdbcConnectionPool;
 
 /**
- * Worker numbers in a database of their own: a class that {@code hibernate.idgen.worker.source} names. The library makes an object
- * of it for the persistence unit, and closes it when the number is released.
+ * Keeps worker numbers in a separate database. The setting {@code hibernate.idgen.worker.source} names this class. The
+ * library creates an object of this class for the persistence unit, and closes it after it has released the number.
  */
 public class WorkerNumbers implements Supplier<ReservationStore>, AutoCloseable {
 

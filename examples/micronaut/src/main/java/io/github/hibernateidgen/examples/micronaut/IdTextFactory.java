@@ -7,7 +7,7 @@ import io.micronaut.context.annotation.Factory;
 import jakarta.inject.Singleton;
 import org.hibernate.SessionFactory;
 
-/** What Micronaut needs for ids as text: the beans of docs/frameworks.md. */
+/** The beans that Micronaut needs for ids as text, as in docs/frameworks.md. */
 @Factory
 public class IdTextFactory {
 
@@ -16,7 +16,7 @@ public class IdTextFactory {
         return Idgen.of(factory);
     }
 
-    /** For Micronaut's JSON, with micronaut-jackson-databind. */
+    /** Makes Micronaut's JSON write ids as text, with micronaut-jackson-databind. */
     @Singleton
     Module ids(Idgen idgen) {
         return new IdJackson2Module(idgen);

@@ -4,7 +4,7 @@ import io.github.hibernateidgen.SnowflakeId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** A ticket, whose id tells outsiders nothing. */
+/** A ticket with a sealed id, which reveals nothing to outsiders. */
 @Entity
 public class Ticket {
 

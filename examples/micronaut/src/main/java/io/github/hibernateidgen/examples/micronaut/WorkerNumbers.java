@@ -13,7 +13,7 @@ import java.util.Map;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.hibernate.SessionFactory;
 
-/** Worker numbers in a database of their own, if the application names one. */
+/** Keeps worker numbers in a separate database, if the application configures that database. */
 @Singleton
 @Requires(property = "workers.url")
 public class WorkerNumbers implements SettingsSupplier, BeanDestroyedEventListener<SessionFactory> {
@@ -24,13 +24,16 @@ public class WorkerNumbers implements SettingsSupplier, BeanDestroyedEventListen
         pool = JdbcConnectionPool.create(url, "sa", "");
     }
 
-    /** Micronaut adds what such beans supply to the settings of the session factory. */
+    /** Returns settings that Micronaut adds to the settings of the session factory. */
     @Override
     public Map<String, Object> supply(JpaConfiguration unit) {
         return Map.of(IdgenSettings.WORKER_SOURCE, new JdbcReservationStore(pool));
     }
 
-    /** The number is released by now. Micronaut does not know that the session factory needs this bean, and may end this one first. */
+    /**
+     * Closes the pool after the session factory has released the number. Micronaut does not know that the session factory
+     * needs this bean, and might otherwise destroy this bean first.
+     */
     @Override
     public void onDestroyed(BeanDestroyedEvent<SessionFactory> event) {
         pool.dispose();

@@ -6,7 +6,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.UUID;
 
-/** Its id is there when {@code persist} has completed, its reference when the session has been flushed. */
+/** A note. Its id is known when {@code persist} has completed, its reference when the session has been flushed. */
 @Entity
 public class Note {
 
@@ -19,7 +19,7 @@ public class Note {
 
     private String text;
 
-    /** For Hibernate. */
+    /** Used by Hibernate. */
     protected Note() {}
 
     public Note(String text) {

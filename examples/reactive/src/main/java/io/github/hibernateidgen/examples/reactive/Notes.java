@@ -3,7 +3,7 @@ package io.github.hibernateidgen.examples.reactive;
 import java.util.concurrent.CompletionStage;
 import org.hibernate.reactive.stage.Stage;
 
-/** Saves and finds notes, and lets no thread wait. */
+/** Saves and finds notes without blocking a thread. */
 public final class Notes {
 
     private final Stage.SessionFactory sessions;

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.UUID;
 
-/** Needs no worker number. */
+/** A tag with a COMB GUID, which needs no worker number. */
 @Entity
 public class Tag {
 

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.examples.orders;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How long ago an instant was, in the largest unit that fits: "3 minutes ago", "in 2 days". */
+/** Writes how long ago an instant was, in the largest unit that fits: "3 minutes ago", "in 2 days". */
 final class Age {
 
     private static final long MINUTE = 60;

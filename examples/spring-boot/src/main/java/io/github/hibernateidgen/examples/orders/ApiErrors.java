@@ -10,8 +10,8 @@ import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** Bad requests to the API, as problem details that name the parameter, its value and the rule. */
-@Order(Ordered.HIGHEST_PRECEDENCE) // before Spring's own, whose details do not tell the field
+/** Answers bad requests to the API with problem details that name the parameter, its value and the rule. */
+@Order(Ordered.HIGHEST_PRECEDENCE) // Before Spring's own handler, whose problem details do not name the field.
 @RestControllerAdvice(assignableTypes = OrderApi.class)
 class ApiErrors {
 
@@ -20,7 +20,7 @@ class ApiErrors {
         return badRequest(e.parameter(), e.value(), e.rule());
     }
 
-    /** Of several fields the first is told, in a sequence that does not change. */
+    /** If several fields are wrong, names the first in a fixed sequence. */
     @ExceptionHandler
     ProblemDetail badField(MethodArgumentNotValidException e) {
         FieldError error = e.getFieldErrors().stream()

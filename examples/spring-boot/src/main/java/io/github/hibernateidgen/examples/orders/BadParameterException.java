@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.examples.orders;
 
-/** A parameter of a request that can't be used: which one, its value, and the rule it breaks. */
+/** Thrown for an invalid parameter of a request. The message has the parameter, its value, and the rule. */
 final class BadParameterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

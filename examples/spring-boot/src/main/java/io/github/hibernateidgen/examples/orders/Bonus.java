@@ -7,11 +7,11 @@ import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
 import jakarta.persistence.OneToOne;
 
-/** Points that a customer gets for an order. All rows of one customer are in one shard, and their ids say in which. */
+/** Points that a customer gets for an order. All rows of a customer are in the same shard, and their ids contain the shard. */
 @Entity
 class Bonus {
 
-    /** The layout of the ids, which {@code application.properties} declares. */
+    /** The layout of the ids, declared in {@code application.properties}. */
     static final String LAYOUT = "by-customer";
 
     @Id

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** The page: a form for an order, what came of it, the latest orders, other kinds of id, the inspector, and a chart. */
+/** The home page: a form for an order, the result, the latest orders, other kinds of id, the inspector, and a chart. */
 @Controller
 class HomePage {
 
@@ -49,9 +49,9 @@ class HomePage {
     /**
      * Shows the page.
      *
-     * @param after the last order of the page before
-     * @param id the id for the inspector; the newest order's unless given
-     * @param as how the inspector reads it
+     * @param after the last order of the previous page
+     * @param id the id for the inspector; by default the id of the newest order
+     * @param as the name of the inspector's reading
      */
     @GetMapping("/")
     String show(
@@ -76,7 +76,7 @@ class HomePage {
         binder.setAutoGrowCollectionLimit(OrderForm.MAX_LINES);
     }
 
-    /** The form has fewer lines, so the request does not come from it. */
+    /** Answers a request with too many lines. The form has fewer lines, so such a request does not come from the form. */
     @ExceptionHandler
     ProblemDetail tooManyLines(InvalidPropertyException e) {
         return ProblemDetail.forStatusAndDetail(
@@ -96,14 +96,14 @@ class HomePage {
         return new ModelAndView("redirect:/#receipt");
     }
 
-    /** Places a thousand orders of each kind of id; the page then shows where they went. */
+    /** Places a thousand orders of each kind of id. The page then shows their places in the index. */
     @PostMapping("/landings")
     String placeAThousand() {
         trial.run();
         return "redirect:/#landings";
     }
 
-    /** For the template: an instant in UTC. */
+    /** Formats instants in the template. */
     @ModelAttribute("times")
     Times times() {
         return new Times(clock.instant());
@@ -153,9 +153,9 @@ class HomePage {
     }
 
     /**
-     * Writes instants for people.
+     * Writes instants for users.
      *
-     * @param now what ages are counted from
+     * @param now the instant from which ages are counted
      */
     record Times(Instant now) {
 

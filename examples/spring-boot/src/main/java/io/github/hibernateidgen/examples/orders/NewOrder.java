@@ -10,7 +10,7 @@ import jakarta.validation.constraints.Size;
 import java.util.List;
 
 /**
- * An order as a client sends it.
+ * An order in a client's request.
  *
  * @param customer 1 to 80 characters
  * @param lines 1 to 50 lines
@@ -18,17 +18,17 @@ import java.util.List;
 record NewOrder(
         @NotBlank(message = "give 1 to 80 characters")
         @Size(max = 80, message = "give 1 to 80 characters")
-        @Pattern(regexp = PLAIN, message = "give text without control characters")
+        @Pattern(regexp = STORABLE, message = "give text without control characters")
         String customer,
 
         @NotNull(message = "give 1 to 50 lines") @Size(min = 1, max = 50, message = "give 1 to 50 lines")
         List<@NotNull(message = "give a line") @Valid Line> lines) {
 
-    /** What every database can store: PostgreSQL, for one, takes no zero character. */
-    static final String PLAIN = "\\P{Cntrl}*";
+    /** Text that every database can store. For example, PostgreSQL rejects the zero character. */
+    static final String STORABLE = "\\P{Cntrl}*";
 
     /**
-     * A line of it.
+     * A line of the order.
      *
      * @param product 1 to 80 characters
      * @param quantity 1 to 1000
@@ -36,7 +36,7 @@ record NewOrder(
     record Line(
             @NotBlank(message = "give 1 to 80 characters")
             @Size(max = 80, message = "give 1 to 80 characters")
-            @Pattern(regexp = PLAIN, message = "give text without control characters")
+            @Pattern(regexp = STORABLE, message = "give text without control characters")
             String product,
 
             @NotNull(message = "give a number from 1 to 1000")

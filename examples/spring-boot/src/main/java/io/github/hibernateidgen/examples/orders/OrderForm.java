@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The page's form for an order: a few lines, of which those without a product don't count. */
+/** The form for an order, with a few lines. Lines without a product are ignored. */
 class OrderForm {
 
     /** How many lines a form can have: as many as an order. */
@@ -20,7 +20,7 @@ class OrderForm {
 
     @NotBlank(message = "Give a name of 1 to 80 characters.")
     @Size(max = 80, message = "Give a name of 1 to 80 characters.")
-    @Pattern(regexp = NewOrder.PLAIN, message = "Give a name without control characters.")
+    @Pattern(regexp = NewOrder.STORABLE, message = "Give a name without control characters.")
     private String customer;
 
     private List<@Valid Line> lines =
@@ -31,7 +31,7 @@ class OrderForm {
         return lines.stream().anyMatch(Line::isFilled);
     }
 
-    /** Fills in an order to try, for the first one. */
+    /** Fills the form with a first order to try. */
     void fillIn() {
         customer = "Ada";
         lines.get(0).product = "tea";
@@ -69,10 +69,10 @@ class OrderForm {
     static class Line {
 
         @Size(max = 80, message = "Give a product of at most 80 characters.")
-        @Pattern(regexp = NewOrder.PLAIN, message = "Give a product without control characters.")
+        @Pattern(regexp = NewOrder.STORABLE, message = "Give a product without control characters.")
         private String product;
 
-        /** As text, so that what was typed stays whatever it was. */
+        /** Text, so that the form shows invalid input again. */
         @NotNull(message = "Give a quantity from 1 to 1000.")
         @Pattern(regexp = "[1-9][0-9]{0,2}|1000", message = "Give a quantity from 1 to 1000.")
         private String quantity = "1";

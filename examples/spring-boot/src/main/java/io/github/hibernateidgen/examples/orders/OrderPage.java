@@ -5,14 +5,14 @@ import java.util.List;
 import org.springframework.data.domain.Window;
 
 /**
- * A page of orders, the newest first.
+ * A page of orders, newest first.
  *
  * @param orders the orders
- * @param nextAfter the {@code after} of the next page, or null when this page is the last
+ * @param nextAfter the {@code after} of the next page; null if this page is the last
  */
 record OrderPage(List<OrderView> orders, @SnowflakeId Long nextAfter) {
 
-    /** The page of those found; they know whether another page follows. */
+    /** Returns the page of the orders that were found. The window knows whether another page follows. */
     static OrderPage of(Window<OrderView> found) {
         List<OrderView> orders = found.getContent();
         return new OrderPage(

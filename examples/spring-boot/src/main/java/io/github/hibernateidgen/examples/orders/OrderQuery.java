@@ -7,12 +7,12 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 
 /**
- * Which orders a page shows. A span of time and the place where the page before ended are both ranges of ids, so the
- * primary key answers either, and both at once.
+ * The orders on a page. A span of time and the end of the previous page are both ranges of ids, so the primary key serves
+ * each of them and both together.
  *
  * @param from the start of the span of time, inclusive
- * @param to its end, exclusive
- * @param after the last id of the page before, which this one goes on below; null for the first page
+ * @param to the end of the span, exclusive
+ * @param after the last id of the previous page, which is greater than all ids on this page; null for the first page
  * @param limit the size of the page, 1 to 100
  */
 record OrderQuery(Instant from, Instant to, Long after, int limit) {
@@ -23,11 +23,11 @@ record OrderQuery(Instant from, Instant to, Long after, int limit) {
     /**
      * Reads the parameters of a request; each may be null.
      *
-     * @param after the last id of the page before; the page goes on below it
+     * @param after the last id of the previous page, which is greater than all ids on this page
      * @param from an instant, inclusive; the layout's epoch unless given
      * @param to an instant, exclusive; the layout's end unless given
      * @param limit the size of the page; 20 unless given
-     * @throws BadParameterException if one is unreadable or out of range
+     * @throws BadParameterException if a parameter is unreadable or out of range
      */
     static OrderQuery of(String after, String from, String to, String limit) {
         Instant start = from == null ? LAYOUT.epoch() : instant("from", from);

@@ -19,7 +19,7 @@ import org.springframework.data.domain.Window;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Places orders and reads them, the newest first. */
+/** Places orders and reads them, newest first. */
 @Service
 class OrderService {
 
@@ -35,7 +35,7 @@ class OrderService {
         this.times = idgen.timeRanges(PurchaseOrder.class, "id");
     }
 
-    /** Saves an order with what comes with it, and notes the ids and what was sent before the flush and after it. */
+    /** Saves an order with its payment, parcel and bonus. Returns the ids and the round trips before and after the flush. */
     @Transactional
     Receipt place(NewOrder newOrder) {
         RoundTrips roundTrips = RoundTrips.of(entityManager.unwrap(Session.class));
@@ -52,7 +52,7 @@ class OrderService {
 
         orders.flush();
         int byFlush = roundTrips.count();
-        // From the table, not from the objects that were saved.
+        // Reads from the table, not from the saved objects.
         entityManager.clear();
         PurchaseOrder stored = orders.findById(order.id()).orElseThrow();
         OtherIds storedWithIt = otherIds(stored.id()).orElseThrow();
@@ -64,7 +64,7 @@ class OrderService {
         return orders.findById(id).map(OrderView::of);
     }
 
-    /** The ids of what came with an order; none of one from before there was a parcel. */
+    /** Returns the ids of an order's payment, parcel and bonus; empty for an old order without them. */
     @Transactional(readOnly = true)
     Optional<OtherIds> otherIds(long orderId) {
         return entityManager
@@ -80,7 +80,7 @@ class OrderService {
                 .findFirst();
     }
 
-    /** A page, the newest orders first. It goes on by the key, so what is placed meanwhile moves nothing. */
+    /** Returns a page, newest orders first. The page begins at a key, so orders that are placed meanwhile do not shift it. */
     @Transactional(readOnly = true)
     OrderPage page(OrderQuery query) {
         ScrollPosition position =

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * An order as clients see it.
+ * An order in an answer to a client.
  *
- * @param id the id, in JSON as text, because {@code idgen.jackson.snowflake-as-string} is set: a JavaScript number is
- *     exact up to 2^53 - 1 only
+ * @param id the id. JSON has it as text, because {@code idgen.jackson.snowflake-as-string} is set: a JavaScript number is
+ *     exact only up to 2^53 - 1
  * @param madeAt when the order was made, read from its id
- * @param customer who ordered
- * @param lines what was ordered
+ * @param customer the customer
+ * @param lines the lines
  */
 record OrderView(@SnowflakeId long id, Instant madeAt, String customer, List<Line> lines) {
 
@@ -27,7 +27,7 @@ record OrderView(@SnowflakeId long id, Instant madeAt, String customer, List<Lin
     }
 
     /**
-     * A line of it.
+     * A line of the order.
      *
      * @param id the id
      * @param product the product

@@ -39,7 +39,7 @@ public class OrdersApplication {
         return InstantSource.system();
     }
 
-    /** Reads ids in the layouts of this application too. */
+    /** Creates the inspector with the layouts of this application. */
     @Bean
     Inspector inspector(EntityManagerFactory factory) {
         return new Inspector(Idgen.of(factory.unwrap(SessionFactory.class)).layouts());

@@ -6,11 +6,11 @@ import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
 import jakarta.persistence.OneToOne;
 
-/** What an order is sent in. Its id is a short number, which one can say on the telephone; outsiders get it sealed. */
+/** The parcel of an order. Its id is a short number that is easy to read out on the telephone. Outsiders get the sealed id. */
 @Entity
 class Parcel {
 
-    /** How many numbers a segment has, unless the annotation says otherwise. */
+    /** The default size of a segment in the annotation. */
     static final int SEGMENT = 50;
 
     @Id

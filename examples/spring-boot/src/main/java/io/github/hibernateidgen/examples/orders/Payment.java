@@ -6,7 +6,7 @@ import jakarta.persistence.FetchType;
 import jakarta.persistence.Id;
 import jakarta.persistence.OneToOne;
 
-/** What an order is paid with. Its id is of a class of its own, and begins with {@code pay_} where it is text. */
+/** The payment of an order. It has a typed id with the prefix {@code pay_} in its text. */
 @Entity
 class Payment {
 

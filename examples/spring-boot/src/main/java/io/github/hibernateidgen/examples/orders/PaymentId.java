@@ -1,4 +1,4 @@
 package io.github.hibernateidgen.examples.orders;
 
-/** The id of a {@link Payment}: a class of its own, so that no other id can be taken for it. */
+/** The id of a {@link Payment}: a separate class, so that the compiler rejects the ids of other entities. */
 record PaymentId(long value) {}

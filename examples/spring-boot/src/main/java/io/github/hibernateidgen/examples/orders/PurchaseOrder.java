@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An order. When it was made stands in its id, so there is no column for it. */
+/** An order. Its id contains the time at which it was made, so it needs no column for that time. */
 @Entity
 class PurchaseOrder {
 
@@ -26,7 +26,7 @@ class PurchaseOrder {
     @Column(nullable = false, length = 80)
     private String customer;
 
-    /** In the sequence in which they were added: that is how their ids ascend. */
+    /** Sorted by id, which is the sequence in which the lines were added. */
     @OneToMany(mappedBy = "order", cascade = CascadeType.PERSIST)
     @OrderBy("id")
     private List<OrderLine> lines = new ArrayList<>();

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * What came of placing an order.
+ * The result of placing an order.
  *
  * @param orderId the order's id
- * @param beforeFlush when {@code persist()} had returned
- * @param afterFlush when the rows were written; the ids are those of the table
+ * @param beforeFlush after {@code persist()} had returned
+ * @param afterFlush after the rows were written, with the ids read from the table
  */
 record Receipt(long orderId, Moment beforeFlush, Moment afterFlush) {
 

@@ -4,8 +4,8 @@ import org.hibernate.Session;
 import org.hibernate.SessionEventListener;
 
 /**
- * Counts how often one session calls the JDBC driver: a batch, or a statement that is sent alone. Hibernate's
- * statistics count all sessions together, so they can't tell what one order took.
+ * Counts how often a session calls the JDBC driver, for a batch or for a single statement. Hibernate's statistics count all
+ * sessions together, so they cannot show the round trips of a single order.
  */
 public final class RoundTrips implements SessionEventListener {
 

@@ -1,9 +1,9 @@
 package io.github.hibernateidgen.examples.orders.inspector;
 
 /**
- * One bit of an id.
+ * A bit of an id.
  *
- * @param on whether it is 1
- * @param role what it is for
+ * @param on whether the bit is 1
+ * @param role the purpose of the bit
  */
 public record Bit(boolean on, Role role) {}

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-/** Draws GUIDs: a byte is a cell. */
+/** Draws GUIDs, with a cell for each byte. */
 final class GuidInspector {
 
     private static final int RFC_VARIANT = 2;
@@ -36,7 +36,7 @@ final class GuidInspector {
         return new GuidInspector(guid, ranking).inspection();
     }
 
-    /** The ranking whose COMB GUIDs have this GUID's version. */
+    /** Returns the ranking that makes COMB GUIDs of this GUID's version. */
     static GuidRanking rankingOf(UUID guid) {
         for (GuidRanking ranking : GuidRanking.values()) {
             if (isComb(guid, ranking.order())) {

@@ -3,8 +3,8 @@ package io.github.hibernateidgen.examples.orders.inspector;
 import io.github.hibernateidgen.guid.GuidOrder;
 
 /**
- * The sequence in which a column compares the bytes T0 to T15 of a GUID's text, and what the bits of a COMB GUID are for
- * in that sequence.
+ * The sequence in which a column compares the bytes T0 to T15 of a GUID's text, and the purpose of a COMB GUID's bits in
+ * that sequence.
  */
 enum GuidRanking {
     BYTES(
@@ -26,7 +26,7 @@ enum GuidRanking {
     private final String ranks;
     private final String roles;
 
-    /** Takes the bytes as hexadecimal digits, and a letter for each bit, both from the one that counts most. */
+    /** Takes a hexadecimal digit for each byte, and a letter for each bit, both from the most significant to the least. */
     GuidRanking(String columns, String ranks, String roles) {
         this.columns = columns;
         this.ranks = ranks;
@@ -37,17 +37,17 @@ enum GuidRanking {
         return GuidOrder.valueOf(name());
     }
 
-    /** The columns that compare so. */
+    /** Returns the columns that compare in this sequence. */
     String columns() {
         return columns;
     }
 
-    /** The byte of the text at a rank; rank 0 counts most. */
+    /** Returns the byte of the text at a rank. Rank 0 is the most significant. */
     int byteAt(int rank) {
         return Character.digit(ranks.charAt(rank), 16);
     }
 
-    /** What a bit is for, by its place in the ranked bytes; bit 0 counts most. */
+    /** Returns the purpose of a bit, by its place in the ranked bytes. Bit 0 is the most significant. */
     Role roleAt(int rankedBit) {
         return switch (roles.charAt(rankedBit)) {
             case 't' -> Role.TIME;

@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What an id tells.
+ * The contents of an id.
  *
- * @param id the id in its usual text form
- * @param kind what it was read as
- * @param madeAt the instant it carries, or null
- * @param note what to know about this reading, or null
- * @param forms the same id written in other ways
- * @param parts its fields, from high to low
+ * @param id the id in this forms usual text form
+ * @param kind the kind of id that was read
+ * @param madeAt the instant in the id, or null
+ * @param note a remark on this reading, or null
+ * @param forms the same id in other text forms
+ * @param parts its fields, highest bits first
  * @param rulers its bits, drawn to scale
  */
 public record Inspection(
@@ -20,7 +20,7 @@ public record Inspection(
     /**
      * A way to write the id.
      *
-     * @param name what the form is called
+     * @param name the name of the form
      * @param text the id in it
      */
     public record Form(String name, String text) {}
@@ -28,10 +28,10 @@ public record Inspection(
     /**
      * A field of the id.
      *
-     * @param role what it is for
+     * @param role the purpose of the field
      * @param name its name
      * @param bits its width in bits
-     * @param value what it holds
+     * @param value the value of the field
      */
     public record Part(Role role, String name, int bits, String value) {}
 }

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads any id, Snowflake or GUID, and tells what it is made of. */
+/** Reads any id, Snowflake or GUID, and shows its parts. */
 public class Inspector {
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,19}");
@@ -19,12 +19,12 @@ public class Inspector {
 
     private final List<SnowflakeLayout> layouts;
 
-    /** Takes the layouts that an id may be read in. */
+    /** Creates an inspector with the layouts for Snowflake ids. */
     public Inspector(List<SnowflakeLayout> layouts) {
         this.layouts = List.copyOf(layouts);
     }
 
-    /** The ways to read an id, the one that goes by its form first. */
+    /** Returns the ways to read an id. The first chooses by the form of the text. */
     public List<Reading> readings() {
         return Stream.of(
                         Stream.of(new Reading("", "What it looks like")),
@@ -40,7 +40,7 @@ public class Inspector {
      * @param text 1 to 19 digits, 13 characters of Crockford's Base32, which may have a prefix such as {@code pay_}, or a
      *     GUID with or without hyphens
      * @param reading the name of a {@link Reading}; empty to go by the form of the text
-     * @throws IllegalArgumentException if the text is no id, or not one that can be read so
+     * @throws IllegalArgumentException if the text is not an id, or cannot be read in this way
      */
     public Inspection inspect(String text, String reading) {
         String id = text.strip();

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.examples.orders.inspector;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.util.Optional;
 
-/** A way to read an id that the user may pick; the empty name lets the id's form decide. */
+/** A way to read an id that the user may choose. With the empty name, the form of the text decides. */
 public record Reading(String name, String label) {
 
     static Reading of(SnowflakeLayout layout) {

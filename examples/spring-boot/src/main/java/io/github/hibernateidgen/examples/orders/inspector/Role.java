@@ -2,9 +2,9 @@ package io.github.hibernateidgen.examples.orders.inspector;
 
 import java.util.Locale;
 
-/** What a bit of an id is for; the page gives each its colour. */
+/** The purpose of a bit in an id. The page has a colour for each purpose. */
 public enum Role {
-    /** Always 0: the sign, and what a narrow layout leaves free. */
+    /** Always 0: the sign, and the unused high bits of a narrow layout. */
     UNUSED,
     TIME,
     WORKER,
@@ -17,10 +17,10 @@ public enum Role {
     RANDOM,
     /** Version and variant of RFC 9562. */
     FIXED,
-    /** A bit of a GUID that carries nothing we can read. */
+    /** A bit of a GUID without a known meaning. */
     OTHER;
 
-    /** The class in the style sheet. */
+    /** Returns the class in the style sheet. */
     public String css() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -4,14 +4,17 @@ import io.github.hibernateidgen.examples.orders.inspector.Ruler.Cell;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Draws the segment that a number is from: a bit is a number, and is on if it came no later than this one. */
+/**
+ * Draws the segment of a number. Each bit is a number of the segment, and is on if that number was issued before or with the
+ * given number.
+ */
 public final class SegmentRuler {
 
     private SegmentRuler() {}
 
     /**
-     * Draws the segment of a number, of a sequence as Hibernate makes it: its first value, 1, is a segment of its own, and
-     * each later value the last of its segment.
+     * Draws the segment of a number, for a sequence that Hibernate created: the first value, 1, is a separate segment, and
+     * each later value is the last number of its segment.
      *
      * @param number the number, 1 or more
      * @param size the numbers of a segment

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Draws Snowflake ids: a field of the layout is a cell. */
+/** Draws Snowflake ids, with a cell for each field of the layout. */
 final class SnowflakeInspector {
 
     private static final Duration EARLY = Duration.ofMinutes(1);
@@ -47,7 +47,10 @@ final class SnowflakeInspector {
                 List.of(new Ruler("64 bits, from high to low", cells)));
     }
 
-    /** Sequences and IDENTITY columns count no further than a layout does in its first minute. */
+    /**
+     * Returns a remark on an id of the layout's first minute, which is probably a number from a sequence or an IDENTITY
+     * column.
+     */
     private static String note(long id, SnowflakeLayout layout) {
         return layout.instant(id).isBefore(layout.epoch().plus(EARLY))
                 ? "In this layout the id is of the first minute after " + layout.epoch()

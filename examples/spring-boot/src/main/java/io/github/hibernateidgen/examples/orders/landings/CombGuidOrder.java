@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import java.util.UUID;
 
-/** Time, counter and random bits, as the column compares them. */
+/** An order with a COMB GUID: time, counter and random bits, in the order of the column. */
 @Entity
 class CombGuidOrder extends TrialOrder {
 

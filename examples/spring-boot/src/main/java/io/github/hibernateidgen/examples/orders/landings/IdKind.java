@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.examples.orders.landings;
 
-/** A kind of id, and the orders that have it. */
+/** A kind of id, and the entity with this kind. */
 public enum IdKind {
     IDENTITY(IdentityOrder.class, "IDENTITY", "The database numbers each row as it inserts it, so none go in batches."),
     SEGMENT(SegmentOrder.class, "@SegmentId", "Numbers of a sequence, at hand before they are needed."),
@@ -22,17 +22,17 @@ public enum IdKind {
         this.note = note;
     }
 
-    /** What it is called on the page. */
+    /** Returns the name on the page. */
     public String label() {
         return label;
     }
 
-    /** Why its inserts go where they go. */
+    /** Returns an explanation of the inserts' places in the index. */
     public String note() {
         return note;
     }
 
-    /** The entity of its orders, as queries name it. */
+    /** Returns the name of the entity for queries. */
     String entity() {
         return entity.getSimpleName();
     }

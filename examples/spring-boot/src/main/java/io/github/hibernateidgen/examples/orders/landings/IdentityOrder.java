@@ -5,7 +5,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
-/** The database numbers the row as it inserts it. */
+/** An order with an id that the database assigns when it inserts the row. */
 @Entity
 class IdentityOrder extends TrialOrder {
 

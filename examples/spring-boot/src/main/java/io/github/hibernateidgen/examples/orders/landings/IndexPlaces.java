@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Where keys go in an index as they are inserted one after another. */
+/** Computes the places of keys in an index when they are inserted one after another. */
 final class IndexPlaces {
 
     private IndexPlaces() {}
 
     /**
-     * Returns the place of each key among those that were there when it came.
+     * Returns the place of each key among the keys that were inserted before it.
      *
      * @param keys the keys in the sequence in which they are inserted, each once
-     * @return for each the share of the keys before it that are less: 0 where it went to the start of the index, 1 where it
-     *     went to its end, as the first key does
-     * @throws IllegalArgumentException if a key comes twice
+     * @return for each key, the share of the earlier keys that are less: 0 if the key went to the start of the index, 1 if
+     *     it went to the end, as the first key does
+     * @throws IllegalArgumentException if a key occurs twice
      */
     static <K extends Comparable<K>> List<Double> of(List<K> keys) {
         List<K> index = new ArrayList<>();

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where the inserts of one kind of id went in the index of the primary key.
+ * The places of the inserts in the index of the primary key, for a kind of id.
  *
  * @param kind the kind of id
- * @param places for each insert, as they came, the share of the ids then there that are less: 0 at the start of the index,
- *     1 at its end
+ * @param places for each insert in its sequence, the share of the existing ids that are less: 0 at the start of the index, 1
+ *     at its end
  * @param calls how often the inserts called the database
  */
 public record Landing(IdKind kind, List<Double> places, int calls) {
 
-    /** The width of the chart that {@link #dots} are drawn in. */
+    /** The width of the chart with the {@link #dots}. */
     public static final int WIDTH = 1000;
 
-    /** Its height. */
+    /** The height of the chart. */
     public static final int HEIGHT = 600;
 
     /** Copies the list. */
@@ -24,17 +24,20 @@ public record Landing(IdKind kind, List<Double> places, int calls) {
         places = List.copyOf(places);
     }
 
-    /** How many inserts had the greatest id so far. */
+    /** Returns how many inserts had an id greater than all ids before. */
     public long atTheEnd() {
         return places.stream().filter(place -> place == 1).count();
     }
 
-    /** The share of them, for people: {@code 99.8 %}. */
+    /** Returns the share of these inserts as text: {@code 99.8 %}. */
     public String shareAtTheEnd() {
         return String.format(Locale.ROOT, "%.1f %%", 100.0 * atTheEnd() / places.size());
     }
 
-    /** A dot for each insert as the path of an SVG: to the right as they came, upward to the end of the index. */
+    /**
+     * Returns the path of an SVG with a dot for each insert. Later inserts are further to the right, and places near the end
+     * of the index further up.
+     */
     public String dots() {
         StringBuilder path = new StringBuilder();
         for (int i = 0; i < places.size(); i++) {

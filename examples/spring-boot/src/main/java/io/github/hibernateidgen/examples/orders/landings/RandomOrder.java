@@ -6,7 +6,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import java.util.UUID;
 
-/** Random bits, by Jakarta Persistence's own strategy. */
+/** An order with a random UUID, by Jakarta Persistence's own strategy. */
 @Entity
 class RandomOrder extends TrialOrder {
 

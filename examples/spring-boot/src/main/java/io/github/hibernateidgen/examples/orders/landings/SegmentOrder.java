@@ -4,7 +4,7 @@ import io.github.hibernateidgen.SegmentId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** Numbers of a sequence, taken in segments. */
+/** An order with a number from a sequence, taken in segments. */
 @Entity
 class SegmentOrder extends TrialOrder {
 

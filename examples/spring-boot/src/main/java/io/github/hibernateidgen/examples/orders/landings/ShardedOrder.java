@@ -4,7 +4,7 @@ import io.github.hibernateidgen.SnowflakeId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** The customer's shard, then time, worker and sequence. */
+/** An order with a Snowflake id that begins with the customer's shard, before time, worker and sequence. */
 @Entity
 class ShardedOrder extends TrialOrder {
 

@@ -4,7 +4,7 @@ import io.github.hibernateidgen.SnowflakeId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** Time, worker and sequence. */
+/** An order with a Snowflake id: time, worker and sequence. */
 @Entity
 class SnowflakeOrder extends TrialOrder {
 

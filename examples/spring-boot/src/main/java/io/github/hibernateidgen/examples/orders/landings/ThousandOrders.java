@@ -11,7 +11,7 @@ import org.hibernate.Session;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Places a thousand orders of each kind of id, in place of those of the last time. */
+/** Places a thousand orders of each kind of id. The orders of the previous run are replaced. */
 @Service
 class ThousandOrders {
 
@@ -45,7 +45,7 @@ class ThousandOrders {
         return new Landing(kind, IndexPlaces.of(ranks(kind, placed)), calls);
     }
 
-    /** How far up each order stands in the index, as the database itself sorts it. */
+    /** Returns the rank of each order in the index, in the database's own order. */
     private List<Integer> ranks(IdKind kind, List<TrialOrder> placed) {
         Map<Object, Integer> ranks = new HashMap<>();
         entityManager

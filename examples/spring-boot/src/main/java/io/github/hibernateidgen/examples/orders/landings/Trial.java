@@ -7,8 +7,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.springframework.stereotype.Service;
 
 /**
- * Has a thousand orders placed and keeps where they went until the next time. Who asks while they are placed gets the same
- * ones, so a second click places no others.
+ * Places a thousand orders and keeps their places in the index until the next run. A caller that asks during a run gets the
+ * result of that run, so a second click places no more orders.
  */
 @Service
 public class Trial {
@@ -22,7 +22,7 @@ public class Trial {
         this.orders = orders;
     }
 
-    /** Places them, or waits for those that are being placed. */
+    /** Places the orders, or waits for the current run. */
     public void run() {
         int before = trials.get();
         oneAtATime.lock();
@@ -36,7 +36,7 @@ public class Trial {
         }
     }
 
-    /** Where the latest went, for each kind of id; empty if none have been placed since the start. */
+    /** Returns the places of the latest run for each kind of id; empty if there was no run since startup. */
     public List<Landing> latest() {
         return latest;
     }

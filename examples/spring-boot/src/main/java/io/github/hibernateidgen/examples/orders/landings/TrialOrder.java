@@ -3,7 +3,7 @@ package io.github.hibernateidgen.examples.orders.landings;
 import jakarta.persistence.Column;
 import jakarta.persistence.MappedSuperclass;
 
-/** An order that is placed to see where its row goes. Each kind of id has a table of its own. */
+/** An order that is placed to observe the place of its row in the index. Each kind of id has a separate table. */
 @MappedSuperclass
 abstract class TrialOrder {
 
