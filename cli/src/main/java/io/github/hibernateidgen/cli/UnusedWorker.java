@@ -15,8 +15,8 @@ import java.util.stream.LongStream;
  *
  * <p>The command claims a number without a reservation, like any process. No id was made with this number, so the floor of
  * the reservation is 0. Its end is the present and never changes. A process that claims the number later gets that end as
- * its floor. So the ticks before the end belong to this command for ever. It needs no renewal and no clock, and may take any
- * time.
+ * its floor. So the ticks before the end belong to this command for ever. The command needs no renewal and no clock, and may
+ * take any time to issue them.
  *
  * <p>This is safe if all processes that make ids for the column reserve their numbers in this store and namespace, and if
  * the store has lost no reservation. As a second check, numbers in existing ids of the column are not claimed.

@@ -36,7 +36,7 @@ sealed interface WrittenId {
     Pattern HEXADECIMAL = Pattern.compile("0[xX]([0-7]\\p{XDigit}{15}|\\p{XDigit}{1,15})");
     Pattern BASE32 = Pattern.compile("[0-9A-Za-z&&[^Uu]]+");
 
-    /** Date and time, and a number for each of the other fields. */
+    /** The readable form: date and time, and a number for each of the other fields. */
     Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
 
     /** The form in which spreadsheets and JavaScript write large numbers. */

@@ -312,7 +312,10 @@ class BackfillCommandTest {
         List<Long> ids = database.longs("select sid from orders where sid is not null");
         assertThat(ids).hasSizeBetween(2 * 128, 3 * 128).doesNotHaveDuplicates();
         assertThat(written.out())
-                .contains("written  " + ids.size(), "left     " + (500 - ids.size()), "run the command again in a moment");
+                .contains(
+                        "written  " + ids.size(),
+                        "left     " + (500 - ids.size()),
+                        "run the command again in a moment");
     }
 
     @Test

@@ -59,14 +59,14 @@ public final class Databases implements Callable<Integer> {
     @Option(
             names = "--connections",
             defaultValue = "1",
-            description = "Session factories that insert at once in growth; ${DEFAULT-VALUE}.")
+            description = "Session factories that insert at the same time in growth; ${DEFAULT-VALUE}.")
     private int connections;
 
     @Option(
             names = "--writers",
             split = ",",
             defaultValue = "1x8,1x32,3x4,3x16",
-            description = "Processes x threads of each in threads; ${DEFAULT-VALUE}.")
+            description = "Processes x threads of each process in threads; ${DEFAULT-VALUE}.")
     private List<String> writers = List.of();
 
     @Option(
@@ -80,30 +80,30 @@ public final class Databases implements Callable<Integer> {
             names = "--held",
             split = ",",
             defaultValue = "0,10",
-            description = "Most milliseconds from the ids to the flush in threads; ${DEFAULT-VALUE}.")
+            description = "Maximum milliseconds from the ids to the flush in threads; ${DEFAULT-VALUE}.")
     private List<Integer> held = List.of();
 
-    @Option(names = "--lines", defaultValue = "0", description = "Rows of each row in threads; ${DEFAULT-VALUE}.")
+    @Option(names = "--lines", defaultValue = "0", description = "Child rows of each row in threads; ${DEFAULT-VALUE}.")
     private int lines;
 
     @Option(
             names = "--rate",
             defaultValue = "0",
-            description = "Rows a second of a process in threads; ${DEFAULT-VALUE}: as many as they can.")
+            description = "Rows per second of a process in threads; ${DEFAULT-VALUE}: the maximum.")
     private double rate;
 
     @Option(
             names = "--durable",
-            description = "Commits of threads reach the disk, which is the rule for the other parts.")
+            description = "Force commits of threads to the disk, as in the other parts.")
     private boolean durable;
 
     @Option(
             names = "--seconds",
             defaultValue = "75",
-            description = "After which a case of threads ends with fewer rows; ${DEFAULT-VALUE}.")
+            description = "Seconds after which a case of threads ends with fewer rows; ${DEFAULT-VALUE}.")
     private long seconds;
 
-    @Option(names = "--seed", defaultValue = "11", description = "Of the sequence of cases; ${DEFAULT-VALUE}.")
+    @Option(names = "--seed", defaultValue = "11", description = "Seed of the sequence of cases; ${DEFAULT-VALUE}.")
     private long seed;
 
     @Option(

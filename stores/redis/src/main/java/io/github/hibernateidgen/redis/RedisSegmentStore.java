@@ -14,16 +14,16 @@ import java.util.function.Supplier;
  * Takes segments from counters in Redis. A counter is a hash with the highest number that was handed out ({@code value}) and
  * a random {@code token}. Processes may take segments of different sizes from the same counter.
  *
- * <p><b>By default, Redis can lose writes.</b> By token and value, a process detects that its counter is missing, was
- * created again, or is below a number that it has given. The process then issues no more numbers of this counter and throws
- * {@link NumbersLostException}. If Redis loses only its last writes, in a crash without {@code appendfsync always} or in a
- * failover to a replica, it hands out the numbers of these writes a second time. To prevent this, pass the constructor a
- * {@code settle} time: the store then waits for that time and checks that Redis has not lost its numbers before it issues
- * them.
+ * <p><b>By default, Redis can lose writes.</b> From the token and the value, a process detects that its counter is missing,
+ * was created again, or is below a number that it has handed out before. The process then issues no more numbers of this
+ * counter and throws {@link NumbersLostException}. If Redis loses only its last writes, in a crash without {@code
+ * appendfsync always} or in a failover to a replica, it hands out the numbers of these writes a second time. To prevent
+ * this, pass the constructor a {@code settle} time: the store then waits for that time and checks that Redis has not lost
+ * its numbers before it issues them.
  *
  * <p>Before the first segment, the counter is compared with the highest number in use. A missing counter is created if no
- * number is in use and the request allows it. Otherwise a counter that is missing or below that number leads to an
- * exception.
+ * number is in use and the request allows it. Otherwise a missing counter, or a counter below that number, leads to a {@link
+ * NumbersLostException}.
  *
  * <p>Thread-safe. The store opens a connection at the first use of a counter, and {@link #close()} closes the connection.
  * The caller owns the client and closes it after this store.

@@ -37,7 +37,7 @@ record WrittenId(String prefix, Object id) {
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,19}");
 
-    /** Date and time, and a number for each of the other fields. */
+    /** The readable form: date and time, and a number for each of the other fields. */
     private static final Pattern READABLE = Pattern.compile("([0-9]+-)*[0-9]{8}-[0-9]{9}(-[0-9]+)*");
 
     /**
