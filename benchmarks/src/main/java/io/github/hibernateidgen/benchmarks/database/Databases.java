@@ -92,9 +92,7 @@ public final class Databases implements Callable<Integer> {
             description = "Rows per second of a process in threads; ${DEFAULT-VALUE}: the maximum.")
     private double rate;
 
-    @Option(
-            names = "--durable",
-            description = "Force commits of threads to the disk, as in the other parts.")
+    @Option(names = "--durable", description = "Force commits of threads to the disk, as in the other parts.")
     private boolean durable;
 
     @Option(
