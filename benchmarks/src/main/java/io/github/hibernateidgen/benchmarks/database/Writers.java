@@ -118,10 +118,10 @@ final class Writers {
             try {
                 List<Callable<Void>> writers = new ArrayList<>();
                 for (int writer = 0; writer < connections; writer++) {
-                    Supplier<Object> own = ids.of(writer, InstantSource.system(), database.order(), sequence);
+                    Supplier<Object> writerIds = ids.of(writer, InstantSource.system(), database.order(), sequence);
                     writers.add(() -> {
                         try (Connection connection = server.connect()) {
-                            server.insert(connection, TABLE, each, own, ROWS_PER_TRANSACTION);
+                            server.insert(connection, TABLE, each, writerIds, ROWS_PER_TRANSACTION);
                         }
                         return null;
                     });

@@ -82,15 +82,15 @@ public final class CappedShare {
         List<Thread> all = new ArrayList<>();
         long began = System.nanoTime();
         for (int i = 0; i < threads; i++) {
-            int own = i;
+            int index = i;
             all.add(new Thread(() -> {
                 while (System.nanoTime() - began < nanos) {
                     for (int j = 0; j < 64; j++) {
-                        last[own] = ids.getAsLong();
+                        last[index] = ids.getAsLong();
                     }
-                    made[own] += 64;
+                    made[index] += 64;
                 }
-                cpu[own] = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+                cpu[index] = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
             }));
         }
         all.forEach(Thread::start);

@@ -33,7 +33,7 @@ public class Sealing {
     private final String damaged = sealed256.substring(0, 26) + (sealed256.endsWith("0") ? "1" : "0");
     private final String unknown = "b" + sealed256.substring(1);
     private final String unreadable = sealed256.substring(0, 26) + "-";
-    private final String plain = SnowflakeText.CROCKFORD_BASE32.format(ID);
+    private final String unsealed = SnowflakeText.CROCKFORD_BASE32.format(ID);
     private final String squid = sqids.encode(List.of(ID));
 
     private static Seal seal(int bytes) {
@@ -87,7 +87,7 @@ public class Sealing {
 
     @Benchmark
     public String refusePlain256() {
-        return refusal(plain);
+        return refusal(unsealed);
     }
 
     private String refusal(String text) {
@@ -105,7 +105,7 @@ public class Sealing {
 
     @Benchmark
     public long plainBase32Back() {
-        return SnowflakeText.CROCKFORD_BASE32.parse(plain);
+        return SnowflakeText.CROCKFORD_BASE32.parse(unsealed);
     }
 
     @Benchmark

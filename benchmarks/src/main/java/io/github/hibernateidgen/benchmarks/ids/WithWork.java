@@ -74,17 +74,17 @@ public final class WithWork {
         this.ended = new long[threads];
         this.times = new long[threads][CALLS];
         for (int i = 0; i < threads; i++) {
-            int own = i;
+            int index = i;
             Round first = round;
-            Thread thread = new Thread(() -> work(own, first));
+            Thread thread = new Thread(() -> work(index, first));
             thread.setDaemon(true);
             thread.start();
         }
     }
 
-    @SuppressWarnings({"ThreadPriorityCheck", "ReferenceEquality"
-    }) // Spins, so that all threads start at the same time.
-    private void work(int own, Round first) {
+    /** Spins until the next round, so that all threads start at the same time. */
+    @SuppressWarnings({"ThreadPriorityCheck", "ReferenceEquality"})
+    private void work(int index, Round first) {
         Round before = first;
         while (!isOver) {
             Round now = round;
@@ -93,9 +93,9 @@ public final class WithWork {
                 continue;
             }
             before = now;
-            began[own] = System.nanoTime();
-            sink ^= now.ids.make(now.tokens, now.isTimed ? times[own] : new long[0]);
-            ended[own] = System.nanoTime();
+            began[index] = System.nanoTime();
+            sink ^= now.ids.make(now.tokens, now.isTimed ? times[index] : new long[0]);
+            ended[index] = System.nanoTime();
             done.incrementAndGet();
         }
     }

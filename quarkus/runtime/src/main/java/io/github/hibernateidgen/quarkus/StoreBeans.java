@@ -42,7 +42,8 @@ record StoreBeans(String unit, Map<String, String> settings) {
             throw new IdgenConfigurationException(
                     setting,
                     given,
-                    "persistence unit " + unit + " also has a bean for this: " + names + "; remove the setting or the bean");
+                    "persistence unit " + unit + " also has a bean for this: " + names
+                            + "; remove the setting or the bean");
         }
         if (beans.size() > 1) {
             throw new IdgenConfigurationException(
