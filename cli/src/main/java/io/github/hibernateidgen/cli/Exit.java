@@ -11,7 +11,7 @@ final class Exit {
     /** The command line is wrong. This is picocli's exit code. */
     static final int USAGE = 2;
 
-    /** A database or a file failed. */
+    /** A database or a file failed, or the results could not be written. */
     static final int FAILED = 3;
 
     private Exit() {}

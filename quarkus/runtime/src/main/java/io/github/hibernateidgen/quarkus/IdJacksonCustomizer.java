@@ -13,7 +13,7 @@ public class IdJacksonCustomizer implements ObjectMapperCustomizer {
     private final IdTexts texts;
 
     /**
-     * For Quarkus.
+     * Called by Quarkus.
      *
      * @param texts reads and writes ids as text
      */

@@ -17,7 +17,7 @@ public class IdParamConverters implements ParamConverterProvider {
     private final IdTexts texts;
 
     /**
-     * For Quarkus.
+     * Called by Quarkus.
      *
      * @param texts reads and writes ids as text
      */

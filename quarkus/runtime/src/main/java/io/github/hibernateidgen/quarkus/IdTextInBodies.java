@@ -17,7 +17,7 @@ import java.io.IOException;
 @Singleton
 public class IdTextInBodies implements ReaderInterceptor {
 
-    /** For Quarkus. */
+    /** Called by Quarkus. */
     public IdTextInBodies() {}
 
     @Override

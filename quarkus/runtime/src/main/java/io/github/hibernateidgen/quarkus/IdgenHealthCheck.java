@@ -19,7 +19,7 @@ import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 @ApplicationScoped
 public class IdgenHealthCheck implements HealthCheck {
 
-    /** For Quarkus. */
+    /** Called by Quarkus. */
     public IdgenHealthCheck() {}
 
     @Override

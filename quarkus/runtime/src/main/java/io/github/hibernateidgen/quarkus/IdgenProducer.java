@@ -14,7 +14,7 @@ import org.hibernate.SessionFactory;
 @Singleton
 public class IdgenProducer {
 
-    /** For Quarkus. */
+    /** Called by Quarkus. */
     public IdgenProducer() {}
 
     /**

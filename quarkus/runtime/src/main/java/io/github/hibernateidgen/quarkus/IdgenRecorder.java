@@ -19,7 +19,7 @@ public class IdgenRecorder {
     private final IdgenFixedConfig fixed;
 
     /**
-     * For Quarkus.
+     * Called by Quarkus.
      *
      * @param fixed the settings that were fixed at build time
      */

@@ -24,7 +24,7 @@ public class IdgenStaticInitRecorder {
     private final IdgenFixedConfig config;
 
     /**
-     * For Quarkus.
+     * Called by Quarkus.
      *
      * @param config the settings that were fixed at build time
      */

@@ -41,7 +41,7 @@ import org.springframework.orm.jpa.AbstractEntityManagerFactoryBean;
 @Import(SpringDataRedis.Beans.class)
 public final class IdgenAutoConfiguration {
 
-    /** For Spring. */
+    /** Called by Spring. */
     public IdgenAutoConfiguration() {}
 
     /** Static, with only the bean factory as its argument: Spring then creates no other bean before all post-processors exist. */

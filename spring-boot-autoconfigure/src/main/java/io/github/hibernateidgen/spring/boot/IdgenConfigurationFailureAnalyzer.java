@@ -11,7 +11,7 @@ final class IdgenConfigurationFailureAnalyzer extends AbstractFailureAnalyzer<Id
 
     private final SettingNames names;
 
-    /** For Spring Boot, which passes the environment. */
+    /** Called by Spring Boot, which passes the environment. */
     IdgenConfigurationFailureAnalyzer(Environment environment) {
         this.names = new SettingNames(environment);
     }

@@ -36,7 +36,7 @@ public final class IdgenTextAutoConfiguration {
 
     private static final String SNOWFLAKES_AS_TEXT = "${idgen.jackson.snowflake-as-string:false}";
 
-    /** For Spring. */
+    /** Called by Spring. */
     public IdgenTextAutoConfiguration() {}
 
     @Bean

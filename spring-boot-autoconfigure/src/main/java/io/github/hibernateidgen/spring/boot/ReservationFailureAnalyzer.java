@@ -13,7 +13,7 @@ import org.springframework.boot.diagnostics.FailureAnalyzer;
 /** Explains why the process could not reserve a worker number, and how to correct it. */
 final class ReservationFailureAnalyzer implements FailureAnalyzer {
 
-    /** For Spring Boot. */
+    /** Called by Spring Boot. */
     ReservationFailureAnalyzer() {}
 
     @Override

@@ -38,7 +38,7 @@ record FactoryDescription(
      * @param attribute the entity and the attribute
      * @param column the column and its type
      * @param layout the layout's name
-     * @param shardBy the attribute that the shard comes from
+     * @param shardBy the attribute of the entity that determines the shard
      * @param format the format of GUIDs
      * @param order the order of GUIDs
      * @param reason why this layout, or this format and order, was chosen
@@ -75,14 +75,14 @@ record FactoryDescription(
     /**
      * The statistics of an attribute's segments.
      *
-     * @param size the numbers of a segment
-     * @param buffered the numbers that can be issued without another fetch
-     * @param prefetch how many segments are fetched ahead of demand
+     * @param size how many numbers a segment has
+     * @param buffered how many numbers can be issued without another fetch
+     * @param prefetch how many segments the generator keeps ahead now
      * @param fetches how many fetches have brought a segment
      * @param failures how many fetches have failed
-     * @param dropped how many segments were dropped because they arrived too late
-     * @param waits how often a caller found nothing buffered
-     * @param refill how long the last fetch took
+     * @param dropped how many segments were dropped because they were below a number that had already been issued
+     * @param waits how often a caller had to wait because no number was buffered
+     * @param refill how long the last successful fetch took
      * @param failure why the last fetch failed; null if the last fetch brought a segment
      */
     record Segments(
@@ -125,7 +125,7 @@ record FactoryDescription(
      * @param begins the epoch
      * @param ends the end of the layout's time range, exclusive
      * @param ahead how far the last id is ahead of the clock
-     * @param waits how often a caller waited for the clock
+     * @param waits how often a caller had to wait for the clock
      * @param clockStepsBack how often the clock was found to have gone back
      */
     record Layout(

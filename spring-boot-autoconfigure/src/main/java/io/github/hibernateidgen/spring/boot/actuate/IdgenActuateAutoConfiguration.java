@@ -32,7 +32,7 @@ import org.springframework.core.env.Environment;
 @Import({Boot3Health.class, Boot4Health.class})
 public final class IdgenActuateAutoConfiguration {
 
-    /** For Spring. */
+    /** Called by Spring. */
     public IdgenActuateAutoConfiguration() {}
 
     @Configuration(proxyBeanMethods = false)

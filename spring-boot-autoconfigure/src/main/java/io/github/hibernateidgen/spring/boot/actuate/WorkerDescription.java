@@ -26,9 +26,9 @@ record WorkerDescription(
      *
      * @param namespace the namespace within which the worker number is unique
      * @param store the store
-     * @param range the share of the worker numbers that the process may have
+     * @param range the worker numbers that the process may reserve
      * @param from the first millisecond of the reservation
-     * @param until the end, exclusive
+     * @param until the end of the reservation, exclusive
      * @param remaining the time until the reservation ends
      * @param failures how often a call to the store failed
      * @param clockOffset how far the application's clock is ahead of the store's clock; null if the store has not reported
