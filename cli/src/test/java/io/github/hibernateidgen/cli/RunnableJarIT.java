@@ -56,7 +56,7 @@ class RunnableJarIT {
             assertThat(decoded.exit()).as(decoded.err()).isZero();
             assertThat(decoded.out()).contains("2026-");
             assertThat(cli.run("--version").out()).matches("idgen [0-9].*\\s+");
-            assertThat(cli.run("decode", "nonsense").err()).startsWith("text [nonsense] is no id");
+            assertThat(cli.run("decode", "nonsense").err()).startsWith("text [nonsense] is not an id");
             assertThat(cli.run("generate", "--order", "bytes").exit()).isZero();
             assertThat(cli.run("workers", "--store", "redis://a:secret@db").err())
                     .startsWith("store [redis://***@db] needs class [io.lettuce.");

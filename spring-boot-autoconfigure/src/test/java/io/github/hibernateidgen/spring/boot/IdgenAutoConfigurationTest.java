@@ -162,7 +162,7 @@ class IdgenAutoConfigurationTest {
                         .getFailure()
                         .rootCause()
                         .isInstanceOf(IdgenConfigurationException.class)
-                        .hasMessageContainingAll("worker.source", "[hostname]", "remove one of the two"));
+                        .hasMessageContainingAll("worker.source", "[hostname]", "remove the property or the bean"));
     }
 
     @Test

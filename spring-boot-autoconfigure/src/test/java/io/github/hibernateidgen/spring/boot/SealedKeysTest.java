@@ -55,7 +55,7 @@ class SealedKeysTest {
     void aBeanAndAPropertyAreRefused(CapturedOutput output) {
         assertThatThrownBy(() -> start(Keys.class, "--idgen.seal.keys=a:" + KEY));
         assertThat(output)
-                .contains("idgen.seal.keys [hidden]: a bean of class " + SealKeys.class.getName() + " has keys, too")
+                .contains("idgen.seal.keys [hidden]: a bean of class " + SealKeys.class.getName() + " also has keys")
                 .doesNotContain(KEY);
     }
 

@@ -279,7 +279,7 @@ class IdgenActuateAutoConfigurationTest {
                                     .asString()
                                     .contains(
                                             "[xyz_0AKSEGW30SC00]",
-                                            "behind one of the prefixes [cus_, inv_, ord_, slip_]"));
+                                            "it may begin with one of the prefixes [cus_, inv_, ord_, slip_]"));
                 });
     }
 

@@ -160,6 +160,6 @@ class StoreBeansIT {
                 List.of(BEAN, "-Dquarkus.hibernate-idgen.worker.source=jdbc"),
                 "hibernate.idgen.worker.source [jdbc]: persistence unit <default> also has a bean for this:"
                         + " [io.github.hibernateidgen.worker.reservation.ReservationStore of "
-                        + Stores.class.getName() + "]; remove one of the two");
+                        + Stores.class.getName() + "]; remove the setting or the bean");
     }
 }
