@@ -318,8 +318,8 @@ class SegmentRedisIT {
         assertThat(refusal)
                 .hasMessageStartingWith(
                         "Parcel.id [STORE]: Redis counter idgen:segment:shipping.parcels is missing, and"
-                                + " others may have numbers of it, so it is not made here; stop all processes that take numbers from"
-                                + " it, run [HSET idgen:segment:shipping.parcels value 99 token ");
+                                + " other processes may have its numbers, so this process does not create it; stop all processes"
+                                + " that take numbers from it, run [HSET idgen:segment:shipping.parcels value 99 token ");
         assertThat(redis.keys("*")).isEmpty();
         repair(refusal);
         try (SessionFactory factory = on(Parcel.class).start()) {
