@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 
 /**
  * Makes COMB GUIDs of one {@link GuidFormat} that strictly increase in one {@link GuidOrder}, also inside a millisecond and
@@ -34,7 +35,8 @@ public final class GuidGenerator {
     /** Number of counter bits below the time in a state. */
     static final int COUNTER_BITS = 16;
 
-    private static final long NOT_DRAWN = -1;
+    /** Marks the bits of a lane as drawn. */
+    private static final long DRAWN = 1;
 
     /** The number of lanes of {@link GuidFormat#INNODB}; other formats have one. */
     private static final int LANES = 16;
@@ -42,8 +44,8 @@ public final class GuidGenerator {
     private final GuidFormat format;
     private final GuidOrder order;
     private final InstantSource clock;
-    private final Runnable forget;
-    private final LongUnaryOperator random;
+    private final Supplier<LongUnaryOperator> randoms;
+    private volatile LongUnaryOperator random;
     private final AtomicLong last = new AtomicLong();
 
     /**
@@ -72,7 +74,7 @@ public final class GuidGenerator {
      * @param clock read once for each GUID, or 512 of a batch, to the millisecond
      */
     public GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock) {
-        this(format, order, clock, new SecureRandomBits());
+        this(format, order, clock, SecureRandomBits::new);
     }
 
     /**
@@ -88,26 +90,21 @@ public final class GuidGenerator {
      */
     public static GuidGenerator forTests(
             GuidFormat format, GuidOrder order, InstantSource clock, LongSupplier randomBits) {
-        return new GuidGenerator(format, order, clock, () -> {}, millis -> randomBits.getAsLong());
-    }
-
-    GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock, SecureRandomBits bits) {
-        this(format, order, clock, bits::forget, bits);
+        return new GuidGenerator(format, order, clock, () -> millis -> randomBits.getAsLong());
     }
 
     /**
      * Makes a generator on another source of randomness.
      *
-     * @param random gives 64 bits at a millisecond of the clock
+     * @param randoms makes the source, again when the generator forgets; it gives 64 bits at a millisecond of the clock
      */
-    GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock, Runnable forget, LongUnaryOperator random) {
+    GuidGenerator(GuidFormat format, GuidOrder order, InstantSource clock, Supplier<LongUnaryOperator> randoms) {
         this.format = format;
         this.order = order;
         this.clock = clock;
-        this.forget = forget;
-        this.random = random;
+        this.randoms = randoms;
+        this.random = randoms.get();
         this.own = new AtomicLongArray(format.generatorBits() == 0 ? 1 : LANES);
-        drawAgain();
     }
 
     /** {@return the order of this generator's GUIDs} */
@@ -133,7 +130,7 @@ public final class GuidGenerator {
      * @throws IllegalStateException if the clock reads an instant that the format cannot hold
      */
     public UUID nextGuid() {
-        return next(ofThread());
+        return nextGuid(ofThread());
     }
 
     /**
@@ -150,10 +147,6 @@ public final class GuidGenerator {
             throw new IllegalArgumentException("lane [" + lane + "] is none of format [" + format + "], which has ["
                     + lanes() + "]; give a number from 0 to " + (lanes() - 1));
         }
-        return next(lane);
-    }
-
-    private UUID next(int lane) {
         long millis = millis();
         return guid(lane, take(millis), millis);
     }
@@ -198,13 +191,9 @@ public final class GuidGenerator {
      * need not ascend across the call.
      */
     public void forgetRandomBits() {
-        forget.run();
-        drawAgain();
-    }
-
-    private void drawAgain() {
+        random = randoms.get();
         for (int lane = 0; lane < own.length(); lane++) {
-            own.set(lane, NOT_DRAWN);
+            own.set(lane, 0);
         }
     }
 
@@ -215,13 +204,12 @@ public final class GuidGenerator {
     }
 
     private long own(int lane, long shared, long millis) {
-        while (true) {
-            long drawn = own.get(lane);
-            if (drawn != NOT_DRAWN) {
-                return drawn;
-            }
-            own.compareAndSet(lane, NOT_DRAWN, random.applyAsLong(millis) & shared);
+        long bits = own.get(lane);
+        if (bits != 0) {
+            return bits & shared;
         }
+        own.compareAndSet(lane, 0, random.applyAsLong(millis) | DRAWN);
+        return own(lane, shared, millis);
     }
 
     /**

@@ -10,23 +10,21 @@ import org.jspecify.annotations.Nullable;
  * The key stream of AES-128 in counter mode (NIST SP 800-38A, 6.5): bits that cannot be told from random ones without the
  * key.
  *
- * <p>Each stretch of the stream begins at a counter of its own. Two stretches of one key that began at random share no
- * block, but with a probability of about 2^-119 for 4 KiB: there are 2^128 counters.
+ * <p>A stretch of the stream begins at a start, a number of 128 bits, and takes the numbers that follow: one for each block of 16
+ * bytes. Two stretches of one key have no block in common unless their starts are closer than they are long. Starts that are drawn
+ * at random for stretches of 4 KiB are closer with a probability of about 2^-119.
  *
  * <p>Not thread-safe.
  */
 final class KeyStream {
 
-    /** The bytes of a key, and of a start. */
+    /** The bytes of a key, of a start and of a block. */
     static final int BYTES = 16;
 
-    /**
-     * How many bytes the cipher is asked for at a time. The JVM uses the processor's AES once it has compiled the code around it,
-     * which takes thousands of calls. With 4 KiB a call that would be after more than five million GUIDs.
-     */
-    private static final int STEP = 1024;
+    /** The most bytes that are made at a time. */
+    static final int PIECE_BYTES = 256;
 
-    private static final byte[] ZEROS = new byte[STEP];
+    private static final byte[] ZEROS = new byte[PIECE_BYTES];
 
     private static final String NAME = "AES/CTR/NoPadding";
 
@@ -46,28 +44,30 @@ final class KeyStream {
         }
     }
 
-    /** Changes the key. */
+    /** Changes the key of the stretches to come. */
     void key(byte[] bytes) {
         key = new SecretKeySpec(bytes, "AES");
     }
 
-    /** Fills an array, from a start that was drawn at random for it alone. */
-    void fill(byte[] start, byte[] bits) {
+    /**
+     * Fills an array of up to {@value #PIECE_BYTES} bytes.
+     *
+     * @param start begins a stretch; null to continue the last stretch
+     */
+    void fill(byte @Nullable [] start, byte[] bits) {
         try {
-            cipher.init(Cipher.ENCRYPT_MODE, key, new IvParameterSpec(start));
-            for (int from = 0; from < bits.length; from += STEP) {
-                int asked = Math.min(STEP, bits.length - from);
-                int filled = cipher.update(ZEROS, 0, asked, bits, from);
-                if (filled != asked) { // Old bits would stay in the array.
-                    throw new IllegalStateException("cipher [" + NAME + "] of provider [" + cipher.getProvider()
-                            + "] gave [" + filled + "] bytes for [" + asked + "]; put another one before it in the"
-                            + " JDK's java.security");
-                }
+            if (start != null) {
+                cipher.init(Cipher.ENCRYPT_MODE, key, new IvParameterSpec(start));
+            }
+            int filled = cipher.update(ZEROS, 0, bits.length, bits);
+            if (filled != bits.length) { // Old bits would stay in the array.
+                throw new GeneralSecurityException("filled [" + filled + "] of [" + bits.length + "] bytes");
             }
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(
-                    "cipher [" + NAME + "] of provider [" + cipher.getProvider() + "] refuses a key of "
-                            + BYTES * Byte.SIZE + " bits; put another provider before it in the JDK's java.security",
+                    "cipher [" + NAME + "] of provider [" + cipher.getProvider() + "] fails with a key of "
+                            + BYTES * Byte.SIZE + " bits: " + e.getMessage()
+                            + "; put another provider before it in the JDK's java.security",
                     e);
         }
     }

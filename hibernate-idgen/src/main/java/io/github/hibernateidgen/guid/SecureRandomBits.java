@@ -1,44 +1,53 @@
 package io.github.hibernateidgen.guid;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out 64 secure random bits at a time, at a millisecond of the caller's clock.
  *
- * <p>{@link SecureRandom} is slow, and all of one kind may share a lock. So a stripe that has used up its bits fills 4 KiB at
- * once with a {@link KeyStream}, for which {@link SecureRandom} gives only keys and starts. Its first bits, and those of a stripe
- * that is rarely used, come from {@link SecureRandom} directly, so that an application does not load the cipher's classes at its
- * start. So do all bits if no security provider has the cipher. Threads are spread over the stripes. Stripes rather than thread locals: a
- * thread local would outlive a redeployed application in its server's threads, and give every virtual thread a buffer
- * of its own.
+ * <p>{@link SecureRandom} is slow, and all instances of an algorithm may share a lock. So most bits come from a {@link KeyStream},
+ * for which {@link SecureRandom} gives keys and starts. A call takes one of three short steps at most: it draws a start, it begins
+ * a stretch of 4 KiB, or it fills a buffer of 256 bytes with the next piece of the stretch.
  *
- * <p>A memory that was saved may be restored more than once, and each copy would hand out the bits that lay in its
- * buffers. So bits that were fetched more than a second of the clock ago, or in its future, are thrown away, and their
- * key goes with them.
+ * <p>The first 256 bytes come from {@link SecureRandom} directly, so an application does not load the cipher's classes when it
+ * starts. A stripe that is rarely used, or has no provider of the cipher, takes all its bits from {@link SecureRandom}.
+ *
+ * <p>Threads are spread over stripes, each with a buffer and a key stream. A thread local would outlive a redeployed application in
+ * its server's threads, and would give every virtual thread a buffer.
+ *
+ * <p>A saved memory may be restored more than once, and each copy would hand out the bits of its buffers and of the stretches that
+ * it has begun. So a stretch is dropped a second of the clock after its start was drawn, or if the clock goes back behind
+ * that moment, and its key with it.
  *
  * <p>Thread-safe.
  */
 final class SecureRandomBits implements LongUnaryOperator {
 
-    private static final int BUFFER_BYTES = 4096;
+    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-    /** The bits that a stripe fetches without a key stream. */
-    private static final int FEW_BYTES = 256;
+    /** The pieces of a stretch of 4 KiB. */
+    private static final int PIECES = 4096 / KeyStream.PIECE_BYTES;
 
-    /** How long bits may be kept in a buffer, in milliseconds. */
+    /** The binary digits of a stretch's number of blocks, 256. */
+    private static final int BLOCK_BITS = 8;
+
+    /** How long bits may be kept, in milliseconds. */
     private static final long MAX_AGE = 1000;
 
-    /** Upper bound on how often a key is used, if the clock stands. */
-    private static final int KEY_FETCHES = 64;
+    /** Upper bound on the stretches of a key. */
+    private static final int KEY_STARTS = 64;
 
-    private final Supplier<Stripe> fresh;
+    private final Supplier<SecureRandom> sources;
+    private final LongSupplier nanoTime;
     private final Stripe[] stripes;
 
     SecureRandomBits() {
@@ -56,137 +65,143 @@ final class SecureRandomBits implements LongUnaryOperator {
      * @param nanoTime differs between two images of one memory
      */
     SecureRandomBits(int stripes, Supplier<SecureRandom> sources, LongSupplier nanoTime) {
-        this.fresh = () -> new Stripe(sources, nanoTime);
-        this.stripes = Stream.generate(fresh).limit(stripes).toArray(Stripe[]::new);
+        this.sources = sources;
+        this.nanoTime = nanoTime;
+        this.stripes = new Stripe[stripes];
+        for (int i = 0; i < stripes; i++) {
+            this.stripes[i] = new Stripe();
+        }
     }
 
-    /** Returns 64 bits that were fetched in the second before {@code millis}. */
+    /** Returns 64 bits that were drawn, or whose stretch was begun, in the second before {@code millis}. */
     @Override
     public long applyAsLong(long millis) {
         Stripe stripe = take();
         try {
             return stripe.next(millis);
         } finally {
-            stripe.giveBack();
-        }
-    }
-
-    /** Drops all fetched bits. */
-    @SuppressWarnings("ThreadPriorityCheck") // a holder that was stopped goes on
-    void forget() {
-        for (Stripe stripe : stripes) {
-            while (!stripe.tryTake()) {
-                Thread.yield();
-            }
-            stripe.forget();
-            stripe.giveBack();
+            stripe.setRelease(false);
         }
     }
 
     /**
-     * Takes the thread's own stripe, or the next free one, so that a thread that is paused while it holds a stripe does not
-     * block others. If no stripe is free, the thread uses a new one, which is dropped after the call. It must not spin: virtual
-     * threads that yield until a stripe is free can keep all carriers from the thread that holds it, for ever.
+     * Takes the thread's own stripe, or the next free one: a thread that is paused while it holds a stripe blocks no other thread.
+     * If no stripe is free, the thread uses a new one, which is dropped after the call. It must not spin: virtual threads that
+     * yield until a stripe is free could keep all carriers from the thread that holds it, for ever.
      */
     @SuppressWarnings("deprecation") // Thread.threadId() is newer than JDK 17
     private Stripe take() {
         int first = (int) Thread.currentThread().getId();
         for (int i = 0; i < stripes.length; i++) {
             Stripe stripe = stripes[(first + i) & (stripes.length - 1)];
-            if (stripe.tryTake()) {
+            if (stripe.compareAndSet(false, true)) {
                 return stripe;
             }
         }
-        return fresh.get();
+        return new Stripe();
     }
 
-    /** Bits that one thread at a time may take; the flag is true while one does. */
-    private static final class Stripe extends AtomicBoolean {
+    /** Bits that one thread at a time may take; the flag is true while a thread does. */
+    @SuppressWarnings("serial") // never serialized
+    private final class Stripe extends AtomicBoolean {
 
-        private static final long serialVersionUID = 1L;
+        private final byte[] piece = new byte[KeyStream.PIECE_BYTES];
+        private int used = piece.length;
+        private @Nullable SecureRandom own;
+        private @Nullable KeyStream stream;
 
-        private final transient Supplier<SecureRandom> sources;
-        private final transient LongSupplier nanoTime;
-        private transient @Nullable KeyStream stream;
-        private final transient ByteBuffer buffer =
-                ByteBuffer.allocate(BUFFER_BYTES).limit(0);
-        private final transient ByteBuffer mixedIn = ByteBuffer.allocate(2 * Long.BYTES);
-        private final byte[] drawn = new byte[KeyStream.BYTES];
-        private transient @Nullable SecureRandom own;
-        private long fetchedAt;
+        /** Random bytes for the next start; null if they are not drawn yet. */
+        private byte @Nullable [] drawn;
+
+        private long drawnAt;
         private long keyedAt;
-        private int fetchesLeft;
-
-        Stripe(Supplier<SecureRandom> sources, LongSupplier nanoTime) {
-            this.sources = sources;
-            this.nanoTime = nanoTime;
-        }
-
-        boolean tryTake() {
-            return compareAndSet(false, true);
-        }
-
-        void giveBack() {
-            setRelease(false);
-        }
+        private int piecesLeft;
+        private int startsLeft;
 
         long next(long millis) {
-            if (!buffer.hasRemaining() || old(fetchedAt, millis)) {
+            if (used == piece.length || old(drawnAt, millis)) {
                 fetch(millis);
             }
-            return buffer.getLong();
-        }
-
-        void forget() {
-            buffer.limit(0);
-            fetchesLeft = 0;
-        }
-
-        /*
-         * A source may hold its whole state in memory, so that copies of the memory continue with the same bits: values
-         * that differ between copies are mixed in. setSeed() adds to a seed that is there. To a source that has none yet it
-         * would be the seed, so let that seed itself first. Source: the JDK's documentation of SecureRandom.setSeed(byte[])
-         * and getInstance(String).
-         */
-        private void fetch(long millis) {
-            boolean isUsedUp = buffer.limit() > 0 && !buffer.hasRemaining();
-            buffer.limit(0);
-            SecureRandom source = own;
-            if (source == null) {
-                // Drawn when it is needed: a build may make generators that only a later process uses.
-                source = sources.get();
-                source.nextBytes(drawn);
-                own = source;
+            long bits = (long) WORDS.get(piece, used);
+            used += Long.BYTES;
+            // The call that takes the last bits of a stretch draws, and the next call begins a stretch: both are short.
+            if (used == piece.length && piecesLeft == 0 && startsLeft > 0) {
+                drawn = draw(source());
             }
-            source.setSeed(mixedIn.clear()
-                    .putLong(nanoTime.getAsLong())
-                    .putLong(millis)
-                    .array());
+            return bits;
+        }
+
+        private void fetch(long millis) {
+            boolean isUsedUp = own != null && used == piece.length;
+            if (old(drawnAt, millis)) {
+                piecesLeft = 0;
+            }
             if (isUsedUp && stream == null) {
                 stream = KeyStream.ifThere();
             }
             KeyStream known = stream;
-            if (isUsedUp && known != null) {
-                fill(known, source, millis);
-                buffer.clear();
+            if (!isUsedUp || known == null) {
+                mixed(millis).nextBytes(piece);
+                drawnAt = millis;
+            } else if (piecesLeft > 0) {
+                known.fill(null, piece);
+                piecesLeft--;
             } else {
-                byte[] few = new byte[FEW_BYTES];
-                source.nextBytes(few);
-                buffer.clear().put(few).flip();
+                known.fill(start(known, millis), piece);
+                drawnAt = millis;
+                piecesLeft = PIECES - 1;
             }
-            fetchedAt = millis;
+            used = 0;
         }
 
-        private void fill(KeyStream known, SecureRandom source, long millis) {
-            if (fetchesLeft == 0 || old(keyedAt, millis)) {
-                source.nextBytes(drawn);
-                known.key(drawn);
+        /*
+         * The clocks are mixed in for the case that two copies of a memory drew equal bytes. Their two starts then have equal lowest
+         * 8 bits. If the clocks differ, so do the upper bits: the starts are 256 blocks apart at least, which is a stretch.
+         */
+        private byte[] start(KeyStream known, long millis) {
+            if (startsLeft == 0 || old(keyedAt, millis)) {
+                known.key(draw(mixed(millis)));
                 keyedAt = millis;
-                fetchesLeft = KEY_FETCHES;
+                startsLeft = KEY_STARTS;
+                drawn = null;
             }
-            fetchesLeft--;
-            source.nextBytes(drawn);
-            known.fill(drawn, buffer.array());
+            startsLeft--;
+            ByteBuffer start = ByteBuffer.wrap(drawn == null ? draw(source()) : drawn);
+            drawn = null;
+            return start.putLong(0, start.getLong(0) ^ nanoTime.getAsLong())
+                    .putLong(Long.BYTES, start.getLong(Long.BYTES) ^ millis << BLOCK_BITS)
+                    .array();
+        }
+
+        /*
+         * A source may hold its whole state in memory, so copies of the memory would continue with the same bits. setSeed()
+         * adds to a seed that is there. To a source that has none yet it would be the seed, so let that seed itself first.
+         * Source: the JDK's documentation of SecureRandom.setSeed(byte[]) and getInstance(String).
+         */
+        private SecureRandom mixed(long millis) {
+            SecureRandom source = source();
+            source.setSeed(ByteBuffer.allocate(2 * Long.BYTES)
+                    .putLong(nanoTime.getAsLong())
+                    .putLong(millis)
+                    .array());
+            return source;
+        }
+
+        /** Returns the source, made when it is needed: a build may make generators that only a later process uses. */
+        private SecureRandom source() {
+            SecureRandom source = own;
+            if (source == null) {
+                source = sources.get();
+                draw(source);
+                own = source;
+            }
+            return source;
+        }
+
+        private static byte[] draw(SecureRandom source) {
+            byte[] bytes = new byte[KeyStream.BYTES];
+            source.nextBytes(bytes);
+            return bytes;
         }
 
         private static boolean old(long drawnAt, long millis) {

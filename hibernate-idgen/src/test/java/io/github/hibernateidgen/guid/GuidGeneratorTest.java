@@ -80,7 +80,7 @@ class GuidGeneratorTest {
     void drawsTheCountersStartAndTheRandomBitsOnTheirOwn() {
         LongUnaryOperator random = sequence(0x1234, 0xAAAA, 0xBBBB);
         GuidGenerator generator = new GuidGenerator(
-                GuidFormat.RFC_9562, GuidOrder.BYTES, new FakeClock(Instant.ofEpochMilli(5)), () -> {}, random);
+                GuidFormat.RFC_9562, GuidOrder.BYTES, new FakeClock(Instant.ofEpochMilli(5)), () -> random);
         assertThat(generator.nextGuid()).isEqualTo(GuidOrder.BYTES.compose(0x5_1234, 0xAAAA));
         assertThat(generator.nextGuid()).isEqualTo(GuidOrder.BYTES.compose(0x5_1235, 0xBBBB));
     }
@@ -89,7 +89,7 @@ class GuidGeneratorTest {
     void aBatchIsOneRunOfTheCounterWithRandomBitsForEachGuid() {
         LongUnaryOperator random = sequence(0x1234, 0xAAAA, 0xBBBB, 0xCCCC, 0xDDDD);
         FakeClock five = new FakeClock(Instant.ofEpochMilli(5));
-        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.SQL_SERVER, five, () -> {}, random);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.SQL_SERVER, five, () -> random);
         assertThat(generator.nextGuids(3))
                 .containsExactly(
                         GuidOrder.SQL_SERVER.compose(0x5_1234, 0xAAAA),
@@ -101,7 +101,7 @@ class GuidGeneratorTest {
 
     @Test
     void aBatchLongerThanTheCounterGoesOnInTheNextMilliseconds() {
-        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> {}, millis -> 0);
+        GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> millis -> 0);
         UUID[] guids = generator.nextGuids(0x2_0001);
         assertThat(GuidOrder.BYTES.instant(guids[0xFFFF])).isEqualTo(START);
         assertThat(GuidOrder.BYTES.instant(guids[0x1_0000])).isEqualTo(START.plusMillis(1));
@@ -112,7 +112,7 @@ class GuidGeneratorTest {
     @Test
     void aBatchOfNoneTakesNothing() {
         GuidGenerator generator =
-                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> {}, GuidGeneratorTest::notAsked);
+                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> GuidGeneratorTest::notAsked);
         assertThat(generator.nextGuids(0)).isEmpty();
         assertThat(clock.reads()).isZero();
     }
@@ -306,7 +306,7 @@ class GuidGeneratorTest {
     @Test
     void theLastStatesOfAllAreNotCountedOverThoughTheClockGoesBack() {
         GuidGenerator generator =
-                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> {}, millis -> 0x7fff);
+                new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, () -> millis -> 0x7fff);
         UUID last = generator.nextGuid();
         clock.set(Instant.ofEpochMilli((1L << 48) - 1));
         Comparator<UUID> comparator = GuidOrder.BYTES.comparator();
@@ -331,9 +331,11 @@ class GuidGeneratorTest {
         return Arrays.stream(nanoTimes)
                 .mapToObj(nanoTime -> {
                     AtomicLong restoredAt = new AtomicLong();
-                    SecureRandomBits bits =
-                            new SecureRandomBits(1, DeterministicSource::create, () -> restoredAt.get());
-                    GuidGenerator generator = new GuidGenerator(GuidFormat.RFC_9562, GuidOrder.BYTES, clock, bits);
+                    GuidGenerator generator = new GuidGenerator(
+                            GuidFormat.RFC_9562,
+                            GuidOrder.BYTES,
+                            clock,
+                            () -> new SecureRandomBits(1, DeterministicSource::create, restoredAt::get));
                     // With the counter's start, the 32 that come first, and 386 of the 512 of the next buffer: 126 are
                     // left.
                     generator.nextGuids(417);
@@ -390,8 +392,7 @@ class GuidGeneratorTest {
                     clock.advanceMillis(700);
                     return clock.now();
                 },
-                () -> {},
-                millis -> {
+                () -> millis -> {
                     asked.add(millis);
                     return 0;
                 });

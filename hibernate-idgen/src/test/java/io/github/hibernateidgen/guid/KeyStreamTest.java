@@ -36,47 +36,62 @@ class KeyStreamTest {
     }
 
     @Test
-    void isOneStreamWhateverItsLength() throws GeneralSecurityException {
+    void isOneStreamInPieces() throws GeneralSecurityException {
         byte[] key = hex("2b7e151628aed2a6abf7158809cf4f3c");
         byte[] start = hex("f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff");
         Cipher cipher = Cipher.getInstance("AES/CTR/NoPadding");
         cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(key, "AES"), new IvParameterSpec(start));
-        byte[] bits = new byte[4096 + 24];
+        byte[] piece = new byte[KeyStream.PIECE_BYTES];
         KeyStream stream = requireNonNull(KeyStream.ifThere());
         stream.key(key);
 
-        stream.fill(start, bits);
-
-        assertThat(bits).isEqualTo(cipher.doFinal(new byte[bits.length]));
+        stream.fill(start, piece);
+        assertThat(piece).isEqualTo(cipher.update(new byte[piece.length]));
+        for (int i = 0; i < 15; i++) {
+            stream.fill(null, piece);
+            assertThat(piece).isEqualTo(cipher.update(new byte[piece.length]));
+        }
     }
 
     /**
-     * Draws: one for the few bits that come first, one for each start, one more where a key is drawn too, and one before the
-     * first of all.
+     * Draws: one for the few bits that come first, one for each key, one before the first of all, and one for each start: by the call
+     * that takes the last bits of the stretch before it, or with the key.
      */
     @Test
-    void aKeyIsDrawnAnewAfterASecondABackwardStepForgettingAnd64Buffers() {
+    void aKeyIsDrawnAnewAfterASecondABackwardStepAnd64Stretches() {
         AtomicInteger draws = new AtomicInteger();
         SecureRandomBits bits = new SecureRandomBits(1, () -> counting(draws), () -> 7);
         List<Integer> drawn = new ArrayList<>();
         few(bits, 1000);
-        buffers(bits, 1, 1000);
+        stretches(bits, 1, 1000);
         drawn.add(draws.getAndSet(0));
-        buffers(bits, 1, 2000);
+        stretches(bits, 1, 2000);
         drawn.add(draws.getAndSet(0));
-        buffers(bits, 1, 2001);
+        stretches(bits, 1, 2001);
         drawn.add(draws.getAndSet(0));
-        buffers(bits, 1, 2000);
+        stretches(bits, 1, 2000);
         drawn.add(draws.getAndSet(0));
-        bits.forget();
-        few(bits, 2000);
-        buffers(bits, 1, 2000);
+        stretches(bits, 62, 2000);
         drawn.add(draws.getAndSet(0));
-        buffers(bits, 63, 2000);
+        stretches(bits, 1, 2000);
         drawn.add(draws.getAndSet(0));
-        buffers(bits, 1, 2000);
+        stretches(bits, 1, 2000);
         drawn.add(draws.getAndSet(0));
-        assertThat(drawn).containsExactly(4, 1, 2, 2, 3, 63, 2);
+        assertThat(drawn).containsExactly(2 + 2 + 1, 1, 2 + 1, 2 + 1, 62, 0, 2 + 1);
+    }
+
+    /** A start needs no seed: the clocks are part of it. */
+    @Test
+    void theClocksAreMixedIntoTheSourceBeforeItsBitsAndEachKey() {
+        List<String> calls = new ArrayList<>();
+        SecureRandomBits bits = new SecureRandomBits(1, () -> noting(calls), () -> 7);
+        few(bits, 1000);
+        stretches(bits, 1, 1000);
+        stretches(bits, 1, 2001);
+        bits.applyAsLong(4000);
+        assertThat(calls)
+                .containsExactly(
+                        "16", "seed", "256", "seed", "16", "16", "16", "seed", "16", "16", "16", "seed", "16", "16");
     }
 
     @Test
@@ -120,7 +135,7 @@ class KeyStreamTest {
         }
     }
 
-    private static void buffers(SecureRandomBits bits, int count, long millis) {
+    private static void stretches(SecureRandomBits bits, int count, long millis) {
         for (int i = 0; i < count * 512; i++) {
             bits.applyAsLong(millis);
         }
@@ -135,6 +150,24 @@ class KeyStreamTest {
                 assertThat(bytes.length).isIn(16, 256);
                 draws.incrementAndGet();
                 super.nextBytes(bytes);
+            }
+        };
+    }
+
+    private static SecureRandom noting(List<String> calls) {
+        return new SecureRandom() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public void nextBytes(byte[] bytes) {
+                calls.add("" + bytes.length);
+                super.nextBytes(bytes);
+            }
+
+            @Override
+            public void setSeed(byte[] seed) {
+                calls.add("seed");
+                super.setSeed(seed);
             }
         };
     }

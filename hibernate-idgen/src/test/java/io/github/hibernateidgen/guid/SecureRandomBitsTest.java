@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.github.hibernateidgen.testing.Threads;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +30,12 @@ class SecureRandomBitsTest {
     private static final int THREADS = 64;
 
     private static final int DRAWS = 50_000;
+
+    /** The words that come from the source first. */
+    private static final int FEW = 32;
+
+    /** The words of a stretch of the key stream. */
+    private static final int STRETCH = 512;
 
     /** A buffer that two threads read at once, or that is not refilled, would give the same bits twice. */
     @Test
@@ -68,7 +78,7 @@ class SecureRandomBitsTest {
                 .allSatisfy(count -> assertThat(count).isBetween(48_000, 52_000));
     }
 
-    // How long bits lie in a buffer. A source that is asked is asked for 4 KiB.
+    // How long bits lie in a buffer.
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -120,19 +130,72 @@ class SecureRandomBitsTest {
         assertThat(drawn).hasSize(3);
     }
 
+    /** Each stripe fetches once before and once after the generator forgets. */
     @Test
     void forgettingThrowsTheBitsOfEveryStripeAway() throws Exception {
         AtomicInteger fetched = new AtomicInteger();
-        SecureRandomBits bits = new SecureRandomBits(2, DeterministicSource::create, fetched::incrementAndGet);
+        GuidGenerator generator = new GuidGenerator(
+                GuidFormat.RFC_9562,
+                GuidOrder.BYTES,
+                InstantSource.fixed(Instant.EPOCH),
+                () -> new SecureRandomBits(2, DeterministicSource::create, fetched::incrementAndGet));
         for (int round = 1; round <= 3; round++) {
             for (int i = 0; i < 2; i++) {
-                Thread thread = new Thread(() -> bits.applyAsLong(0));
+                Thread thread = new Thread(generator::nextGuid);
                 thread.start();
                 thread.join();
             }
-            bits.forget();
+            generator.forgetRandomBits();
         }
         assertThat(fetched).hasValue(6);
+    }
+
+    // Two images of one memory, whose sources give equal bytes.
+
+    /** Images that have drawn a key and used so many words of its first stretch, and what their clocks read from then on. */
+    private static List<Set<Long>> wordsOfImages(int used, long[] nanoTimes, long[] millis) {
+        List<Set<Long>> images = new ArrayList<>();
+        for (int image = 0; image < 2; image++) {
+            AtomicLong nanoTime = new AtomicLong(7);
+            SecureRandomBits bits = new SecureRandomBits(1, DeterministicSource::create, nanoTime::get);
+            for (int i = 0; i < FEW + used; i++) {
+                bits.applyAsLong(0);
+            }
+            nanoTime.set(nanoTimes[image]);
+            Set<Long> words = new HashSet<>();
+            for (int i = 0; i < 4 * STRETCH; i++) {
+                words.add(bits.applyAsLong(millis[image]));
+            }
+            images.add(words);
+        }
+        return images;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # used | nanoTimes         | milliseconds | words in common
+            1      | 8 and 8           | 0 and 0      | 2048
+            1      | 8 and 9           | 0 and 0      | 511
+            511    | 8 and 9           | 0 and 0      | 1
+            512    | 8 and 9           | 0 and 0      | 0
+            1      | 8 and 264         | 0 and 0      | 511
+            1      | 8 and -8          | 0 and 0      | 511
+            1      | 8 and 8           | 0 and 1      | 511
+            1      | 8 and 8           | 2 and 3      | 511
+            1      | 8 and 8           | 0 and 256    | 511
+            1      | 8 and 8           | 255 and 999  | 511
+            1      | 8 and 8           | 1001 and 1002 | 0
+            1      | 8 and 9           | 1001 and 1001 | 0
+            """)
+    void imagesShareOneStretchAtMostAndNoneOfTheNextUnderTheSameKey(
+            int used, String nanoTimes, String millis, int common) {
+        List<Set<Long>> images = wordsOfImages(used, both(nanoTimes), both(millis));
+        images.get(0).retainAll(images.get(1));
+        assertThat(images.get(0)).hasSize(common);
+    }
+
+    private static long[] both(String text) {
+        return Arrays.stream(text.split(" and ")).mapToLong(Long::parseLong).toArray();
     }
 
     /** What is mixed in adds to the seed: a source that has not seeded itself yet would take it for the seed. */
