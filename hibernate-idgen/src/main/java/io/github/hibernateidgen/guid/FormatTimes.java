@@ -3,7 +3,7 @@ package io.github.hibernateidgen.guid;
 import java.time.Duration;
 import java.time.Instant;
 
-/** The units in which a {@link GuidFormat} writes the time; refuses instants out of their range. */
+/** The units in which a {@link GuidFormat} writes the time. Throws for instants out of their range. */
 enum FormatTimes {
 
     /** Unix milliseconds, in 48 bits. */
@@ -21,7 +21,7 @@ enum FormatTimes {
     /** 16 bits of days since 1900 and 32 bits of 1/300 s of the day. */
     SQL_SERVER_DAYS;
 
-    /** Milliseconds; NHibernate's own constant, which is not quite 1/300 s. */
+    /** Milliseconds; NHibernate's constant, slightly less than 1/300 s. */
     private static final double NHIBERNATE_TICK = 3.333333;
 
     private static final Instant DAY_ZERO = Instant.ofEpochSecond(-2_208_988_800L);
@@ -85,7 +85,7 @@ enum FormatTimes {
         return DAY_ZERO.plus(Duration.ofDays(time >>> 32)).plusNanos(Math.round(ticks * tickMillis * 1_000_000));
     }
 
-    /** Returns an instant if it is in a range, of which a message gives the last instant, some nanoseconds before the end. */
+    /** Returns an instant if it is in a range. The message names the last unit before the end. */
     private static Instant checked(Instant first, Instant instant, Instant end, long unit) {
         if (instant.isBefore(first) || !instant.isBefore(end)) {
             throw new IllegalArgumentException("instant [" + instant

@@ -9,7 +9,7 @@ import java.util.UUID;
  * GUID the time is.
  *
  * <p>Use {@link #RFC_9562}, or {@link #INNODB} for tables of MySQL or MariaDB. The others are the
- * formats of .NET libraries, for tables that a .NET service writes too: the rows of both sort by time.
+ * formats of .NET libraries, for tables that a .NET service also writes: the rows of both sort by time.
  *
  * <table>
  * <caption>The formats; "ticks" are 100 ns since 0001-01-01T00:00:00Z</caption>
@@ -20,7 +20,7 @@ import java.util.UUID;
  *     4 of the order, variant</td><td>1970 to 10889</td><td>{@code BYTES}, {@code MARIADB}</td></tr>
  * <tr><td>{@code NHIBERNATE}</td><td>16 bits of days since 1900, 32 bits of 3.333333 ms</td><td>version 4, variant</td>
  *     <td>1900-01-01 to 2079-06-06</td><td>{@code SQL_SERVER}, {@code MARIADB}</td></tr>
- * <tr><td>{@code EF_CORE}</td><td>64 bits of ticks, one more for each id</td><td>version 4</td>
+ * <tr><td>{@code EF_CORE}</td><td>64 bits of ticks, incremented for each id</td><td>version 4</td>
  *     <td>0001 to 9999</td><td>{@code SQL_SERVER}</td></tr>
  * <tr><td>{@code SEQUENTIAL_GUID}</td><td>48 bits of ticks / 10000</td><td>none</td>
  *     <td>0001 to 8920</td><td>{@code SQL_SERVER}, {@code BYTES}</td></tr>
@@ -30,8 +30,8 @@ import java.util.UUID;
  *     <td>version 4, variant</td><td>1900-01-01 to 2079-06-06</td><td>{@code SQL_SERVER}, {@code MARIADB}</td></tr>
  * </table>
  *
- * <p>Of the bits that a format leaves random, the 16 next to the time are a counter, so that the ids of one tick ascend,
- * too. Readers of these formats take it for random bits.
+ * <p>Of the bits that a format leaves random, the 16 next to the time are a counter, so the ids of a tick
+ * ascend. Readers of these formats take the counter for random bits.
  *
  * <p>Immutable and thread-safe.
  */
@@ -56,8 +56,8 @@ public enum GuidFormat {
     },
 
     /**
-     * Serves a clustered index of MySQL or MariaDB: GUIDs of one lane of a generator lie together for a <em>turn</em> of
-     * 65.536 s, so units of work that overlap fill pages of their own. A generator has 16 lanes. From the byte that the order compares first:
+     * Serves a clustered index of MySQL or MariaDB: the GUIDs of a generator's lane lie together for a <em>turn</em> of
+     * 65.536 s, so units of work that overlap fill different pages. A generator has 16 lanes. From the byte that the order compares first:
      *
      * <pre>
      * turn, 32 | lane, 16 | ms in the turn, 16 | counter, 16 | random, 42
@@ -65,7 +65,7 @@ public enum GuidFormat {
      *
      * <p>The 16 bits of the lane are random. A generator draws them for the lane's first GUID, and again after it has
      * {@linkplain GuidGenerator#forgetRandomBits forgotten} its random bits; so 58 bits of a GUID are random, as in
-     * {@link #RFC_9562}. GUIDs of one lane ascend from one draw to the next; those of several sort by turn. The version is
+     * {@link #RFC_9562}. GUIDs of the same lane ascend from a draw to the next; GUIDs of several lanes sort by turn. The version is
      * 8 (RFC 9562, section 5.8) in the order {@code BYTES}, and 4 in the order {@code MARIADB}, which needs it.
      */
     INNODB(FormatTimes.UNIX_MILLIS, GuidOrder.BYTES, GuidOrder.MARIADB) {
@@ -208,7 +208,7 @@ public enum GuidFormat {
         this.orders = Set.of(orders);
     }
 
-    /** Returns the version of the format's GUIDs, which is that of random ones by default. */
+    /** Returns the version of the format's GUIDs: by default 4, the version of random UUIDs. */
     int version(GuidOrder order) {
         return 4;
     }
@@ -258,7 +258,7 @@ public enum GuidFormat {
         return order.random(guid);
     }
 
-    /** Returns whether the fixed bits are those of this format. */
+    /** Returns whether the GUID has the fixed bits of this format. */
     boolean isOwn(GuidOrder order, UUID guid) {
         return guid.version() == version(order) && guid.variant() == 2;
     }
@@ -279,8 +279,8 @@ public enum GuidFormat {
      * @param order the order of the column that the GUID was made for
      * @param guid the GUID
      * @return the start of its tick
-     * @throws IllegalArgumentException if the GUID's fixed bits are not those of this format. Version 4 is that of random
-     *     GUIDs too, and {@link #SEQUENTIAL_GUID} fixes nothing: there a random GUID cannot be told from one with a time
+     * @throws IllegalArgumentException if the GUID's fixed bits differ from this format's. Random GUIDs pass where the format
+     *     has version 4, and any GUID passes in {@link #SEQUENTIAL_GUID}, which has no fixed bits
      */
     public Instant instant(GuidOrder order, UUID guid) {
         if (!isOwn(order, guid)) {
@@ -320,17 +320,17 @@ public enum GuidFormat {
     /**
      * Converts a GUID of this format for a column that compares in another order, as after a move to another database, or
      * for readers of another format. Time, counter and the other bits stay: different GUIDs stay different, and ascend in the
-     * new order as they did in the old one, except for those of several lanes of {@link #INNODB} in one turn. If the new
-     * format's ticks are longer, the GUIDs of one new tick ascend by their counters alone, and 74 bits tell them apart. Convert
-     * the rows that refer to the GUID, too.
+     * new order as they did in the old order. The exception is a turn of {@link #INNODB} with GUIDs of several lanes. If the new
+     * format's ticks are longer, the GUIDs of a new tick ascend by their counters alone, and 74 bits distinguish them. Convert
+     * the rows that refer to the GUID as well.
      *
      * @param order the order of the column that the GUID was made for
      * @param guid a GUID of this format
      * @param toFormat the format of the result
      * @param toOrder the order of the column that the result is for
      * @return the same GUID where format and order are the same
-     * @throws IllegalArgumentException if the GUID's fixed bits are not those of this format, a format does not fit its
-     *     order, its time does not fit the new format, or one of two formats is {@link #EF_CORE}, whose time counts ids
+     * @throws IllegalArgumentException if the GUID's fixed bits differ from this format's, a format does not fit its order,
+     *     the time does not fit the new format, or exactly one format is {@link #EF_CORE}: its time counts ids
      */
     public UUID convert(GuidOrder order, UUID guid, GuidFormat toFormat, GuidOrder toOrder) {
         instant(order, guid);

@@ -9,26 +9,27 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 
 /**
- * Makes COMB GUIDs of one {@link GuidFormat} that strictly increase in one {@link GuidOrder}, also inside a millisecond and
- * if the clock steps back. With {@link GuidFormat#INNODB} those of each of its {@value #LANES} lanes do, which differ in the
- * generator's bits.
+ * Makes COMB GUIDs of a {@link GuidFormat} that strictly increase in a {@link GuidOrder}, also inside a millisecond and
+ * if the clock steps back. With {@link GuidFormat#INNODB} the generator has {@value #LANES} lanes, which differ in the
+ * generator's bits, and the GUIDs of each lane increase.
  *
  * <p>The whole state is one unsigned {@code long}: 48 bits of time above 16 bits of counter. A fresh tick (a millisecond,
  * in most formats) starts the counter at a random number below 32768, so that two generators rarely share a start; inside a
- * tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come from AES under keys of
- * {@link java.security.SecureRandom}: no GUID reveals the next one. Bits older than a second of the clock are not used.
+ * tick, or while the clock is behind, the state counts up. The other 58 free bits of each GUID come from
+ * {@link java.security.SecureRandom}, or from AES under its keys: no GUID reveals the next. Bits older than a second of the
+ * clock are not used.
  *
- * <p>Thread-safe. Threads share no lock, except that of the system's source of randomness once in 512 GUIDs.
+ * <p>Thread-safe. Threads share a single lock, in the system's source of randomness, once in 512 GUIDs.
  */
 public final class GuidGenerator {
 
-    /** Number of GUIDs after which a batch reads the clock again, since it may last longer than random bits may be kept. */
+    /** Number of GUIDs after which a batch reads the clock again: a batch may last longer than random bits may be kept. */
     private static final int BATCH_STEP = 512;
 
     /**
-     * Start of the last 2^48 of all states, unsigned: those of a format's last days, or after the year 10888. A thread that
-     * adds before it looks could add to the last state of all, which would wrap to 0. So these states have a cell of their
-     * own, which is only compared and set.
+     * Start of the last 2^48 of all states, unsigned: a format's last days, or the years after 10888. A thread that adds before
+     * it looks could add to the very last state, which would wrap to 0. So a second cell holds these states, and threads only
+     * compare and set it.
      */
     private static final long END = -1L << 48;
 
@@ -38,7 +39,7 @@ public final class GuidGenerator {
     /** Marks the bits of a lane as drawn. */
     private static final long DRAWN = 1;
 
-    /** The number of lanes of {@link GuidFormat#INNODB}; other formats have one. */
+    /** The number of lanes of {@link GuidFormat#INNODB}; other formats have a single lane. */
     private static final int LANES = 16;
 
     private final GuidFormat format;
@@ -49,8 +50,8 @@ public final class GuidGenerator {
     private final AtomicLong last = new AtomicLong();
 
     /**
-     * The random bits that all GUIDs of a lane have in common: {@link GuidFormat#generatorBits}. They are drawn for the first
-     * GUID, not before: a generator may be part of a memory image that several processes start from.
+     * The random bits that all GUIDs of a lane have in common: {@link GuidFormat#generatorBits}; 0 if they are not drawn yet. They
+     * are drawn for the first GUID, not before: a generator may be part of a memory image that several processes start from.
      */
     private final AtomicLongArray own;
 
@@ -69,7 +70,7 @@ public final class GuidGenerator {
     /**
      * Makes a generator of a given format on a given clock.
      *
-     * @param format what the bytes mean
+     * @param format the meaning of the bytes
      * @param order how the column compares
      * @param clock read once for each GUID, or 512 of a batch, to the millisecond
      */
@@ -78,14 +79,14 @@ public final class GuidGenerator {
     }
 
     /**
-     * Makes a generator for tests, whose GUIDs can be foreseen. Do not keep its GUIDs: another generator with the same bits
-     * makes the same ones, and the bits reveal the GUIDs to come.
+     * Makes a generator of predictable GUIDs for tests. Do not keep its GUIDs: another generator with the same bits
+     * makes the same GUIDs, and the bits reveal the GUIDs to come.
      *
-     * @param format what the bytes mean
+     * @param format the meaning of the bytes
      * @param order how the column compares
-     * @param clock read as any generator does; it may stand still
+     * @param clock read as by any generator; it may always read the same time
      * @param randomBits gives 64 bits, once for each GUID, once more for each fresh tick, and with {@link GuidFormat#INNODB}
-     *     once for each lane, in the place of random ones
+     *     once for each lane, in place of random bits
      * @return the generator
      */
     public static GuidGenerator forTests(
@@ -123,8 +124,8 @@ public final class GuidGenerator {
     }
 
     /**
-     * Returns the next GUID, greater in this generator's order than every one before; with {@link GuidFormat#INNODB}, than
-     * every one of the calling thread's lane. Threads share a lane if their numbers have equal lowest bits.
+     * Returns the next GUID, greater in this generator's order than all GUIDs before; with {@link GuidFormat#INNODB}, than
+     * all GUIDs of the calling thread's lane. Threads share a lane if their numbers have equal lowest bits.
      *
      * @return a new GUID
      * @throws IllegalStateException if the clock reads an instant that the format cannot hold
@@ -135,10 +136,10 @@ public final class GuidGenerator {
 
     /**
      * Returns the next GUID of a lane. Callers that write at the same time and take a lane each, as Hibernate's sessions do,
-     * fill pages of their own.
+     * fill different pages.
      *
      * @param lane 0 to below {@link #lanes()}
-     * @return a new GUID, greater in this generator's order than every one that this lane gave before
+     * @return a new GUID, greater in this generator's order than all GUIDs that this lane gave before
      * @throws IllegalArgumentException if there is no such lane
      * @throws IllegalStateException if the clock reads an instant that the format cannot hold
      */
@@ -156,8 +157,8 @@ public final class GuidGenerator {
     }
 
     /**
-     * Returns several GUIDs, ascending in this generator's order, with one step of its state; those of the calling thread's
-     * lane.
+     * Returns several GUIDs of the calling thread's lane, ascending in this generator's order, and moves the generator's state
+     * once.
      *
      * @param count how many, 0 or more
      * @return the GUIDs
@@ -187,7 +188,7 @@ public final class GuidGenerator {
     /**
      * Drops random bits that were fetched and not used yet. Call it before the process's memory is saved and after it is
      * restored: otherwise two processes that are restored from it may use the same bits, for a second of the clock at most.
-     * With {@link GuidFormat#INNODB} the bits of the lanes are drawn again, too: GUIDs of the turn in which it is called
+     * With {@link GuidFormat#INNODB} the generator also draws the bits of the lanes again: GUIDs of the turn of this call
      * need not ascend across the call.
      */
     public void forgetRandomBits() {
@@ -213,8 +214,8 @@ public final class GuidGenerator {
     }
 
     /**
-     * Takes the next state. Inside a tick threads add one and never retry, since the state after the last one, whichever
-     * that is by then, is not behind the clock. In a fresh tick the state that was added is skipped.
+     * Takes the next state. Within a tick, threads increment the state without retrying: the next state is never behind the
+     * clock. In a fresh tick the incremented state is skipped.
      */
     private long take(long millis) {
         long fresh = fresh(millis);
@@ -247,7 +248,7 @@ public final class GuidGenerator {
         if (Long.compareUnsigned(last.get(), END) < 0) {
             return last;
         }
-        last.set(END); // takes back what was added since
+        last.set(END); // takes back later increments
         return lastAtTheEnd;
     }
 
@@ -271,8 +272,7 @@ public final class GuidGenerator {
     }
 
     /**
-     * Returns the state that follows: a random start, below a power of two, in a fresh tick; otherwise one more than the
-     * last state.
+     * Returns the state that follows: in a fresh tick a random start, below a power of two; otherwise the last state plus 1.
      *
      * @param fresh the lowest state of the clock's tick
      * @param millis the clock, for which the random bits are drawn

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The forms in which 128 bits are written as text outside of the database. The two short forms have 26 characters of
- * Crockford's Base32, without I, L, O and U: the first character holds the highest 3 bits, each other one 5.
+ * Crockford's Base32, without I, L, O and U: the first character holds the highest 3 bits, each other character 5.
  *
  * <p>Thread-safe.
  */
 public enum GuidNotation {
 
-    /** 36 characters: {@code 0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. Parsing takes 32 hexadecimal digits without hyphens, too. */
+    /** 36 characters: {@code 0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. Parsing takes 32 hexadecimal digits without hyphens as well. */
     UUID(null, "a GUID: 32 hexadecimal digits, with the four hyphens or without"),
 
     /**
@@ -28,7 +28,7 @@ public enum GuidNotation {
     TYPE_ID(Base32.LOWER, "26 characters of Base32 in lower case, the first at most 7"),
 
     /**
-     * 26 upper-case characters: {@code 01H455VB4PEX5VSKNK084SN02Q}. Parsing takes lower case, too.
+     * 26 upper-case characters: {@code 01H455VB4PEX5VSKNK084SN02Q}. Parsing takes lower case as well.
      *
      * <p>Source: ULID specification, "Encoding".
      */
@@ -63,7 +63,7 @@ public enum GuidNotation {
     }
 
     /**
-     * Reads a GUID, if the text is one of this form.
+     * Reads a GUID, if the text has this form.
      *
      * @param text the text
      * @return the GUID; empty if the text is of another form

@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.UUID;
 
 /**
- * The order in which a column compares the 16 bytes of a GUID, which decides where a COMB GUID has its time.
+ * The order in which a column compares the 16 bytes of a GUID. It decides where a COMB GUID has its time.
  *
- * <p>T0 to T15 are the bytes in the order of the text form, which is the byte order of {@link UUID} too. Each order
+ * <p>T0 to T15 are the bytes in the order of the text form, which is also the byte order of {@link UUID}. Each order
  * ranks them from the most to the least significant, all of them unsigned:
  *
  * <pre>
@@ -142,12 +142,12 @@ public enum GuidOrder {
         this.version = version;
     }
 
-    /** Returns the eight most significant bytes of a GUID in this order, the first of them on top: T10 to T15, T8, T9. */
+    /** Returns the eight most significant bytes of a GUID in this order, the most significant on top: T10 to T15, T8, T9. */
     long high(UUID guid) {
         return Long.rotateLeft(guid.getLeastSignificantBits(), 16);
     }
 
-    /** Returns the eight least significant bytes of a GUID in this order, the first of them on top. */
+    /** Returns the eight least significant bytes of a GUID in this order, the most significant on top. */
     abstract long low(UUID guid);
 
     /** Returns the inverse of {@link #high} and {@link #low}. */
@@ -186,8 +186,8 @@ public enum GuidOrder {
      *
      * @param guid a GUID made for this order
      * @return its time, to the millisecond
-     * @throws IllegalArgumentException if the version or the variant is not that of this order. Version 4 is that of
-     *     random UUIDs too, so that a random one cannot be told from one in the order {@code MARIADB}
+     * @throws IllegalArgumentException if the GUID has another version or variant. In the order {@code MARIADB} random UUIDs
+     *     pass, because they have version 4 as well
      */
     public Instant instant(UUID guid) {
         return GuidFormat.RFC_9562.instant(this, guid);

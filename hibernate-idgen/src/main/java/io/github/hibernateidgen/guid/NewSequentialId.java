@@ -5,7 +5,7 @@ import java.util.UUID;
 
 /**
  * Reads and writes the values of SQL Server's {@code NEWSEQUENTIALID()}. They come from Windows'
- * {@code UuidCreateSequential}: a UUID of version 1 whose first three fields have their bytes reversed.
+ * {@code UuidCreateSequential}: a UUID of version 1 with the bytes of its first three fields reversed.
  *
  * <p>Sources: SQL Server documentation, "NEWSEQUENTIALID"; RFC 9562, section 5.1, for version 1.
  *

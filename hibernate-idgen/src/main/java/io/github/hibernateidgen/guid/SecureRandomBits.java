@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * Hands out 64 secure random bits at a time, at a millisecond of the caller's clock.
  *
  * <p>{@link SecureRandom} is slow, and all instances of an algorithm may share a lock. So most bits come from a {@link KeyStream},
- * for which {@link SecureRandom} gives keys and starts. A call takes one of three short steps at most: it draws a start, it begins
- * a stretch of 4 KiB, or it fills a buffer of 256 bytes with the next piece of the stretch.
+ * for which {@link SecureRandom} gives keys and starts. A call fills a buffer of 256 bytes with the next piece of a stretch of
+ * 4 KiB, or it draws the start of the next stretch: both are short. Once in 64 stretches a call draws a key as well.
  *
  * <p>The first 256 bytes come from {@link SecureRandom} directly, so an application does not load the cipher's classes when it
- * starts. A stripe that is rarely used, or has no provider of the cipher, takes all its bits from {@link SecureRandom}.
+ * starts. A stripe that is rarely used takes all its bits from {@link SecureRandom}, as all stripes do without a provider of the cipher.
  *
  * <p>Threads are spread over stripes, each with a buffer and a key stream. A thread local would outlive a redeployed application in
  * its server's threads, and would give every virtual thread a buffer.
  *
- * <p>A saved memory may be restored more than once, and each copy would hand out the bits of its buffers and of the stretches that
- * it has begun. So a stretch is dropped a second of the clock after its start was drawn, or if the clock goes back behind
- * that moment, and its key with it.
+ * <p>A saved memory may be restored more than once, and each copy would hand out the rest of the stretches that were begun. So
+ * bits and keys are used within a second of the clock: later, or if the clock goes back behind the moment at which they were drawn,
+ * a stripe drops them. Two copies of a memory with different clocks share the rest of a stretch at most: 512 results.
  *
  * <p>Thread-safe.
  */
@@ -110,7 +110,7 @@ final class SecureRandomBits implements LongUnaryOperator {
         private @Nullable SecureRandom own;
         private @Nullable KeyStream stream;
 
-        /** Random bytes for the next start; null if they are not drawn yet. */
+        /** The random bytes of the next start; null if they are not drawn yet. */
         private byte @Nullable [] drawn;
 
         private long drawnAt;
@@ -155,8 +155,8 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
 
         /*
-         * The clocks are mixed in for the case that two copies of a memory drew equal bytes. Their two starts then have equal lowest
-         * 8 bits. If the clocks differ, so do the upper bits: the starts are 256 blocks apart at least, which is a stretch.
+         * Two copies of a memory may have drawn equal bytes, so both clocks are mixed in, above the lowest 8 bits. If a clock
+         * differs, the two starts differ by a multiple of 256 blocks, the length of a stretch: the stretches have no common block.
          */
         private byte[] start(KeyStream known, long millis) {
             if (startsLeft == 0 || old(keyedAt, millis)) {
@@ -174,8 +174,8 @@ final class SecureRandomBits implements LongUnaryOperator {
         }
 
         /*
-         * A source may hold its whole state in memory, so copies of the memory would continue with the same bits. setSeed()
-         * adds to a seed that is there. To a source that has none yet it would be the seed, so let that seed itself first.
+         * A source may hold its whole state in memory, so copies of the memory would continue with the same bits. setSeed() adds to
+         * the seed of a source. In a source without a seed it would be the only seed, so source() lets a new source seed itself.
          * Source: the JDK's documentation of SecureRandom.setSeed(byte[]) and getInstance(String).
          */
         private SecureRandom mixed(long millis) {

@@ -1,4 +1,4 @@
-/** COMB GUIDs: 128-bit identifiers whose time stands where a given column looks first. */
+/** COMB GUIDs: 128-bit identifiers with a time in the bytes that a given column compares first. */
 @NullMarked
 package io.github.hibernateidgen.guid;
 

@@ -2,18 +2,24 @@ package io.github.hibernateidgen.guid;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import java.security.AlgorithmParameters;
 import java.security.GeneralSecurityException;
+import java.security.Key;
 import java.security.Provider;
 import java.security.SecureRandom;
 import java.security.Security;
+import java.security.spec.AlgorithmParameterSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.crypto.Cipher;
+import javax.crypto.CipherSpi;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -60,7 +66,7 @@ class KeyStreamTest {
     @Test
     void aKeyIsDrawnAnewAfterASecondABackwardStepAnd64Stretches() {
         AtomicInteger draws = new AtomicInteger();
-        SecureRandomBits bits = new SecureRandomBits(1, () -> counting(draws), () -> 7);
+        SecureRandomBits bits = new SecureRandomBits(1, () -> counting(draws, new AtomicBoolean()), () -> 7);
         List<Integer> drawn = new ArrayList<>();
         few(bits, 1000);
         stretches(bits, 1, 1000);
@@ -97,11 +103,49 @@ class KeyStreamTest {
     @Test
     void aStripeThatIsAskedSeldomDrawsItsBitsFromTheSource() {
         AtomicInteger draws = new AtomicInteger();
-        SecureRandomBits bits = new SecureRandomBits(1, () -> counting(draws), () -> 7);
+        SecureRandomBits bits = new SecureRandomBits(1, () -> counting(draws, new AtomicBoolean()), () -> 7);
         for (long millis = 0; millis < 20_000; millis += 2000) {
             bits.applyAsLong(millis);
         }
         assertThat(draws).hasValue(1 + 10);
+    }
+
+    /** The third draw of 16 bytes is the second start, by the call that ends the first stretch; the fourth fails. */
+    @Test
+    void aStartIsUsedOnceThoughTheSourceFailsToGiveTheNext() {
+        AtomicInteger draws = new AtomicInteger();
+        AtomicBoolean fails = new AtomicBoolean();
+        SecureRandomBits bits = new SecureRandomBits(1, () -> counting(draws, fails), () -> 7);
+        few(bits, 1000);
+        stretches(bits, 1, 1000);
+        for (int i = 0; i < 511; i++) {
+            bits.applyAsLong(1000);
+        }
+        fails.set(true);
+        assertThatIllegalStateException().isThrownBy(() -> bits.applyAsLong(1000));
+        fails.set(false);
+        draws.set(0);
+        bits.applyAsLong(1000);
+        assertThat(draws).hasValue(1);
+    }
+
+    @Test
+    void aCipherThatFillsTooFewBytesIsNamed() {
+        Provider provider = new Provider("Short", "1", "fills no byte") {
+            private static final long serialVersionUID = 1L;
+        };
+        provider.put("Cipher.AES/CTR/NoPadding", ShortCipher.class.getName());
+        Security.insertProviderAt(provider, 1);
+        try {
+            SecureRandomBits bits = new SecureRandomBits(1, SecureRandom::new, () -> 7);
+            few(bits, 1000);
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> bits.applyAsLong(1000))
+                    .withMessageContaining("provider [Short")
+                    .withMessageContaining("filled [0] of [256] bytes");
+        } finally {
+            Security.removeProvider("Short");
+        }
     }
 
     @Test
@@ -141,13 +185,16 @@ class KeyStreamTest {
         }
     }
 
-    private static SecureRandom counting(AtomicInteger draws) {
+    private static SecureRandom counting(AtomicInteger draws, AtomicBoolean fails) {
         return new SecureRandom() {
             private static final long serialVersionUID = 1L;
 
             @Override
             public void nextBytes(byte[] bytes) {
                 assertThat(bytes.length).isIn(16, 256);
+                if (fails.get()) {
+                    throw new IllegalStateException("no entropy");
+                }
                 draws.incrementAndGet();
                 super.nextBytes(bytes);
             }
@@ -174,5 +221,64 @@ class KeyStreamTest {
 
     private static byte[] hex(String text) {
         return HexFormat.of().parseHex(text);
+    }
+
+    /** A cipher that fills no byte. */
+    public static final class ShortCipher extends CipherSpi {
+
+        @Override
+        protected void engineSetMode(String mode) {}
+
+        @Override
+        protected void engineSetPadding(String padding) {}
+
+        @Override
+        protected int engineGetBlockSize() {
+            return 16;
+        }
+
+        @Override
+        protected int engineGetOutputSize(int length) {
+            return length;
+        }
+
+        @Override
+        protected byte[] engineGetIV() {
+            return new byte[16];
+        }
+
+        @Override
+        protected AlgorithmParameters engineGetParameters() {
+            return null;
+        }
+
+        @Override
+        protected void engineInit(int mode, Key key, SecureRandom random) {}
+
+        @Override
+        protected void engineInit(int mode, Key key, AlgorithmParameterSpec spec, SecureRandom random) {}
+
+        @Override
+        protected void engineInit(int mode, Key key, AlgorithmParameters parameters, SecureRandom random) {}
+
+        @Override
+        protected byte[] engineUpdate(byte[] in, int offset, int length) {
+            return new byte[0];
+        }
+
+        @Override
+        protected int engineUpdate(byte[] in, int offset, int length, byte[] out, int outOffset) {
+            return 0;
+        }
+
+        @Override
+        protected byte[] engineDoFinal(byte[] in, int offset, int length) {
+            return new byte[0];
+        }
+
+        @Override
+        protected int engineDoFinal(byte[] in, int offset, int length, byte[] out, int outOffset) {
+            return 0;
+        }
     }
 }
