@@ -47,7 +47,7 @@ public final class GuidGenerator {
     private final InstantSource clock;
     private final Supplier<LongUnaryOperator> randoms;
     private volatile LongUnaryOperator random;
-    private final AtomicLong last = new AtomicLong();
+    private final AtomicLong last;
 
     /**
      * The random bits that all GUIDs of a lane have in common: {@link GuidFormat#generatorBits}; 0 if they are not drawn yet. They
@@ -105,6 +105,9 @@ public final class GuidGenerator {
         this.clock = clock;
         this.randoms = randoms;
         this.random = randoms.get();
+        // Made after the objects that threads only read: beside them, each increment would take their cache line from
+        // other threads.
+        this.last = new AtomicLong();
         this.own = new AtomicLongArray(format.generatorBits() == 0 ? 1 : LANES);
     }
 
