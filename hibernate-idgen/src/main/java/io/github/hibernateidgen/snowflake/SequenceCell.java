@@ -71,8 +71,10 @@ final class SequenceCell {
     }
 
     /**
-     * Reads the reservation and the clock, once each. The incarnation is read first: a thread that is paused across
-     * close() and reopen() must not issue in the later incarnation what it read in the earlier one.
+     * Reads the reservation and the clock. The incarnation is read first: a thread that is paused across close() and reopen()
+     * must not issue in the later incarnation what it read in the earlier one. If the reservation changed before the clock was
+     * read, both are read anew: a restored copy of a process must not combine the reservation that it was copied with and a
+     * clock that stepped back afterwards, since the original process issues the ticks of that reservation.
      *
      * <p>No field of the incarnation is read here. The last state lies in the same line of the cache, and other threads write it:
      * a read before the clock's fetches that line once more for each id.
@@ -81,6 +83,9 @@ final class SequenceCell {
         Incarnation open = incarnation;
         WorkerReservation reservation = worker.reservation();
         long millis = clock.millis();
+        if (changedSince(reservation)) {
+            return bounds();
+        }
         Bounds known = recent;
         if (known != null
                 && known.millis() == millis
@@ -98,7 +103,15 @@ final class SequenceCell {
         Incarnation open = incarnation;
         WorkerReservation reservation = worker.reservation();
         Instant now = clock.instant();
+        if (changedSince(reservation)) {
+            return preciseBounds();
+        }
         return bounds(open, states(open, reservation), now.toEpochMilli(), CheckedClock.pastMilli(now));
+    }
+
+    private boolean changedSince(WorkerReservation reservation) {
+        WorkerReservation current = worker.reservation();
+        return current != reservation && !current.equals(reservation);
     }
 
     private Bounds bounds(Incarnation open, ReservedStates current, long millis, long nanos) {

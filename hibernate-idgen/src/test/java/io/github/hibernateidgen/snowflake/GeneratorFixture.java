@@ -6,6 +6,7 @@ import io.github.hibernateidgen.worker.WorkerReservation;
 import io.github.hibernateidgen.worker.WorkerSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -21,6 +22,9 @@ final class GeneratorFixture {
 
     /** What the worker source of the next generator gives; a test may change it at any time. */
     WorkerReservation reservation = WorkerReservation.unbounded(5);
+
+    /** Runs before each reading of the clock. */
+    Runnable clockRead = () -> {};
 
     Duration maxAhead = Duration.ZERO;
     Duration maxWait = Duration.ofSeconds(5);
@@ -55,8 +59,12 @@ final class GeneratorFixture {
                 issuer.requireFits(reservation);
             }
         };
+        InstantSource read = () -> {
+            clockRead.run();
+            return clock.instant();
+        };
         return new SnowflakeGenerator(
-                layout, source, new SnowflakeLimits(maxAhead, maxWait, spread), clock, clock::sleep, randomBelow);
+                layout, source, new SnowflakeLimits(maxAhead, maxWait, spread), read, clock::sleep, randomBelow);
     }
 
     /** Makes a generator that has no wait before it: the clock moves past the ticks that it leaves alone. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ids stay inside the reservation in force. Ids are shown as milliseconds since START:sequence. */
 @Timeout(value = 30, threadMode = SEPARATE_THREAD) // a loop without end fails too
@@ -26,6 +27,7 @@ class SnowflakeGeneratorReservationTest {
 
     private final GeneratorFixture fixture = new GeneratorFixture(1);
     private final FakeClock clock = fixture.clock;
+    private boolean isMade;
 
     // The floor protects the ticks of a generator before, so nothing of max-ahead is spent at the start.
 
@@ -139,6 +141,23 @@ class SnowflakeGeneratorReservationTest {
         clock.set(START.plusMillis(2));
         assertThat(fixture.take(generator, 4)).startsWith("2:0").endsWith("2:3");
         assertThatExceptionOfType(ReservationEndedException.class).isThrownBy(generator::nextId);
+    }
+
+    /** A restored copy: its clock goes back into the old reservation, which the original process has, after it got a new one. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5})
+    void aThreadThatReadTheOldReservationDoesNotReadANewClockForIt(int count) {
+        fixture.reservation = UNTIL_3;
+        fixture.clockRead = () -> {
+            if (isMade && fixture.reservation == UNTIL_3) {
+                fixture.reservation = new WorkerReservation(5, millis(3), Long.MAX_VALUE);
+                clock.set(START.plusMillis(1));
+            }
+        };
+        SnowflakeGenerator generator = fixture.generator();
+        isMade = true;
+        clock.advance(Duration.ofMillis(10));
+        assertThat(fixture.takeBatch(generator, count)).startsWith("3:0");
     }
 
     @Test

@@ -90,7 +90,7 @@ class ReservationSimulationTest {
     @ParameterizedTest
     @ValueSource(doubles = {Simulation.NO_LOSS, 1})
     void countsTheSimulationsThatFailWhereRowsAreBelieved(double settled) {
-        int seeds = LongTest.RUN ? 2_500 : 250;
+        int seeds = LongTest.RUN ? 5_000 : 1_000;
         int twice = failing(
                 seeds, seed -> new Simulation(seed, Mutation.SHOWN_BELIEVED, Forks.COVERED, settled, true, false));
         System.out.println(
