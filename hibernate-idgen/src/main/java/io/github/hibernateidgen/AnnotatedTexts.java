@@ -58,7 +58,7 @@ final class AnnotatedTexts {
         return typed;
     }
 
-    /** Finds the text of a value of which only the annotation is known, as {@link Idgen#idText} does. */
+    /** Finds the text of a value by its annotation alone, as {@link Idgen#idText} does. */
     Optional<IdText> find(String name, Class<?> type, Annotation annotation) {
         AnnotatedValue value = AnnotatedValue.of(type, annotation);
         if (value == null || (value.sealed() && !hasEntities)) {

@@ -61,7 +61,7 @@ public final class GeneratedAttribute {
         return bound.place().describe();
     }
 
-    /** {@return a phrase that tells why its layout or order was chosen, or which segments it has} */
+    /** {@return a phrase that explains why its layout or order was chosen, or which segments it has} */
     public String reason() {
         return bound.reason();
     }

@@ -89,7 +89,7 @@ public final class IdText {
     }
 
     /**
-     * Tells whether another attribute's values are written in the same way.
+     * Returns whether another attribute's values are written in the same way.
      *
      * @param other how those are written
      * @return whether prefix and form are the same

@@ -3,7 +3,7 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.internal.text.GivenText;
 
 /**
- * Says that a text is no id, and what form an id has. The message has the first 100 characters of the text, and escapes those
+ * Thrown if a text is no id; the message names the form of an id. The message has the first 100 characters of the text, and escapes those
  * that are not printable ASCII, so it can be logged and sent to whoever gave the text.
  */
 public final class IdTextException extends IllegalArgumentException {

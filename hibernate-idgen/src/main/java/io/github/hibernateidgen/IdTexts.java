@@ -62,7 +62,7 @@ public final class IdTexts {
     /**
      * Makes the texts where the typed ids are known before the session factories are open.
      *
-     * @param mayBeTyped tells whether a class may be a typed id; the factories are not asked for other classes
+     * @param mayBeTyped returns whether a class may be a typed id; the factories are not asked for other classes
      * @param factories gives the session factories; called when the first value of a class is written or read
      */
     public IdTexts(Predicate<Class<?>> mayBeTyped, Supplier<? extends Collection<Idgen>> factories) {
@@ -134,7 +134,7 @@ public final class IdTexts {
     /**
      * Finds the text of a value by its annotation.
      *
-     * @param name what has the annotation, for messages
+     * @param name the annotated element's name, for messages
      * @param type the type of the value
      * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
      * @return the text, as of {@link Idgen#idText(String, Class, Annotation)}, of the first session factory that has it,
@@ -153,7 +153,7 @@ public final class IdTexts {
      * Finds the text of a value by its annotation, before the session factories are open. The key of a sealed text is asked for
      * with the first value.
      *
-     * @param name what has the annotation, for messages
+     * @param name the annotated element's name, for messages
      * @param type the type of the value
      * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
      * @return the text; none as of {@link IdText#of}, and for a typed id, whose class tells its text. It throws {@link

@@ -47,7 +47,7 @@ public final class Idgen {
      *
      * @param factory the session factory; with Jakarta Persistence {@code
      *     entityManagerFactory.unwrap(SessionFactory.class)}
-     * @return what this library does in it
+     * @return this library's view of the session factory
      */
     public static Idgen of(SessionFactory factory) {
         SessionFactoryImplementor own =
@@ -59,7 +59,7 @@ public final class Idgen {
      * Finds the access to an entity manager factory.
      *
      * @param factory the entity manager factory
-     * @return what this library does in it; none if it is closed, or not of Hibernate
+     * @return this library's view of the session factory; none if it is closed, or not of Hibernate
      */
     public static Optional<Idgen> find(EntityManagerFactory factory) {
         if (!factory.isOpen()) {
@@ -192,7 +192,7 @@ public final class Idgen {
      * Finds the text of a value of which only the annotation is known, such as a component of a record that is sent instead
      * of the entity.
      *
-     * @param name what has the annotation, for messages
+     * @param name the annotated element's name, for messages
      * @param type the type of the value
      * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
      * @return the text; as of {@link IdText#of}. If it is sealed, that of the attribute of this session factory that is sealed
@@ -272,7 +272,7 @@ public final class Idgen {
     }
 
     /**
-     * Returns the Snowflake generators, one for each layout in use. Those of layouts that differ in their names only share
+     * Returns the Snowflake generators, one for each layout in use. Generators of layouts that differ in their names only share
      * their sequence, and its statistics.
      *
      * @return the generators that the attributes share
@@ -281,7 +281,7 @@ public final class Idgen {
         return engines.snowflakes().generators();
     }
 
-    /** {@return the layouts that an attribute can name: the ready-made ones and those of the settings} */
+    /** {@return the layouts that an attribute can name: the ready-made layouts and the layouts of the settings} */
     public List<SnowflakeLayout> layouts() {
         return List.copyOf(engines.layouts());
     }
@@ -324,7 +324,7 @@ public final class Idgen {
 
     /**
      * Returns where the worker number comes from. A reserved one comes from a
-     * {@link io.github.hibernateidgen.worker.reservation.ReservedWorkerSource}, which tells its status.
+     * {@link io.github.hibernateidgen.worker.reservation.ReservedWorkerSource}, which returns its status.
      *
      * @return the source; none where no attribute has Snowflake ids, and after the close
      */

@@ -27,7 +27,7 @@ import java.util.function.ToLongFunction;
  * @param name the name, such as {@code idgen.ids}
  * @param kind the kind, and for durations the unit
  * @param description one sentence
- * @param tags what tells it from other meters of this name in the same session factory
+ * @param tags the tags that distinguish it from other meters of this name in the same session factory
  * @param value reads it; sends no SQL
  */
 public record IdgenMeter(String name, Kind kind, String description, Map<String, String> tags, Supplier<Number> value) {

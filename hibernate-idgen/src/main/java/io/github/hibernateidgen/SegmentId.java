@@ -24,7 +24,7 @@ import org.hibernate.annotations.IdGeneratorType;
  * {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A store outside of the database
  * can take their place.
  *
- * <p>What applies to all attributes stands in the settings: {@link IdgenSettings}.
+ * <p>The settings apply to all attributes: {@link IdgenSettings}.
  */
 @IdGeneratorType(AnnotatedSegmentIdGenerator.class)
 @AttributeBinderType(binder = IdTypeBinder.class)
@@ -35,8 +35,8 @@ public @interface SegmentId {
     /**
      * The name of the sequence, of the table where the database has no sequences, or of the numbers in a store.
      *
-     * @return a name, with its schema in front if need be; empty, the default, for that of Hibernate's naming strategy,
-     *     {@code Order_SEQ}, and in a store for that of the entity's table
+     * @return a name, with its schema in front if need be; empty, the default, for the name of Hibernate's naming strategy,
+     *     {@code Order_SEQ}, and in a store for the name of the entity's table
      */
     String sequence() default "";
 
@@ -64,9 +64,9 @@ public @interface SegmentId {
     int initial() default 1;
 
     /**
-     * Which numbers a value of the sequence stands for: Hibernate calls it the optimizer.
+     * The optimizer: which ids are made from a value of the sequence.
      *
-     * @return {@link Optimizer#AUTO}, the default, for what Hibernate itself would do
+     * @return {@link Optimizer#AUTO}, the default, for the optimizer that Hibernate would choose
      */
     Optimizer optimizer() default Optimizer.AUTO;
 
@@ -94,7 +94,7 @@ public @interface SegmentId {
     int step() default 0;
 
     /**
-     * What stands in front of an id where it is text outside of the database: {@code prefix = "inv_"} writes {@code inv_17}. The
+     * The text in front of an id where the id is text outside of the database: {@code prefix = "inv_"} writes {@code inv_17}. The
      * column holds the number without it. {@link Idgen#idText} writes and reads such text, and Spring Boot's JSON, path
      * variables and parameters do.
      *
@@ -131,7 +131,7 @@ public @interface SegmentId {
         STORE
     }
 
-    /** The numbers that a value of a sequence with an increment stands for. */
+    /** The ids that are made from a value of a sequence with an increment. */
     enum Optimizer {
         /** As {@code hibernate.id.optimizer.pooled.preferred} says, else {@link #POOLED}. */
         AUTO,

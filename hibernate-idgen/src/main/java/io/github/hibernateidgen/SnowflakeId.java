@@ -125,7 +125,7 @@ public @interface SnowflakeId {
         /**
          * The field's number.
          *
-         * @return 0 up to what the field's width holds
+         * @return 0 up to the highest value that fits the field
          */
         long value();
     }

@@ -63,7 +63,7 @@ public final class TimeRanges<E> {
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the range, both ends inclusive
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
      * @throws IllegalStateException if the values do not sort by time, or by something else first: see {@link #ranges}
      */
     public Range range(Instant from, Instant to) {
@@ -84,7 +84,7 @@ public final class TimeRanges<E> {
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the ranges, ascending
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
      * @throws IllegalStateException if the values do not sort by time, or the span cuts a turn of too many ranges
      */
     public List<Range> ranges(Instant from, Instant to) {
@@ -94,15 +94,15 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * Returns the condition of a criteria query. Where the layout's time has two parts, that of a {@code Long} looks at the
-     * time in the turns that the span cuts, with {@code mod}; that of other types has all {@linkplain #ranges ranges}.
+     * Returns the condition of a criteria query. Where the layout's time has two parts, the condition of a {@code Long} looks at the
+     * time in the turns that the span cuts, with {@code mod}; the condition of other types has all {@linkplain #ranges ranges}.
      *
      * @param root the entity in the query
      * @param builder makes the condition
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the condition that the value was made in the span
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
      * @throws IllegalStateException if the values do not sort by time, are bytes, which a criteria query does not compare, or
      *     are no {@code Long} and the span cuts a turn of too many ranges
      */
@@ -117,11 +117,11 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * Throws what {@link #predicate} would throw, for code that makes its query later.
+     * Throws the exception that {@link #predicate} would throw, for code that makes its query later.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
      * @throws IllegalStateException as {@link #predicate} does
      */
     public void requireSpan(Instant from, Instant to) {

@@ -32,7 +32,7 @@ public final class TimeRestriction {
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the restriction
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
      * @throws IllegalStateException as {@link TimeRanges#predicate} does
      */
     public static <E> Restriction<E> of(TimeRanges<E> times, Instant from, Instant to) {
@@ -62,7 +62,7 @@ public final class TimeRestriction {
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the range, both ends inclusive
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
      * @throws IllegalStateException if the values do not sort by time, are bytes, or are of several ranges
      */
     public static Range<?> range(TimeRanges<?> times, Instant from, Instant to) {

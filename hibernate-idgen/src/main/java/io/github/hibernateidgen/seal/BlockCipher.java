@@ -86,7 +86,7 @@ final class BlockCipher {
         }
     }
 
-    @SuppressWarnings("InsecureCryptoUsage") // ECB on one block is AES itself, a permutation, which is what is wanted.
+    @SuppressWarnings("InsecureCryptoUsage") // ECB on one block is AES itself, the permutation that a seal needs.
     private Cipher cipher(int mode) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance(NAME);
         cipher.init(mode, key);

@@ -53,7 +53,7 @@ public final class Seal {
      * Makes a seal. Keys that are fetched are fetched now.
      *
      * @param keys the keys
-     * @param purpose what the ids are for, such as {@code ord_}
+     * @param purpose the use of the ids, such as {@code ord_}
      * @throws IllegalArgumentException if a key that was fetched does not have 128 or 256 bits
      */
     public Seal(SealKeys keys, String purpose) {

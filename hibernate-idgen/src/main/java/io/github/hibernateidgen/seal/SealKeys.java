@@ -64,7 +64,7 @@ public final class SealKeys {
      *
      * @param text the text
      * @return the keys
-     * @throws IllegalArgumentException if the text is not as said; the message has nothing of the keys
+     * @throws IllegalArgumentException if the text does not have this form; the message contains no part of a key
      */
     public static SealKeys parse(String text) {
         SealKeys keys = new SealKeys(List.of());

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.seal;
 
-/** Says that a text was sealed with a key that is not set. */
+/** Thrown if a text was sealed with a key that is not set. */
 public final class UnknownKeyException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class UnknownKeyException extends IllegalArgumentException {
         this.key = key;
     }
 
-    /** {@return the name of the key, as it stands in the text} */
+    /** {@return the name of the key, as written in the text} */
     public String key() {
         return key;
     }

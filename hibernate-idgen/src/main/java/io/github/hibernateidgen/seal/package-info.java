@@ -1,4 +1,4 @@
-/** Ids as text that tells outsiders nothing: one AES block under a key of the application. Knows nothing of Hibernate. */
+/** Ids as text that reveals no id to outsiders: one AES block under a key of the application. Does not depend on Hibernate. */
 @NullMarked
 package io.github.hibernateidgen.seal;
 

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.snowflake;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What all lanes of one generator know of its clock, and how often their callers waited for it.
+ * The readings of a generator's clock, which all its lanes share, and how often their callers waited for the clock.
  *
  * <p>Thread-safe.
  */
@@ -13,8 +13,8 @@ final class ClockHistory {
     private final AtomicLong stepsBack = new AtomicLong();
 
     /**
-     * What the clock is known to have reached: its highest reading at which a state was taken, or what it must have reached
-     * while a caller slept. A reading below it means that the clock went back, or stands.
+     * The time that the clock has certainly reached: its highest reading at which a state was taken, or the time it must have reached
+     * while a caller slept. A reading below it means that the clock went back, or does not move.
      */
     private final AtomicLong reached = new AtomicLong(Long.MIN_VALUE);
 
@@ -30,7 +30,7 @@ final class ClockHistory {
         }
     }
 
-    /** Returns whether a reading is below what was reached before it. Counts once until the clock has passed that again. */
+    /** Returns whether a reading is below the time reached before. Counts once until the clock has passed that time again. */
     boolean noteStepBack(long millis, long before) {
         if (millis < before && reachedAtStepBack.getAndSet(before) != before) {
             stepsBack.incrementAndGet();

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Refuses an id because the clock is too far behind the next tick that may be issued: it stepped back, or it stands. If the
+ * Thrown if the clock is too far behind the next tick that may be issued: the clock stepped back, or it does not move. If the
  * clock is right and other callers have taken the ticks, a {@link SequenceExhaustedException} is thrown instead. The next
  * call may succeed, once the clock has caught up.
  */

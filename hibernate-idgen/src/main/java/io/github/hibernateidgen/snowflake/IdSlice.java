@@ -17,7 +17,7 @@ package io.github.hibernateidgen.snowflake;
 public record IdSlice(long first, long last, long modulus, long lowest, long highest) {
 
     /**
-     * Tells whether an id is of the slice.
+     * Returns whether the slice contains an id.
      *
      * @param id an id of the layout
      * @return whether both conditions hold

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * grows.
  *
  * <p>A closed incarnation stays closed. A cell that is reopened begins another incarnation, so a thread that was paused in the
- * earlier one cannot continue in the later one, whatever its last state is by then.
+ * earlier one cannot continue in the later one, whatever its last state is.
  */
 final class Incarnation extends AtomicLong {
 

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * The cells of a {@link SnowflakeGenerator}, one for each lane of its layout. To the source of the worker number they are
- * one issuer, since a lane's bits stand in the ids beside those of the worker.
+ * one issuer, since an id holds the lane's bits as well as the worker's bits.
  *
  * <p>Thread-safe. Making ids takes no lock.
  */

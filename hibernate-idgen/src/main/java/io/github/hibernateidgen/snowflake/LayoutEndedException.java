@@ -2,7 +2,7 @@ package io.github.hibernateidgen.snowflake;
 
 import java.time.Instant;
 
-/** Refuses an id because the layout's time field is full. No later call can succeed. */
+/** Thrown by a request for an id if the layout's time field is full. No later call can succeed. */
 public final class LayoutEndedException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

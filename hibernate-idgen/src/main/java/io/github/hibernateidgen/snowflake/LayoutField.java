@@ -10,13 +10,13 @@ import java.util.regex.Pattern;
  *
  * <p>Immutable and thread-safe.
  *
- * @param kind what fills the field
+ * @param kind the kind of value in the field
  * @param name letters, digits, {@code _} and {@code -}, starting with a letter
  * @param bits the width, 1 to 62
  */
 public record LayoutField(Kind kind, String name, int bits) {
 
-    /** The kinds of fields, by what fills them. */
+    /** The kinds of fields, by the values they hold. */
     public enum Kind {
         /** Ticks since the layout's epoch; of two such fields the first holds their high bits. */
         TIME,

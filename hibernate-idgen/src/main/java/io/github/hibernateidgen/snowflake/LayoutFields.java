@@ -248,7 +248,7 @@ final class LayoutFields {
         }
     }
 
-    /** Refuses a sequence above a part of the time: ids of one generator would descend when that part ascends. */
+    /** Rejects a sequence above a part of the time: ids of one generator would descend when that part ascends. */
     private void requireBetweenTimes() {
         long time = mask(Kind.TIME);
         boolean isOneRun = Long.numberOfLeadingZeros(time) + bits(Kind.TIME) + shift(Kind.TIME) == Long.SIZE;
@@ -260,7 +260,7 @@ final class LayoutFields {
         }
     }
 
-    /** Refuses a lane elsewhere: below the time it would separate no pages, and above it the ids of a worker. */
+    /** Rejects a lane in any other place: below the time it would separate no pages, and above it the ids of a worker. */
     private void requireLaneBetweenTimes() {
         long lane = mask(Kind.LANE);
         if (lane == 0) {

@@ -87,7 +87,7 @@ final class ReadableText {
         }
     }
 
-    /** Returns the number that a text of digits stands for, or -1 if it is another text or above the highest. */
+    /** Returns the value of a text of digits, or -1 if it is another text or above the highest. */
     static long number(String text, long max) {
         long number = 0;
         for (int i = 0; i < text.length() && number >= 0; i++) {

@@ -98,7 +98,7 @@ final class SequenceCell {
         return known;
     }
 
-    /** Returns what {@link #bounds()} does, with the clock read to the nanosecond. */
+    /** Returns the same bounds as {@link #bounds()}, with the clock read to the nanosecond. */
     private Bounds preciseBounds() {
         Incarnation open = incarnation;
         WorkerReservation reservation = worker.reservation();
@@ -161,7 +161,7 @@ final class SequenceCell {
     }
 
     /**
-     * Returns the state that follows {@code last}. A tick of which no state was issued yet starts at random below the spread;
+     * Returns the state that follows {@code last}. A tick without an issued state starts at random below the spread;
      * otherwise the state counts up, from one tick into the next. No state is below the floor of the reservation.
      */
     static long next(long last, long fresh, long floor, long spread, LongUnaryOperator randomBelow) {
@@ -238,7 +238,7 @@ final class SequenceCell {
         }
 
         /**
-         * Refuses the caller if the clock will not reach a state within max-wait. The clock is to blame if it would, had it
+         * Throws if the clock will not reach a state within max-wait. The clock is to blame if it would, had it
          * not gone back or stood.
          */
         private void requireInTime(long first, Bounds bounds, long before) {

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.snowflake;
 import java.time.Instant;
 
 /**
- * Refuses an id because more are asked for than the layout's sequence holds: other callers have taken all that the clock
+ * Thrown if callers request more ids than the layout's sequence holds: other callers have taken all that the clock
  * reaches within {@code maxWait}. The next call may succeed.
  */
 public final class SequenceExhaustedException extends TickRefusedException {

@@ -45,7 +45,7 @@ public enum ShardFunction {
     }
 
     /**
-     * Tells whether values of a type can be sharded.
+     * Returns whether values of a type can be sharded.
      *
      * @param type a class; a primitive one counts as its wrapper
      * @return whether {@link #shard} takes them

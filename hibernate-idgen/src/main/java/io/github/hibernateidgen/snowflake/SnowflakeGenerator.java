@@ -184,7 +184,7 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns several ids, ascending, with a scatter field in each bucket; those of the calling thread's lane. The state is changed once for all of them,
+     * Returns several ids, ascending, with a scatter field in each bucket, from the calling thread's lane. The state is changed once for all of them,
      * unless the ticks up to {@code maxAhead} are full. If a call is refused, the ids that it had taken are not issued
      * again.
      *
@@ -213,7 +213,7 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Refuses ids until {@link #resume()}, by all generators that share this sequence. Call it before an image of this
+     * Rejects requests for ids until {@link #resume()}, by all generators that share this sequence. Call it before an image of this
      * process's memory is made, if its source of worker numbers can't be suspended.
      */
     public void suspend() {
@@ -230,7 +230,7 @@ public final class SnowflakeGenerator {
 
     /**
      * Ends all generators that share this sequence. The source of worker numbers stays open, and a {@linkplain
-     * WorkerSource#fixed fixed} one accepts another generator of the layout. A second call does nothing.
+     * WorkerSource#fixed fixed} one accepts another generator of the layout. A second call has no effect.
      */
     public void close() {
         cells.end();

@@ -21,7 +21,7 @@ import java.util.Optional;
  * <em>shard</em> field, whose number other data of the row decides, and a <em>scatter</em> field, which is a hash of time,
  * worker and sequence. Scatter stands above the time, shard above or below: where a field stands above, ids sort by time
  * only inside each of its values, and a span of time is as many {@linkplain #ranges ranges}. The time may have two parts,
- * with the worker between them: then ids sort by {@linkplain #turn turns}, inside a turn by worker, and those of one worker
+ * with the worker between them: then ids sort by {@linkplain #turn turns}, inside a turn by worker, and the ids of one worker
  * by time. Below the worker there may be a <em>lane</em> field: each of its {@link #lanes()} counts for itself, so units of
  * work that have a lane each do not write among each other's ids. The sign bit, and every bit above the fields, is 0, so an id is never negative. Time and sequence have 62 bits or fewer together. A
  * tick lasts a whole number of milliseconds, from 1 to 1000. The layout ends when its time field is full: see
@@ -179,7 +179,7 @@ public final class SnowflakeLayout {
         return tick.multipliedBy(time.ticksOfTurn());
     }
 
-    /** {@return how many worker numbers the layout tells apart, from 0 up; 1 without a worker field} */
+    /** {@return how many worker numbers the layout has, from 0 up; 1 without a worker field} */
     public long workers() {
         return 1L << fields.bits(Kind.WORKER);
     }
@@ -194,7 +194,7 @@ public final class SnowflakeLayout {
         return 1L << fields.bits(Kind.SEQUENCE);
     }
 
-    /** {@return how many shards the layout tells apart, from 0 up; 1 without a shard field} */
+    /** {@return how many shards the layout has, from 0 up; 1 without a shard field} */
     public long shards() {
         return 1L << fields.bits(Kind.SHARD);
     }
@@ -205,7 +205,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns below what random number a fresh tick starts its sequence, unless {@link SnowflakeLimits} say otherwise: 64,
+     * Returns the bound (exclusive) of the random number at which a fresh tick starts its sequence, unless {@link SnowflakeLimits} say otherwise: 64,
      * so that {@code id % n} of slow traffic is even for n up to 64 where the sequence stands lowest, or a sixteenth of
      * the sequence where that is less.
      *
@@ -221,7 +221,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Tells what the layout's span of time means for ids at an instant.
+     * Returns the effect of the layout's span of time on ids at an instant.
      *
      * @param now the instant
      * @return a sentence where the layout has not begun, ends within 365 days or has ended; empty otherwise
@@ -259,7 +259,7 @@ public final class SnowflakeLayout {
     /**
      * Composes an id from its parts. A scatter field gets its bits from the others.
      *
-     * @param parts what the id holds
+     * @param parts the values of the id's fields
      * @return the id, 0 or more
      * @throws IllegalArgumentException if a part does not fit its field, or names a field that the layout lacks
      */
@@ -343,7 +343,7 @@ public final class SnowflakeLayout {
      * @param instant from the epoch to before {@link #end()}
      * @return the inclusive lower end for a query by time
      * @throws IllegalArgumentException if the instant is outside the layout's life
-     * @throws IllegalStateException if a field stands above the time: see {@link #ranges}
+     * @throws IllegalStateException if a field is above the time: see {@link #ranges}
      */
     public long firstId(Instant instant) {
         requireTimeFirst();
@@ -356,7 +356,7 @@ public final class SnowflakeLayout {
      * @param instant from the epoch to before {@link #end()}
      * @return the inclusive upper end for a query by time
      * @throws IllegalArgumentException if the instant is outside the layout's life
-     * @throws IllegalStateException if a field stands above the time: see {@link #ranges}
+     * @throws IllegalStateException if a field is above the time: see {@link #ranges}
      */
     public long lastId(Instant instant) {
         return firstId(instant) | (1L << time.turnShift()) - 1;
@@ -370,7 +370,7 @@ public final class SnowflakeLayout {
      * @param to the end, exclusive, not after {@link #end()}
      * @return the range of ids, both ends inclusive
      * @throws IllegalArgumentException if the span is empty or outside the layout's life
-     * @throws IllegalStateException if a field stands above the time: see {@link #ranges}
+     * @throws IllegalStateException if a field is above the time: see {@link #ranges}
      */
     public IdRange range(Instant from, Instant to) {
         requireTimeFirst();
@@ -412,7 +412,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Tells whether this layout and another make the same ids for the same worker: their epochs and ticks are equal, and
+     * Returns whether this layout and another make the same ids for the same worker: their epochs and ticks are equal, and
      * time, worker, lane and sequence have the same bits, whatever the layouts and their fields are called. Generators of two
      * such layouts must share their sequence.
      *

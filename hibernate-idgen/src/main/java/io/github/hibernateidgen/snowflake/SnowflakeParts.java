@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * What a Snowflake id is made of, as {@link SnowflakeLayout#split} returns it and {@link SnowflakeLayout#compose} takes
+ * The fields of a Snowflake id, as {@link SnowflakeLayout#split} returns it and {@link SnowflakeLayout#compose} takes
  * it.
  *
  * <p>Immutable and thread-safe.

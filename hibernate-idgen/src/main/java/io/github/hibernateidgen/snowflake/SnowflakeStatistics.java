@@ -9,8 +9,8 @@ import java.time.Duration;
  * @param clockStepsBack how often the clock was found further back than {@code maxAhead} allows, or standing. It counts
  *     once until the clock has passed its highest reading again; a step of less than {@code maxAhead} is not noticed
  * @param ahead how far the last tick taken is ahead of the clock now, 0 or more; while callers wait, up to {@code maxAhead}
- *     and {@code maxWait}; that of the lane that is furthest ahead
+ *     and {@code maxWait}; the value of the lane that is furthest ahead
  * @param nextWait how long the next id has to wait for the clock now: zero, unless a tick is full or the clock was set back;
- *     beyond {@code maxWait} the next id is refused; that of the lane that waits longest
+ *     beyond {@code maxWait} the next request for an id throws; the value of the lane that waits longest
  */
 public record SnowflakeStatistics(long waits, long clockStepsBack, Duration ahead, Duration nextWait) {}

@@ -18,7 +18,7 @@ final class StableHash {
         return mixed(hash);
     }
 
-    /** Returns a number of which each bit depends on all bits of another: one to one. */
+    /** Maps a number one to one to another, each bit of which depends on all bits of the first. */
     static long mixed(long number) {
         long mixed = (number ^ number >>> 33) * 0xff51afd7ed558ccdL;
         mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;

@@ -2,7 +2,7 @@ package io.github.hibernateidgen.snowflake;
 
 import java.time.Instant;
 
-/** Refuses an id whose tick the clock has yet to reach. */
+/** Thrown by a request for an id if the clock has not reached the id's tick yet. */
 abstract sealed class TickRefusedException extends IllegalStateException
         permits ClockMovedBackException, SequenceExhaustedException {
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  *
  * @param turnShift the lowest bit of the turn
  * @param turnBits the width of the turn
- * @param fineShift the lowest bit of the tick inside a turn; that of the turn where there is no such field
+ * @param fineShift the lowest bit of the tick inside a turn, or of the turn where there is no such field
  * @param fineBits the width of the tick inside a turn, 0 or more
  * @param width the width of all fields of the layout
  */
@@ -40,7 +40,7 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
 
     /**
      * The ids of some ticks: the turns that lie inside as one slice, and each turn that is cut as one of its own, for each
-     * value of what stands above the time.
+     * value of the fields above the time.
      *
      * @param first the first tick
      * @param last the last tick, not before the first
@@ -69,7 +69,7 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
                 isWhole ? 0 : (last & mask(fineBits)) << fineShift | mask(fineShift));
     }
 
-    /** The ids of a slice as one range, or as one for each value of what stands between the parts of the time. */
+    /** The ids of a slice as one range, or as one range for each value of the fields between the two parts of the time. */
     Stream<IdRange> ranges(String layout, IdSlice slice) {
         if (slice.modulus() == 1) {
             return Stream.of(new IdRange(slice.first(), slice.last()));

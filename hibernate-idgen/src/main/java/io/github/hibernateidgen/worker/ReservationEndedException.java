@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses an id because its tick lies past the worker's reservation: another process may hold the number by then. A
+ * Thrown if an id's tick lies past the worker's reservation, when another process may hold the number. A
  * later call succeeds once the reservation has been renewed.
  */
 public final class ReservationEndedException extends IllegalStateException {
@@ -17,8 +17,8 @@ public final class ReservationEndedException extends IllegalStateException {
      * Makes the exception.
      *
      * @param reservation the reservation that has ended
-     * @param reason why it was not renewed, and what to do, as the end of a sentence
-     * @param cause what the store said last, if it failed
+     * @param reason why the reservation was not renewed, and the next step, as the end of a sentence
+     * @param cause the store's last exception, if the store failed
      */
     public ReservationEndedException(WorkerReservation reservation, String reason, @Nullable Throwable cause) {
         super(

@@ -60,7 +60,7 @@ public interface TickIssuer {
 
     /**
      * Lets later ticks be issued again after {@link #close()}. By then the source must return another reservation, or none,
-     * since threads that begin after this use {@link WorkerSource#reservation()}. Does nothing to an issuer that is open.
+     * since threads that begin after this use {@link WorkerSource#reservation()}. Has no effect on an open issuer.
      */
     void reopen();
 }

@@ -42,8 +42,8 @@ public interface ConnectionSource {
      * and commits, or rolls back if the work fails.
      *
      * @param work opens and closes the connection
-     * @param <T> what it returns
-     * @return what the work has returned, once that is committed
+     * @param <T> the type of the work's result
+     * @return the work's result, once the transaction is committed
      * @throws SQLException if the work fails, or may not have been committed
      */
     default <T> T transact(Work<T> work) throws SQLException {
@@ -54,7 +54,7 @@ public interface ConnectionSource {
      * Returns whether the borrower of a connection ends its transactions: a transaction that is open, and its own, by a commit
      * where autocommit is off. The default returns true.
      *
-     * @param connection a connection from {@link #open()}, on which nothing has been sent yet
+     * @param connection a connection from {@link #open()}, on which no statement has been sent yet
      * @return false if a transaction manager ends them, or if autocommit is certain to be as the connection reports it
      * @throws SQLException if the connection does not tell
      */
@@ -65,7 +65,7 @@ public interface ConnectionSource {
     /**
      * The work of one transaction.
      *
-     * @param <T> what it returns
+     * @param <T> the type of the work's result
      */
     @FunctionalInterface
     interface Work<T> {

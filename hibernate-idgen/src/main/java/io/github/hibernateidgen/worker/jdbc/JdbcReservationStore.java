@@ -37,7 +37,7 @@ public final class JdbcReservationStore implements ReservationStore {
     private final String description;
 
     /**
-     * Makes a store of table {@code idgen_worker}, in another database than that of the entities; nothing is sent yet.
+     * Makes a store of table {@code idgen_worker}, in another database than the entities; no statement is sent yet.
      *
      * @param dataSource a pool, or whatever else makes connections; it belongs to the caller, who closes it once the session
      *     factory is closed. No schema tools of Hibernate see its table: create it yourself, or by {@link #createTable()}
@@ -47,7 +47,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Makes a store of another table; nothing is sent yet.
+     * Makes a store of another table; no statement is sent yet.
      *
      * @param dataSource as in the other constructor
      * @param table the table, which must exist when the store is used
@@ -57,7 +57,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Makes a store on connections that are no data source's; nothing is sent yet.
+     * Makes a store on connections that do not come from a data source; no statement is sent yet.
      *
      * @param connections lends the connections
      * @param table the table, which must exist when the store is used
@@ -67,11 +67,11 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Makes a store with a name of its own for messages; nothing is sent yet.
+     * Makes a store with its own name for messages; no statement is sent yet.
      *
      * @param connections lends the connections
      * @param table the table, which must exist when the store is used
-     * @param description what {@link #describe()} returns, such as the table with the schema that connections have
+     * @param description the result of {@link #describe()}, such as the table with the schema that connections have
      */
     public JdbcReservationStore(ConnectionSource connections, JdbcTable table, String description) {
         this.transactions = new OwnTransactions(connections, table);
@@ -86,7 +86,7 @@ public final class JdbcReservationStore implements ReservationStore {
      * processes hold.
      *
      * @return whether this call made it
-     * @throws ReservationStoreException if the database can't be reached, or refuses
+     * @throws ReservationStoreException if the database can't be reached, or rejects the statement
      */
     public boolean createTable() {
         if (hasTable()) {
@@ -118,7 +118,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private static boolean create(Connection connection, TableSql sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            // Oracle refuses the semicolon at the end.
+            // Oracle rejects a semicolon at the end.
             statement.execute(sql.ddl().strip().replaceFirst(";$", ""));
             return true;
         }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and thread-safe.
  *
- * @param catalog the catalog; null for that of the connection
- * @param schema the schema; null for that of the connection
+ * @param catalog the catalog; null for the connection's catalog
+ * @param schema the schema; null for the connection's schema
  * @param name the table
  * @param exact false for a table that was made without quoting its names, as by the scripts that come with this library
  *     and by Hibernate unless told otherwise: the database has folded them to upper or lower case. True for one whose

@@ -14,7 +14,7 @@ sealed interface Action {
     /** Send a compare-and-set, then call {@code answered} or {@code failed}. */
     record Send(Swap swap) implements Action {}
 
-    /** Do nothing for at most this long, by a clock that does not jump. */
+    /** Wait for at most this long, by a clock that does not jump. */
     record Pause(long millis) implements Action {}
 
     /** Stop for good. */

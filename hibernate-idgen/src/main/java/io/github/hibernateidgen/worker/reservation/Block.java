@@ -29,7 +29,7 @@ record Block(long from, long to, long below) {
         return new Block(first, to, to);
     }
 
-    /** Returns the block of one number, which a process reads to see what became of its own row. */
+    /** Returns the block of one number, which a process reads to see the state of its own row. */
     static Block of(long worker) {
         return new Block(worker, worker + 1, worker + 1);
     }

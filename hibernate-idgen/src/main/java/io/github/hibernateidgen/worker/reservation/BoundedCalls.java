@@ -107,7 +107,7 @@ final class BoundedCalls {
         lastMadeAt = now;
     }
 
-    /** Abandons the call that is under way, and refuses all later ones. */
+    /** Abandons the call that is under way, and rejects all later calls. */
     void giveUp() {
         givenUp = true;
         Future<?> current = underWay;

@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.worker.reservation;
 
-/** Says that this process's clock shows no time that a reservation could begin at. */
+/** Thrown if no reservation could begin at the time that this process's clock shows. */
 final class ClockRangeException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Refuses to claim a worker number, because this process's clock and the store's are too far apart, or the clock is not in the
+ * Thrown by a claim of a worker number if this process's clock and the store's are too far apart, or the clock is not in the
  * years 1970 to 9999. A clock that is far ahead would block the number for others until then. Ids would be unique all the same.
  */
 public final class ClockSkewException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Says that this process's clock shows no time that a reservation could begin at. */
+    /** Makes the exception for a clock that shows a time at which no reservation could begin. */
     ClockSkewException(long millis) {
         super("this process's clock reads [" + millis
                 + "] ms since 1970, which is not in the years 1970 to 9999; set it right");

@@ -18,7 +18,7 @@ final class Renewal {
     /** How often the free numbers are counted. */
     private static final long COUNT_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-    /** Tells the loop the outcome of an action, and when it was known. */
+    /** Passes to the loop the outcome of an action, and when it was known. */
     interface Answer {
 
         /** The answer to an action that has no outcome. */

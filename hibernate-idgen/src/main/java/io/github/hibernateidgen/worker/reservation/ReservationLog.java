@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Logs one line for each change of a reservation, and none for repetitions. Lines are added while the source's lock is held, and
- * their messages are made after its release, since they contain those of foreign exceptions.
+ * their messages are made after its release, since they contain the messages of foreign exceptions.
  */
 class ReservationLog {
 
@@ -55,7 +55,7 @@ class ReservationLog {
                 failure);
     }
 
-    /** Says why a start takes long; the failure itself is logged before. */
+    /** Logs why a start takes long; the failure is logged before. */
     void waiting(Duration longest, RuntimeException failure) {
         warn(() -> "the start waits for a worker number of " + place + " for up to [" + longest.toMillis() + " ms]: "
                 + failure.getMessage());

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReservationLoop {
 
-    /** Number of failures after which a release is given up: what fails at a shutdown rarely comes back. */
+    /** Number of failures after which a release is given up: a store that fails at a shutdown rarely comes back. */
     private static final int RELEASE_ATTEMPTS = 3;
 
     private static final long FIRST_PAUSE_MILLIS = 50;
@@ -92,7 +92,7 @@ final class ReservationLoop {
         return failure;
     }
 
-    /** Returns whether the last failure does not pass by itself, so that a start need not wait. */
+    /** Returns whether the last failure is permanent, so that a start need not wait. */
     boolean failsPermanently() {
         return failure instanceof ClockSkewException
                 || (failure instanceof ReservationStoreException store && store.isPermanent());
@@ -184,7 +184,7 @@ final class ReservationLoop {
     }
 
     /**
-     * Reads the row that is ours. Before a claim it reads a block; after one that was not confirmed it reads the same block
+     * Reads this process's row. Before a claim it reads a block; after one that was not confirmed it reads the same block
      * again, which has the claim's row.
      */
     private Action read(Moment now) {
@@ -223,7 +223,7 @@ final class ReservationLoop {
         state = state.seen(rows);
         if (state.own() == null) {
             lost(before.own());
-            // A read of the row that was ours shows no others.
+            // A read of this process's row shows no other rows.
             if (before.own() == null && issuedEnd == null && hasRightClock(found.millis(), now.millis())) {
                 choose(rows, now.millis());
             }
@@ -298,7 +298,7 @@ final class ReservationLoop {
     }
 
     /**
-     * Returns whether the number fits all layouts, also that of a generator that was made while the claim was under way.
+     * Returns whether the number fits all layouts, also the layout of a generator that was made while the claim was under way.
      */
     private boolean fits(OwnSlot own) {
         return reservation != null || own.row().worker() < workers;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The knowledge of a process about its slot: the slot as the store has confirmed or shown it, how much of it the store is
  * known to keep, and the compare-and-set whose outcome is unknown. The transitions are pure functions.
  *
- * @param own the slot; null before the first claim, and once the store has shown that the slot is not ours
+ * @param own the slot; null before the first claim, and once the store has shown that another process has the slot
  * @param unanswered the compare-and-set that was sent and not confirmed: it is on its way, was refused, or its answer was
  *     lost. Rows must be read before another one is sent
  * @param confirmedAt when the confirmation of the slot was heard, in nanoseconds of a clock that only goes forward

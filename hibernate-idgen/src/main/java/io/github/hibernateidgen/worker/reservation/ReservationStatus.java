@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * The state of a {@link ReservedWorkerSource} at one instant. Immutable and thread-safe.
  *
  * @param namespace the namespace
- * @param store the store, as it calls itself
+ * @param store the store's description of itself
  * @param range the share of the worker numbers that the source may claim
  * @param free how many numbers of the share, as far as all layouts have them, no process had reserved when the source last
  *     counted them: some ten minutes after its first claim and each ten minutes from then on; none before

@@ -25,7 +25,7 @@ public interface ReservationStore {
 
     /**
      * Returns the committed slots of some worker numbers, and the store's own clock if the store has one. A process compares
-     * its clock with that of the store before it claims a number, so that a process whose clock is far off reserves nothing.
+     * its clock with the store's clock before it claims a number; a process with a clock that is far off reserves no number.
      * Uniqueness does not depend on the clock.
      *
      * @param namespace the namespace
@@ -36,7 +36,7 @@ public interface ReservationStore {
     StoredSlots read(String namespace, long from, long to);
 
     /**
-     * Replaces the content of one slot if both its owner and its end are what the caller expects.
+     * Replaces the content of one slot if both its owner and its end equal the values that the caller expects.
      *
      * @param namespace the namespace
      * @param expected the content to be replaced; null for a slot that was never written

@@ -13,8 +13,8 @@ public final class ReservationStoreException extends RuntimeException {
     /**
      * Makes the exception.
      *
-     * @param message what was asked of which store, and what to do
-     * @param cause what the store's driver threw
+     * @param message the request, the store's name, and the next step for the reader
+     * @param cause the exception of the store's driver
      */
     public ReservationStoreException(String message, @Nullable Throwable cause) {
         this(message, cause, false);
@@ -29,8 +29,8 @@ public final class ReservationStoreException extends RuntimeException {
      * Makes an exception for a permanent failure, such as a missing table or a refused login. A permanent failure ends a start at
      * once. After any other failure a start tries again.
      *
-     * @param message what was asked of which store, and what to do
-     * @param cause what the store's driver threw
+     * @param message the request, the store's name, and the next step for the reader
+     * @param cause the exception of the store's driver
      * @return the exception
      */
     public static ReservationStoreException permanent(String message, @Nullable Throwable cause) {

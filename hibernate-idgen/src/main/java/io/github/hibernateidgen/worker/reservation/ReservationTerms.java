@@ -19,9 +19,9 @@ import java.util.regex.Pattern;
  *     process that was longer than the window, and for the release in {@link ReservedWorkerSource#close()}, which waits
  *     2 s at most however long this is
  * @param maxSkew how far this process's clock may be from the store's, where that has one, when a number is claimed, 1 s
- *     to 8760 h. Beyond it nothing is claimed; uniqueness does not rest on it
- * @param settle how much of what it has confirmed the store may lose, measured back from a failover or a crash: from 0, if
- *     it loses nothing, to a third of the window. A reservation is used once the store has shown, this long after its
+ *     to 8760 h. Beyond it no number is claimed; uniqueness does not rest on this bound
+ * @param settle how long before a failover or a crash the confirmed writes lie that the store may lose: from 0, if
+ *     it loses no writes, to a third of the window. A reservation is used once the store has shown, this long after its
  *     confirmation, that it still has it; callers wait this much longer than {@code timeout} for their first id
  * @param range the share of the worker numbers that this process may take. Stores that are used for the same tables need shares
  *     without a common number
@@ -32,7 +32,7 @@ public record ReservationTerms(
     // Declared before DEFAULT, whose constructor reads it.
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    /** Namespace {@code default}, a window of 60 s, a timeout of 10 s, a skew of at most 1 h, a store that loses nothing, and all numbers. */
+    /** Namespace {@code default}, a window of 60 s, a timeout of 10 s, a skew of at most 1 h, a store that loses no writes, and all numbers. */
     public static final ReservationTerms DEFAULT = new ReservationTerms(
             "default",
             Duration.ofSeconds(60),

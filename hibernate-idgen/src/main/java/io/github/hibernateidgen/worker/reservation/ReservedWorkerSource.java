@@ -52,7 +52,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     /*
      * While a thread holds it, it calls neither the store, the clock nor the logger: each could wait for a thread that waits
      * for this lock. Attached generators are closed and reopened under it, since suspend, resume and close must not overlap: a
-     * generator could issue ticks after the end that the release tells the store. Their code is lock-free, except that a
+     * generator could issue ticks after the end that the release writes to the store. Their code is lock-free, except that a
      * reopened one reads the clock.
      */
     private final LoggingLock lock;
@@ -283,7 +283,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Releases the number, and refuses ids until {@link #resume()}. Call it before an image of this process's memory is made,
+     * Releases the number, and rejects requests for ids until {@link #resume()}. Call it before an image of this process's memory is made,
      * which may be restored more than once, so that no copy holds a number. Waits for the store as {@link #close()} does. Does
      * nothing if the source is suspended or closed.
      */
@@ -324,7 +324,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * is free at once. If reservations were handed out and no generator is attached, the end of the ids is unknown, and the
      * number is free when its reservation ends. Waits for the store for {@link ReservationTerms#timeout()}, 2 s at most,
      * and not for one that has failed three times; in both cases the number is free when its reservation ends. A second
-     * call does nothing.
+     * call has no effect.
      */
     @Override
     public void close() {
@@ -421,7 +421,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private Renewal.Answer pause(Renewal mine, Action.Pause pause) {
         Renewal.Answer counted = lock.locked(mine::woken) ? Renewal.Answer.NONE : mine.count();
         lock.locked(() -> await(mine::woken, MILLISECONDS.toNanos(pause.millis()), true));
-        Thread.interrupted(); // The thread is ours and ends with close(); an interrupt does not stop the renewal.
+        Thread.interrupted(); // This source made the thread, which ends with close(); an interrupt does not stop the
+        // renewal.
         return counted;
     }
 

@@ -20,7 +20,7 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
     private static final Pattern OWNER = Pattern.compile("[!-~]{1," + MAX_OWNER_LENGTH + "}");
 
     /**
-     * Reads what {@link #text()} has written.
+     * Reads the text that {@link #text()} has written.
      *
      * @param worker the worker number
      * @param text the end and the owner

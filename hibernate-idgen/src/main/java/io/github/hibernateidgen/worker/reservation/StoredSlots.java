@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What a {@link ReservationStore} has read.
+ * The result of a read of a {@link ReservationStore}.
  *
  * <p>Immutable and thread-safe.
  *

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** One compare-and-set, and the floor of the {@link OwnSlot} that results if it is applied. */
 record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
 
-    /** Takes a slot that is free, or that was never written, so that no tick of it can have been issued. */
+    /** Takes a slot that is free, or that was never written, so that no tick of the slot can have been issued. */
     static Swap claim(@Nullable StoredSlot free, StoredSlot ours) {
         return new Swap(free, ours, free == null ? 0 : free.reservedUntil());
     }
