@@ -109,6 +109,7 @@ final class SequenceCell {
         return bounds(open, states(open, reservation), now.toEpochMilli(), CheckedClock.pastMilli(now));
     }
 
+    @SuppressWarnings("ReferenceEquality") // the same object nearly always
     private boolean changedSince(WorkerReservation reservation) {
         WorkerReservation current = worker.reservation();
         return current != reservation && !current.equals(reservation);
