@@ -35,7 +35,7 @@ record AnnotatedValue(
     /**
      * Reads an annotation.
      *
-     * @return the value; null if the annotation is none of this library
+     * @return the value; null if the annotation does not belong to this library
      */
     static @Nullable AnnotatedValue of(Class<?> type, Annotation annotation) {
         if (annotation instanceof SnowflakeId id) {

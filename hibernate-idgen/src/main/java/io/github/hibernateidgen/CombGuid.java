@@ -24,7 +24,7 @@ import org.hibernate.annotations.ValueGenerationType;
  *
  * <p>The attribute may be a {@code UUID}, a {@code byte[]} of 16 bytes, or a {@code String}: 36 characters, or 32
  * without hyphens where the column's length is 32 to 35, and as the driver writes them where the column has the
- * database's own type for GUIDs; or of a class of its own with one of these as its only component. It may be an identifier, a part of a composite one, or
+ * database's own type for GUIDs; or of a class of its own with one of these as its only component. It may be an identifier, a part of a composite identifier, or
  * another attribute, of the entity or of an embeddable directly in it (Hibernate generates nothing in an embeddable
  * inside another, or in a collection). An identifier has its value when {@code persist()} returns; another attribute gets it when
  * Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside this annotation and changes
@@ -74,8 +74,8 @@ public @interface CombGuid {
      * it does not reveal when the row was made, how many there are, or which comes next. The same id has the same text. The
      * column and queries contain the plain id.
      *
-     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix is
-     *     none of this attribute's; {@code false}, the default, to write the id as it is
+     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix
+     *     does not belong to this attribute; {@code false}, the default, to write the id as it is
      */
     boolean sealed() default false;
 
@@ -88,7 +88,7 @@ public @interface CombGuid {
      */
     boolean assignable() default false;
 
-    /** A {@link GuidOrder}, or the choice of one. */
+    /** A {@link GuidOrder}, or the choice of an order. */
     enum Order {
         /** Chosen from the column's type and the dialect. */
         AUTO,

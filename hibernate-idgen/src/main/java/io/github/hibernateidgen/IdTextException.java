@@ -3,7 +3,7 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.internal.text.GivenText;
 
 /**
- * Thrown if a text is no id; the message names the form of an id. The message has the first 100 characters of the text, and escapes those
+ * Thrown if a text is no id; the message names the form of an id. The message has the first 100 characters of the text, and escapes characters
  * that are not printable ASCII, so it can be logged and sent to whoever gave the text.
  */
 public final class IdTextException extends IllegalArgumentException {
@@ -19,7 +19,7 @@ public final class IdTextException extends IllegalArgumentException {
     /** The form of an id, in words. */
     private final String expected;
 
-    /** Has no cause, whose message could have the whole text, or what was sealed in it. */
+    /** Has no cause, because a cause's message could have the whole text, or the value that was sealed in it. */
     IdTextException(String path, String text, String expected, String problem) {
         super("text [" + GivenText.shown(text) + "] is no id of " + path + problem + "; give " + expected);
         this.path = path;

@@ -164,7 +164,7 @@ public final class Idgen {
      *
      * @param type the entity; or the class of its ids, such as {@code OrderId}
      * @return the text
-     * @throws IllegalArgumentException if it is neither, or an entity whose id is composite or not made by this library
+     * @throws IllegalArgumentException if it is neither of the two, or an entity whose id is composite or not made by this library
      */
     public IdText idText(Class<?> type) {
         for (IdText text : idTexts()) {
@@ -234,7 +234,7 @@ public final class Idgen {
      *
      * @param id the id
      * @return the text, with the prefix of its annotation
-     * @throws IllegalArgumentException if its class is none of ids; write it with {@link #idText} of its entity
+     * @throws IllegalArgumentException if its class is not a class of ids; write it with {@link #idText} of its entity
      */
     public String text(Object id) {
         return idText(id.getClass()).write(id);
@@ -248,7 +248,7 @@ public final class Idgen {
      * @param text the text
      * @return the id
      * @throws IdTextException if the text is of no such id
-     * @throws IllegalArgumentException if the class is none of ids
+     * @throws IllegalArgumentException if the class is not a class of ids
      */
     public <T> T parse(Class<T> type, String text) {
         return parse(type, type, text);

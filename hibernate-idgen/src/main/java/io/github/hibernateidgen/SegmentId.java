@@ -20,8 +20,8 @@ import org.hibernate.annotations.IdGeneratorType;
  * <p>The attribute may be a {@code Long}, {@code long}, {@code Integer}, {@code int}, {@code BigInteger} or {@code String} in
  * decimal, and is an entity's {@code @Id}. It has its value when {@code persist()} returns.
  *
- * <p>Sequence, table and their names are Hibernate's, and its schema tools see to them. With the defaults that is what
- * {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A store outside of the database
+ * <p>Sequence, table and their names are Hibernate's, and its schema tools create them. With the defaults they are the
+ * sequence and table that {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A store outside of the database
  * can take their place.
  *
  * <p>The settings apply to all attributes: {@link IdgenSettings}.
@@ -79,7 +79,7 @@ public @interface SegmentId {
 
     /**
      * Which of the numbers are issued where several writers write the same table: this one and every {@link #step}th one after
-     * it, as with MySQL's {@code auto_increment_offset}. Each writer needs another one.
+     * it, as with MySQL's {@code auto_increment_offset}. Each writer needs a different offset.
      *
      * @return from 1 to {@code step}; 0, the default, for {@link IdgenSettings#SEGMENT_OFFSET}
      */
@@ -87,7 +87,7 @@ public @interface SegmentId {
 
     /**
      * The difference between two numbers where several writers write the same table: how many writers there are, as with
-     * MySQL's {@code auto_increment_increment}. All writers need the same.
+     * MySQL's {@code auto_increment_increment}. All writers need the same step.
      *
      * @return from 1 to 1,000; 0, the default, for {@link IdgenSettings#SEGMENT_STEP}
      */
@@ -103,17 +103,17 @@ public @interface SegmentId {
     String prefix() default "";
 
     /**
-     * Whether its text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that it does
+     * Whether the id's text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that it does
      * not tell when the row was made, how many there are, or which comes next. The same id has the same text. The column and
      * queries have the plain id.
      *
-     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix is
-     *     none of this attribute's; {@code false}, the default, to write the id as it is
+     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix
+     *     does not belong to this attribute; {@code false}, the default, to write the id as it is
      */
     boolean sealed() default false;
 
     /**
-     * Whether an id that the application has set is kept. It must be one that no segment will hold: the database refuses the
+     * Whether an id that the application has set is kept. It must be an id that no segment will hold: the database rejects the
      * row that would get it again.
      *
      * @return {@code true} to keep it and generate only where it is {@code null} or 0; {@code false}, the default, to let
@@ -123,7 +123,7 @@ public @interface SegmentId {
 
     /** Where segments come from. */
     enum Source {
-        /** As {@link IdgenSettings#SEGMENT_SOURCE} says. */
+        /** The source of {@link IdgenSettings#SEGMENT_SOURCE}. */
         AUTO,
         /** A sequence of the database, or a table. */
         DATABASE,

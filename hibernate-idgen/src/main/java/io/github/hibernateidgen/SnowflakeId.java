@@ -31,7 +31,7 @@ import org.hibernate.annotations.ValueGenerationType;
  * entities' database when the session factory is made, and renews it while the process runs. Hibernate's schema tools make
  * the table; where they are off, the start fails with the statement that makes it.
  *
- * <p>What applies to all attributes (the default layout, layouts of your own, the worker number) stands in the settings:
+ * <p>The settings have the values for all attributes (the default layout, your own layouts, the worker number):
  * {@link IdgenSettings}.
  */
 @IdGeneratorType(AnnotatedSnowflakeIdGenerator.class)
@@ -45,7 +45,7 @@ public @interface SnowflakeId {
      * The name of the layout. All attributes with one layout share one sequence of ids.
      *
      * @return a ready-made layout or one declared in {@link IdgenSettings#SNOWFLAKE_LAYOUTS}; empty, the default, means
-     *     the one named by {@link IdgenSettings#SNOWFLAKE_LAYOUT}
+     *     the layout named by {@link IdgenSettings#SNOWFLAKE_LAYOUT}
      */
     String layout() default "";
 
@@ -72,8 +72,8 @@ public @interface SnowflakeId {
      * it does not reveal when the row was made, how many there are, or which comes next. The same id has the same text. The
      * column and queries contain the plain id.
      *
-     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix is
-     *     none of this attribute's; {@code false}, the default, to write the id as it is
+     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix
+     *     does not belong to this attribute; {@code false}, the default, to write the id as it is
      */
     boolean sealed() default false;
 
@@ -85,8 +85,8 @@ public @interface SnowflakeId {
     Field[] fields() default {};
 
     /**
-     * The attribute that decides the shard, so that, for example, all rows of one customer are in one shard by their ids,
-     * too. It must have its value before the id is made, and must not change after that, since the id does not change.
+     * The attribute that decides the shard, so that, for example, all rows of one customer are in one shard by their
+     * ids as well. It must have its value before the id is made, and must not change after that, since the id does not change.
      *
      * @return the name of another attribute of the entity: a whole number, a {@code String}, a {@code UUID}, a
      *     {@code byte[]}, an enum, or an association to one, of which the id counts; empty, the default, where the layout

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  *
  * <p>The AES key is HKDF-Expand (RFC 5869, section 2.3) with SHA-256 of the named key, as long as that; its info is
  * {@code hibernate-idgen/seal/1/64/} or {@code .../128/} and the purpose, in UTF-8. So a text of another purpose is a forged one.
- * A forged text of 64 bits is refused, but for a chance of 2^-64. A forged one of 128 bits opens to a random GUID.
+ * A forged text of 64 bits is rejected, except with a probability of 2^-64. A forged text of 128 bits opens to a random GUID.
  *
  * <p>Immutable and thread-safe.
  */

@@ -111,7 +111,7 @@ final class LaneCells implements TickIssuer {
         }
     }
 
-    /** Returns the least of the lanes. */
+    /** Returns the least value of the lanes. */
     @Override
     public Duration left(WorkerReservation reservation, long millis) {
         Duration least = TickIssuer.super.left(reservation, millis);

@@ -90,7 +90,7 @@ final class LayoutFields {
     }
 
     /**
-     * Returns the number in the fields of a kind, whose high bits are in the first of them; 0 without such a field. Refuses an
+     * Returns the number in the fields of a kind, whose high bits are in the first of them; 0 without such a field. Rejects an
      * id that is not of the layout.
      */
     long value(Kind kind, long id) {

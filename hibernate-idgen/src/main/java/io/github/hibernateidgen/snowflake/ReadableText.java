@@ -74,7 +74,7 @@ final class ReadableText {
         return id;
     }
 
-    /** Returns the turn that starts at a time, or -1 where none of the layout's does. */
+    /** Returns the turn that starts at a time, or -1 where no turn of the layout starts then. */
     private static long turn(SnowflakeLayout layout, String text) {
         try {
             Instant instant = LocalDateTime.parse(text, TIME).toInstant(ZoneOffset.UTC);

@@ -286,7 +286,8 @@ final class SequenceCell {
             long past = taken.nanos();
             boolean moves = true;
             while (now < due && !taken.incarnation().closed()) {
-                // A clock that stands is given whole milliseconds: the rest of one may be so short that this never
+                // A clock that does not move is given whole milliseconds: the rest of a millisecond may be so short
+                // that this never
                 // ends.
                 waited += sleep(Math.min(nanosBetween(now, due) - (moves ? past : 0), maxWait - waited));
                 long before = history.reached();

@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.UUID;
 
 /**
- * Turns a value into a shard number: the one in a layout's shard field, which a router that knows only the value computes,
- * too. Results never change, in any release.
+ * Turns a value into the shard number of a layout's shard field. A router that knows only the value computes the same
+ * number. Results never change, in any release.
  *
  * <p>Thread-safe.
  */

@@ -4,7 +4,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Puts a thread to sleep; tests pass one that moves their clock. */
+/** Puts a thread to sleep; tests pass a sleeper that moves their clock. */
 @FunctionalInterface
 interface Sleeper {
 

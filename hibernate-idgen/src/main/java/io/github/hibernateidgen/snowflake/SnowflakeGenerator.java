@@ -9,14 +9,14 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Makes ids of one {@link SnowflakeLayout} for one worker, each greater than the one before of the same lane. Only a layout
+ * Makes ids of one {@link SnowflakeLayout} for one worker, each greater than the previous id of the same lane. Only a layout
  * with a lane field, such as {@link SnowflakeLayout#INNODB}, has more than one lane.
  *
  * <p>The whole state of a lane is one {@code long}: the tick above the sequence. The next state is the clock's tick, or, if the clock
  * has not passed the last state, one more than that; this covers the running sequence, its exhaustion and a clock that
  * steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
  *
- * <p>Under a reservation without a floor the first tick issued is one that starts after the generator was made (and {@code
+ * <p>Under a reservation without a floor the first tick issued starts after the generator was made (and {@code
  * maxAhead} later), so that a process that is restarted, on a clock that did not step back and with a {@code maxAhead} that
  * was not lowered, does not issue a tick of the process before it. With a floor this is not needed.
  *
@@ -148,8 +148,8 @@ public final class SnowflakeGenerator {
      * Returns the next id, of the calling thread's lane if the layout has lanes: threads share a lane if their numbers have
      * equal lowest bits.
      *
-     * @return an id greater than every one that this lane gave before, as long as the worker number stays; with a
-     *     scatter field, than every one of the same {@linkplain SnowflakeLayout#bucket bucket}
+     * @return an id greater than every earlier id of this lane, as long as the worker number stays; with a
+     *     scatter field, than every earlier id of the same {@linkplain SnowflakeLayout#bucket bucket}
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
      * @throws SequenceExhaustedException if other callers have taken all that the limits allow
      * @throws LayoutEndedException if the layout's time field is full
@@ -165,7 +165,7 @@ public final class SnowflakeGenerator {
      * fill pages of their own.
      *
      * @param lane 0 to below {@link SnowflakeLayout#lanes()}
-     * @return an id greater than every one that this lane gave before, as {@link #nextId()} does
+     * @return an id greater than every earlier id of this lane, as {@link #nextId()} does
      * @throws IllegalArgumentException if the layout has no such lane
      * @throws IllegalStateException as {@link #nextId()} does
      */

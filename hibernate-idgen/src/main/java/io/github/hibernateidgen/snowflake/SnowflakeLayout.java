@@ -170,8 +170,8 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns how long a turn lasts: where the time has two parts, the ticks of which the upper part is the same. Inside a
-     * turn ids sort by what stands between the two parts, and by their time after that.
+     * Returns how long a turn lasts: where the time has two parts, the ticks with the same upper part. Inside a
+     * turn ids sort by the fields between the two parts, and by their time after that.
      *
      * @return the turn; a tick where the time is one field
      */

@@ -23,7 +23,7 @@ public enum SnowflakeText {
 
     /**
      * Thirteen characters of Douglas Crockford's Base32: digits and upper-case letters without I, L, O and U. Parsing
-     * takes lower case too, and reads I and L as 1 and O as 0.
+     * takes lower case as well, and reads I and L as 1 and O as 0.
      *
      * <p>Source: Douglas Crockford, "Base 32".
      */

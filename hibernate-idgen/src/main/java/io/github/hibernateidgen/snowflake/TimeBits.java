@@ -39,7 +39,7 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
     }
 
     /**
-     * The ids of some ticks: the turns that lie inside as one slice, and each turn that is cut as one of its own, for each
+     * The ids of some ticks: the turns that lie inside as one slice, and each turn that is cut as its own slice, for each
      * value of the fields above the time.
      *
      * @param first the first tick

@@ -17,7 +17,7 @@ public interface TickIssuer {
      */
     Object scope();
 
-    /** {@return how many worker numbers fit, those from 0 up to one less; 1 or more} */
+    /** {@return the number of worker numbers that fit, which count from 0; 1 or more} */
     long workers();
 
     /** {@return how far past the clock a tick that is issued may end, a tick or more} */
@@ -59,7 +59,7 @@ public interface TickIssuer {
     long close();
 
     /**
-     * Lets later ticks be issued again after {@link #close()}. By then the source must return another reservation, or none,
+     * Lets later ticks be issued again after {@link #close()}. Before this call the source must return another reservation, or none,
      * since threads that begin after this use {@link WorkerSource#reservation()}. Has no effect on an open issuer.
      */
     void reopen();

@@ -1,4 +1,4 @@
-/** Worker numbers, which tell the generators of one layout apart, and the ticks for which a process holds its number. */
+/** Worker numbers, which distinguish the generators of one layout, and the ticks for which a process holds its number. */
 @NullMarked
 package io.github.hibernateidgen.worker;
 

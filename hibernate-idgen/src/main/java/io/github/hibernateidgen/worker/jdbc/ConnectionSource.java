@@ -7,7 +7,7 @@ import javax.sql.DataSource;
 /**
  * Lends connections to a {@link JdbcReservationStore}, one at a time and for one statement each.
  *
- * <p>A connection must not be part of another transaction; one that is open is committed. Its autocommit may be on or off, and
+ * <p>A connection must not be part of another transaction; an open transaction is committed. Its autocommit may be on or off, and
  * is the same afterwards; if it is off, the borrower commits. If a transaction manager commits, override {@link #transact} and
  * {@link #isCommittedByBorrower}.
  *

@@ -79,7 +79,7 @@ public enum JdbcDatabase {
             false),
     /** DB2. */
     DB2("DB2", null, null, true),
-    /** H2. The setting that was stored is listed beside the one that is in force, which may be the longer one. */
+    /** H2. The setting that was stored is listed beside the setting in force, which may be longer. */
     H2(
             "H2",
             "select cast(extract(epoch from current_timestamp) * 1000 as bigint)",
@@ -148,7 +148,7 @@ public enum JdbcDatabase {
      * Recognizes a database by its product name.
      *
      * @param metaData of a connection to it
-     * @return the database, {@link #OTHER} if it is none of those named here
+     * @return the database, {@link #OTHER} for a database without a constant here
      * @throws SQLException if it does not say
      */
     public static JdbcDatabase of(DatabaseMetaData metaData) throws SQLException {

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
  *
  * <p>Reading is one SELECT of the rows, and one of the server's clock. A compare-and-set is one UPDATE with the expected content
- * in its WHERE clause, or one INSERT, which the primary key may refuse. After an INSERT a SELECT checks that its number has
- * one row. Each statement has a transaction of its own, and fails when the server has sent nothing for 10 s, if the driver supports that. A read is at READ COMMITTED where the
- * connection is at READ UNCOMMITTED. {@link JdbcDatabase} has the statement that creates the table, and {@link
+ * in its WHERE clause, or one INSERT, which the primary key may reject. After an INSERT a SELECT checks that its number has
+ * one row. Each statement has its own transaction, and fails when the server has sent no data for 10 s, if the driver supports
+ * that. A read is at READ COMMITTED where the connection is at READ UNCOMMITTED. {@link JdbcDatabase} has the statement that creates the table, and {@link
  * #createTable()} runs it.
  *
- * <p>A database that fails over to a replica may lose what it has confirmed, unless it replicates synchronously: then
- * one number can be handed out twice.
+ * <p>A database that fails over to a replica may lose confirmed writes, unless it replicates synchronously. After such a
+ * loss one number can be handed out twice.
  *
  * <p>Thread-safe.
  */
@@ -39,7 +39,7 @@ public final class JdbcReservationStore implements ReservationStore {
     /**
      * Makes a store of table {@code idgen_worker}, in another database than the entities; no statement is sent yet.
      *
-     * @param dataSource a pool, or whatever else makes connections; it belongs to the caller, who closes it once the session
+     * @param dataSource a connection pool or another data source; it belongs to the caller, who closes it once the session
      *     factory is closed. No schema tools of Hibernate see its table: create it yourself, or by {@link #createTable()}
      */
     public JdbcReservationStore(DataSource dataSource) {
@@ -93,7 +93,7 @@ public final class JdbcReservationStore implements ReservationStore {
             return false;
         }
         try {
-            // Many databases refuse DDL in a transaction of a transaction manager.
+            // Many databases reject DDL in a transaction of a transaction manager.
             return transactions.outside(false, JdbcReservationStore::create);
         } catch (SQLException e) {
             if (hasTable()) {
@@ -167,7 +167,7 @@ public final class JdbcReservationStore implements ReservationStore {
                 null);
     }
 
-    /** Reads the server's clock; empty if no query for this database is known, or the server may not know what is in it. */
+    /** Reads the server's clock; empty if no query for this database is known, or the server may not support the query. */
     private static OptionalLong millis(Connection connection, JdbcDatabase database) throws SQLException {
         try {
             return number(connection, database.clock());
@@ -228,8 +228,8 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Inserts a row. Databases differ in how they say which constraint refused a row, so the table is read to see whether the
-     * number is taken. Without a primary key no row is refused, and another process may have inserted the same number: of two
+     * Inserts a row. Databases differ in how they report which constraint rejected a row, so the table is read to see whether the
+     * number is taken. Without a primary key no row is rejected, and another process may have inserted the same number: of two
      * such rows the process that commits last sees the other row, so at most one of them counts.
      */
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {

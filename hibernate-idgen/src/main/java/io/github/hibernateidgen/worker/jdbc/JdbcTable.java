@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param schema the schema; null for the connection's schema
  * @param name the table
  * @param exact false for a table that was made without quoting its names, as by the scripts that come with this library
- *     and by Hibernate unless told otherwise: the database has folded them to upper or lower case. True for one whose
- *     names, those of the columns included, were quoted and so kept as they are
+ *     and by Hibernate unless told otherwise: the database has folded them to upper or lower case. True for a table
+ *     whose names, with the column names, were quoted, so that the database has not folded them
  */
 public record JdbcTable(@Nullable String catalog, @Nullable String schema, String name, boolean exact) {
 
@@ -30,7 +30,7 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
     /**
      * Checks the names.
      *
-     * @throws IllegalArgumentException if one is not an identifier
+     * @throws IllegalArgumentException if a part is not an identifier
      */
     public JdbcTable {
         requireIdentifier("catalog", catalog);
@@ -44,7 +44,7 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
      * @param text {@code catalog.schema.table}, {@code schema.table} or {@code table}. On a database that has catalogs but no
      *     schemas, such as MySQL, {@code schema} is the catalog
      * @return the table, with names that are not exact
-     * @throws IllegalArgumentException if the text has more parts, or one is not an identifier
+     * @throws IllegalArgumentException if the text has more parts, or a part is not an identifier
      */
     public static JdbcTable of(String text) {
         String[] names = text.split("\\.", -1);

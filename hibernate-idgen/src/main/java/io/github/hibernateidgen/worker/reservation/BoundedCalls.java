@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls of a store, one at a time, each in a daemon thread of its own, and gives up on a call that takes too long. A
+ * Makes calls of a store, one at a time, each in a daemon thread of its own, and abandons a call that exceeds its timeout. A
  * driver can wait for ever for a server that has vanished, also while it only borrows a connection, and nothing ends that
  * from outside. Such a call is abandoned: its answer is dropped, and the next call is made. It is not interrupted, since
  * that helps few drivers and closes the files of an embedded database.

@@ -8,7 +8,7 @@ record OwnSlot(StoredSlot row, long floor) {
 
     /**
      * Returns this slot as it is at a time. Once that is past the end, the slot has no tick left, also if the clock is set
-     * back later: ticks that were not issued by then may have been issued by a copy of this process, which this process
+     * back later: ticks that were not issued until then may have been issued by a copy of this process, which this process
      * does not know of.
      */
     OwnSlot at(long now) {

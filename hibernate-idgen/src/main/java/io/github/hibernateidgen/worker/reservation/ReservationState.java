@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param own the slot; null before the first claim, and once the store has shown that another process has the slot
  * @param unanswered the compare-and-set that was sent and not confirmed: it is on its way, was refused, or its answer was
- *     lost. Rows must be read before another one is sent
+ *     lost. Rows must be read before another compare-and-set is sent
  * @param confirmedAt when the confirmation of the slot was heard, in nanoseconds of a clock that only goes forward
  * @param settledEnd the end up to which the slot is settled: the store still had it after its longest loss
  * @param shown whether the store has shown the slot's row without answering the compare-and-set that wrote it. A failover
@@ -40,7 +40,7 @@ record ReservationState(
     }
 
     /**
-     * Returns the state after the store has shown its rows. Only our last row, or the one update without an answer, is
+     * Returns the state after the store has shown its rows. Only our last row, or the row of the one update without an answer, is
      * ours; no other row is, even with a token that we have written, since a copy of this process has that token in its
      * memory, too. Rows confirm nothing: a store with a synchronous replica may show a write that the replica lacks.
      */

@@ -49,7 +49,7 @@ public record ReservationStatus(
         return failure.isEmpty() || !remaining.isZero();
     }
 
-    /** {@return whether the clocks are so far apart that no number can be claimed; one that is held is renewed all the same} */
+    /** {@return whether the clocks are so far apart that no number can be claimed; a number that this process holds is still renewed} */
     public boolean isClockOff() {
         return clockOffset.isPresent() && clockOffset.get().abs().compareTo(maxSkew) > 0;
     }

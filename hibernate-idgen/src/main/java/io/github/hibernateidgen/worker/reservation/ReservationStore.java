@@ -31,7 +31,7 @@ public interface ReservationStore {
      * @param namespace the namespace
      * @param from the first worker number, 0 or more
      * @param to the worker number after the last one
-     * @return the slots that were ever written, one for each worker number; a store that finds two of one number throws
+     * @return the slots that were ever written, one for each worker number; a store that finds two slots of one number throws
      */
     StoredSlots read(String namespace, long from, long to);
 

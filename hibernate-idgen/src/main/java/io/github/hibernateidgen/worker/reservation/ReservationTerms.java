@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *     2 s at most however long this is
  * @param maxSkew how far this process's clock may be from the store's, where that has one, when a number is claimed, 1 s
  *     to 8760 h. Beyond it no number is claimed; uniqueness does not rest on this bound
- * @param settle how long before a failover or a crash the confirmed writes lie that the store may lose: from 0, if
+ * @param settle the store may lose the writes that it confirmed within this time before a failover or a crash: from 0, if
  *     it loses no writes, to a third of the window. A reservation is used once the store has shown, this long after its
  *     confirmation, that it still has it; callers wait this much longer than {@code timeout} for their first id
  * @param range the share of the worker numbers that this process may take. Stores that are used for the same tables need shares

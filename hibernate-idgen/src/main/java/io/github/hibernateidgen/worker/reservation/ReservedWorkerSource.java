@@ -84,19 +84,19 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      *
      * @param store where the reservations are kept
      * @param terms the namespace, the window and the timeout
-     * @param clock the clock that the generators use, too
+     * @param clock the clock, which the generators use as well
      */
     public ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock) {
         this(store, terms, clock, System.getLogger("io.github.hibernateidgen.worker"));
     }
 
     /**
-     * Makes a source that logs elsewhere than the JDK's system loggers do: one that outlives these in a shutdown, or
+     * Makes a source that logs to another logger than the JDK's: a logger that outlives the JDK's in a shutdown, or
      * whose lines an application has in one place with others.
      *
      * @param store where the reservations are kept
      * @param terms the namespace, the window and the timeout
-     * @param clock the clock that the generators use, too
+     * @param clock the clock, which the generators use as well
      * @param logger gets a line for each change of the reservation, from any thread
      */
     public ReservedWorkerSource(
@@ -323,7 +323,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      * Releases the number. The generators are closed first; then the store is told where their ids end, so that the number
      * is free at once. If reservations were handed out and no generator is attached, the end of the ids is unknown, and the
      * number is free when its reservation ends. Waits for the store for {@link ReservationTerms#timeout()}, 2 s at most,
-     * and not for one that has failed three times; in both cases the number is free when its reservation ends. A second
+     * and not for a release that has failed three times; in both cases the number is free when its reservation ends. A second
      * call has no effect.
      */
     @Override
