@@ -20,7 +20,7 @@ import org.hibernate.annotations.IdGeneratorType;
  * <p>The attribute may be a {@code Long}, {@code long}, {@code Integer}, {@code int}, {@code BigInteger} or {@code String} in
  * decimal, and is an entity's {@code @Id}. It has its value when {@code persist()} returns.
  *
- * <p>Sequence, table and their names are Hibernate's, and its schema tools create them. With the defaults they are the
+ * <p>Sequence, table and their names are Hibernate's, and its schema tools create and validate them. With the defaults they are the
  * sequence and table that {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A store outside of the database
  * can take their place.
  *
