@@ -24,7 +24,8 @@ import org.hibernate.annotations.ValueGenerationType;
  *
  * <p>The attribute may be a {@code UUID}, a {@code byte[]} of 16 bytes, or a {@code String}: 36 characters, or 32
  * without hyphens where the column's length is 32 to 35, and as the driver writes them where the column has the
- * database's own type for GUIDs; or of a class of its own with one of these as its only component. It may be an identifier, a part of a composite identifier, or
+ * database's own type for GUIDs; or of a class of its own with one of these as its only component. It may be an identifier, a
+ * part of a composite identifier, or
  * another attribute, of the entity or of an embeddable directly in it (Hibernate generates nothing in an embeddable
  * inside another, or in a collection). An identifier has its value when {@code persist()} returns; another attribute gets it when
  * Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside this annotation and changes
@@ -84,7 +85,8 @@ public @interface CombGuid {
      *
      * @return {@code true} to keep it and generate only where it is {@code null}; a {@code String} for a GUID type of
      *     the database is then written as its driver gives it back, or refused if it is no GUID; {@code false}, the default, to let
-     *     Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one and what is no identifier
+     *     Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one and what is no
+     *     identifier
      */
     boolean assignable() default false;
 

@@ -3,7 +3,8 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.internal.text.GivenText;
 
 /**
- * Thrown if a text is no id; the message names the form of an id. The message has the first 100 characters of the text, and escapes characters
+ * Thrown if a text is no id; the message names the form of an id. The message has the first 100 characters of the text, and
+ * escapes characters
  * that are not printable ASCII, so it can be logged and sent to whoever gave the text.
  */
 public final class IdTextException extends IllegalArgumentException {

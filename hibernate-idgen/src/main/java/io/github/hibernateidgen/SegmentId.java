@@ -21,7 +21,8 @@ import org.hibernate.annotations.IdGeneratorType;
  * decimal, and is an entity's {@code @Id}. It has its value when {@code persist()} returns.
  *
  * <p>Sequence, table and their names are Hibernate's, and its schema tools create and validate them. With the defaults they are the
- * sequence and table that {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A store outside of the database
+ * sequence and table that {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A store
+ * outside of the database
  * can take their place.
  *
  * <p>The settings apply to all attributes: {@link IdgenSettings}.
@@ -103,7 +104,8 @@ public @interface SegmentId {
     String prefix() default "";
 
     /**
-     * Whether the id's text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that it does
+     * Whether the id's text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so
+     * that it does
      * not tell when the row was made, how many there are, or which comes next. The same id has the same text. The column and
      * queries have the plain id.
      *

@@ -23,7 +23,8 @@ import org.hibernate.annotations.ValueGenerationType;
  * <p>The attribute may be a {@code Long}, {@code long}, {@code BigInteger} or {@code String}, or of a class of its own with
  * one of these as its only component, such as {@code record OrderId(long value)}. It may be an identifier,
  * a part of a composite one, or another attribute, of the entity or of an embeddable directly in it (Hibernate
- * generates nothing in an embeddable inside another, or in a collection). An identifier has its value when {@code persist()} returns;
+ * generates nothing in an embeddable inside another, or in a collection). An identifier has its value when {@code persist()}
+ * returns;
  * another attribute gets it when Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside
  * this annotation and changes nothing.
  *
@@ -106,7 +107,8 @@ public @interface SnowflakeId {
      *
      * @return {@code true} to keep it and generate only where it is {@code null} or 0, and refuse a {@code BigInteger}
      *     that a {@code long} does not hold; {@code false}, the default, to
-     *     let Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one and what is no identifier
+     *     let Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one and what
+     *     is no identifier
      */
     boolean assignable() default false;
 

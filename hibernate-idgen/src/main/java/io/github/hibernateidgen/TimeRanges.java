@@ -94,7 +94,8 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * Returns the condition of a criteria query. Where the layout's time has two parts, the condition of a {@code Long} looks at the
+     * Returns the condition of a criteria query. Where the layout's time has two parts, the condition of a {@code Long} looks
+     * at the
      * time in the turns that the span cuts, with {@code mod}; the condition of other types has all {@linkplain #ranges ranges}.
      *
      * @param root the entity in the query

@@ -13,7 +13,8 @@ final class ClockHistory {
     private final AtomicLong stepsBack = new AtomicLong();
 
     /**
-     * The time that the clock has certainly reached: its highest reading at which a state was taken, or the time it must have reached
+     * The time that the clock has certainly reached: its highest reading at which a state was taken, or the time it must have
+     * reached
      * while a caller slept. A reading below it means that the clock went back, or does not move.
      */
     private final AtomicLong reached = new AtomicLong(Long.MIN_VALUE);

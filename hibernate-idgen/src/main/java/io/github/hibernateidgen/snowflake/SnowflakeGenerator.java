@@ -12,7 +12,8 @@ import java.util.function.LongUnaryOperator;
  * Makes ids of one {@link SnowflakeLayout} for one worker, each greater than the previous id of the same lane. Only a layout
  * with a lane field, such as {@link SnowflakeLayout#INNODB}, has more than one lane.
  *
- * <p>The whole state of a lane is one {@code long}: the tick above the sequence. The next state is the clock's tick, or, if the clock
+ * <p>The whole state of a lane is one {@code long}: the tick above the sequence. The next state is the clock's tick, or, if
+ * the clock
  * has not passed the last state, one more than that; this covers the running sequence, its exhaustion and a clock that
  * steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
  *
@@ -184,7 +185,8 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns several ids, ascending, with a scatter field in each bucket, from the calling thread's lane. The state is changed once for all of them,
+     * Returns several ids, ascending, with a scatter field in each bucket, from the calling thread's lane. The state is
+     * changed once for all of them,
      * unless the ticks up to {@code maxAhead} are full. If a call is refused, the ids that it had taken are not issued
      * again.
      *

@@ -23,7 +23,8 @@ import java.util.Optional;
  * only inside each of its values, and a span of time is as many {@linkplain #ranges ranges}. The time may have two parts,
  * with the worker between them: then ids sort by {@linkplain #turn turns}, inside a turn by worker, and the ids of one worker
  * by time. Below the worker there may be a <em>lane</em> field: each of its {@link #lanes()} counts for itself, so units of
- * work that have a lane each do not write among each other's ids. The sign bit, and every bit above the fields, is 0, so an id is never negative. Time and sequence have 62 bits or fewer together. A
+ * work that have a lane each do not write among each other's ids. The sign bit, and every bit above the fields, is 0, so an id
+ * is never negative. Time and sequence have 62 bits or fewer together. A
  * tick lasts a whole number of milliseconds, from 1 to 1000. The layout ends when its time field is full: see
  * {@link #end()}.
  *

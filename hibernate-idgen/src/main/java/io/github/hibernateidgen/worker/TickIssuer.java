@@ -59,7 +59,8 @@ public interface TickIssuer {
     long close();
 
     /**
-     * Lets later ticks be issued again after {@link #close()}. Before this call the source must return another reservation, or none,
+     * Lets later ticks be issued again after {@link #close()}. Before this call the source must return another reservation, or
+     * none,
      * since threads that begin after this use {@link WorkerSource#reservation()}. Has no effect on an open issuer.
      */
     void reopen();

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Reading is one SELECT of the rows, and one of the server's clock. A compare-and-set is one UPDATE with the expected content
  * in its WHERE clause, or one INSERT, which the primary key may reject. After an INSERT a SELECT checks that its number has
  * one row. Each statement has its own transaction, and fails when the server has sent no data for 10 s, if the driver supports
- * that. A read is at READ COMMITTED where the connection is at READ UNCOMMITTED. {@link JdbcDatabase} has the statement that creates the table, and {@link
+ * that. A read is at READ COMMITTED where the connection is at READ UNCOMMITTED. {@link JdbcDatabase} has the statement that
+ * creates the table, and {@link
  * #createTable()} runs it.
  *
  * <p>A database that fails over to a replica may lose confirmed writes, unless it replicates synchronously. After such a

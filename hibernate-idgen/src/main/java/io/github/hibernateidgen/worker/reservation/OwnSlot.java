@@ -1,7 +1,8 @@
 package io.github.hibernateidgen.worker.reservation;
 
 /**
- * This process's slot, as last confirmed or shown by the store: the row as it is stored, and the floor, which is the end in that row
+ * This process's slot, as last confirmed or shown by the store: the row as it is stored, and the floor, which is the end in
+ * that row
  * before our claim.
  */
 record OwnSlot(StoredSlot row, long floor) {

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The loop of a {@link ReservedWorkerSource} and the calls that it requests; a new one begins after each suspension.
  *
- * <p>Guarded by the source's lock, but for {@link #perform}, {@link #count} and {@link #failure}, which the thread that runs the loop calls without it.
+ * <p>Guarded by the source's lock, but for {@link #perform}, {@link #count} and {@link #failure}, which the thread that runs
+ * the loop calls without it.
  */
 final class Renewal {
 

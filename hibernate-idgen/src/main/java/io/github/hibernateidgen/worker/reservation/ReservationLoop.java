@@ -359,7 +359,8 @@ final class ReservationLoop {
     }
 
     /**
-     * The next compare-and-set confirms the slot that the store has shown; a release takes its place, and needs no answer. Ticks that were past by
+     * The next compare-and-set confirms the slot that the store has shown; a release takes its place, and needs no answer.
+     * Ticks that were past by
      * now may have been issued by a copy of this process, as {@link OwnSlot#at} says.
      */
     private void shown(OwnSlot own) {

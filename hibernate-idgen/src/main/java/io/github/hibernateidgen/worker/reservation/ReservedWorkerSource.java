@@ -283,7 +283,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Releases the number, and rejects requests for ids until {@link #resume()}. Call it before an image of this process's memory is made,
+     * Releases the number, and rejects requests for ids until {@link #resume()}. Call it before an image of this process's
+     * memory is made,
      * which may be restored more than once, so that no copy holds a number. Waits for the store as {@link #close()} does. Does
      * nothing if the source is suspended or closed.
      */
