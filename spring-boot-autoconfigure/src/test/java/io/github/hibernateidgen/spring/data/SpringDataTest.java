@@ -37,7 +37,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** What {@code save()} sends, and what it answers, as docs/spring-data.md says. */
+/** What {@code save()} sends, and what it answers, as docs/mappings.md says. */
 @SpringBootTest(
         classes = ShopApplication.class,
         properties = {
@@ -47,7 +47,7 @@ import org.springframework.transaction.support.TransactionTemplate;
         })
 class SpringDataTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "spring-data.md");
+    private static final Path PAGE = Path.of("..", "docs", "mappings.md");
 
     private final EntityManagerFactory factory;
     private final EntityManager entities;

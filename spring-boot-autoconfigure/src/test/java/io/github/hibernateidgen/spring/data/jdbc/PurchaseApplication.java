@@ -18,7 +18,7 @@ import org.springframework.data.jdbc.repository.config.EnableJdbcRepositories;
 import org.springframework.data.relational.core.mapping.event.BeforeConvertCallback;
 
 /**
- * An application that has Spring Data JDBC and no JPA, as docs/ids-in-code.md shows it. With Spring Boot's starter it needs no
+ * An application that has Spring Data JDBC and no JPA, as docs/mappings.md shows it. With Spring Boot's starter it needs no
  * superclass, but Maven Central does not have that of each line.
  */
 @SpringBootConfiguration(proxyBeanMethods = false)

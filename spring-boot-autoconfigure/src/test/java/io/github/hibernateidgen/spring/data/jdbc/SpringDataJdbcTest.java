@@ -26,7 +26,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The same generators serve without JPA, as docs/ids-in-code.md shows. */
+/** The same generators serve without JPA, as docs/mappings.md shows. */
 @SpringBootTest(
         classes = PurchaseApplication.class,
         properties = {

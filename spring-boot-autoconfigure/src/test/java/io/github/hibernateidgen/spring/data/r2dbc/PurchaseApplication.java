@@ -24,7 +24,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** An application of R2DBC, as docs/ids-in-code.md shows it, with a clock that sees which threads make ids. */
+/** An application of R2DBC, as docs/mappings.md shows it, with a clock that sees which threads make ids. */
 @Configuration(proxyBeanMethods = false)
 @EnableR2dbcRepositories(considerNestedRepositories = true)
 class PurchaseApplication extends AbstractR2dbcConfiguration {

@@ -18,7 +18,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
-/** The generators serve R2DBC, as docs/ids-in-code.md shows, and no event loop waits for them. */
+/** The generators serve R2DBC, as docs/mappings.md shows, and no event loop waits for them. */
 class SpringDataR2dbcTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
