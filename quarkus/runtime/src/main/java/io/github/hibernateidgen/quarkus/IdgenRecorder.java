@@ -73,7 +73,7 @@ public class IdgenRecorder {
             throw new IdgenConfigurationException(
                     name,
                     Secrets.HIDDEN,
-                    "no setting has this name; use a setting that docs/settings.md lists, with the prefix "
+                    "no setting has this name; use a setting that the page [Settings] lists, with the prefix "
                             + IdgenSettingsMap.PREFIX);
         }
     }

@@ -105,7 +105,7 @@ final class PropertySettings {
         return new IdgenConfigurationException(
                 name,
                 Secrets.HIDDEN,
-                "no property has this name; remove it, or use a property that docs/settings.md lists");
+                "no property has this name; remove it, or use a property that the page [Settings] lists");
     }
 
     /** Adds the settings of an entity manager factory. */

@@ -144,7 +144,7 @@ class FailureAnalysisTest {
         assertFails(NoteApplication.class, "--spring.config.import=classpath:misspelt.properties");
         assertThat(output)
                 .contains("APPLICATION FAILED TO START", "idgen.worker.soruce", "misspelt.properties")
-                .contains("Remove it, or use a property that docs/settings.md lists");
+                .contains("Remove it, or use a property that the page [Settings] lists");
     }
 
     @Test

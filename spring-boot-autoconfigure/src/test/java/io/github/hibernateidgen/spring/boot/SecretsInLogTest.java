@@ -81,7 +81,7 @@ class SecretsInLogTest {
         assertThat(output.toString())
                 .contains("idgen.redis.password [hidden]: no property has this name.")
                 .contains("It is set in \"idgen.x.y.z\" from property source \"commandLineArgs\".")
-                .contains("Remove it, or use a property that docs/settings.md lists.")
+                .contains("Remove it, or use a property that the page [Settings] lists.")
                 .contains("idgen.worker.source [hidden]: use jdbc, fixed, hostname");
     }
 
