@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A fixed number, which the caller keeps unique. Two sources are equal if they have the same number.
+ * A source with a fixed worker number. The caller must keep the number unique. Two sources are equal if they have the
+ * same number.
  *
  * <p>Thread-safe.
  */
@@ -13,7 +14,7 @@ final class FixedWorkerSource implements WorkerSource {
 
     private final WorkerReservation reservation;
 
-    /** Immutable lists. No lock is held while issuers, which may be a user's, are asked. */
+    /** Each list is immutable. No lock is held while issuers are called, because an issuer may be user code. */
     private final AtomicReference<List<TickIssuer>> issuers = new AtomicReference<>(List.of());
 
     FixedWorkerSource(long worker) {

@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown if an id's tick lies past the worker's reservation, when another process may hold the number. A
- * later call succeeds once the reservation has been renewed.
+ * Thrown when the next id's tick lies past the end of the worker's reservation, because another process may hold the
+ * worker number in that tick. A later call succeeds once the reservation has been renewed.
  */
 public final class ReservationEndedException extends IllegalStateException {
 
@@ -17,8 +17,8 @@ public final class ReservationEndedException extends IllegalStateException {
      * Makes the exception.
      *
      * @param reservation the reservation that has ended
-     * @param reason why the reservation was not renewed, and the next step, as the end of a sentence
-     * @param cause the store's last exception, if the store failed
+     * @param reason why the reservation was not renewed, and the remedy, as the end of a sentence
+     * @param cause the store's last exception; null if the store did not fail
      */
     public ReservationEndedException(WorkerReservation reservation, String reason, @Nullable Throwable cause) {
         super(

@@ -13,8 +13,9 @@ final class StatefulSetOrdinal {
     private static final Pattern ORDINAL = Pattern.compile(".*[^-]-(0|[1-9][0-9]{0,8})");
 
     /*
-     * A Deployment names its pods <deployment>-<hash>-<suffix> with both parts from an alphabet that has no vowels and
-     * no 0, 1 or 3 (Kubernetes, apimachinery "util/rand"). A suffix of digits only would pass for an ordinal.
+     * A Deployment names its pods <deployment>-<hash>-<suffix>. Hash and suffix come from an alphabet without vowels
+     * and without 0, 1 and 3 (Kubernetes, apimachinery "util/rand"). A suffix of digits only would look like an
+     * ordinal.
      */
     private static final Pattern DEPLOYMENT_POD =
             Pattern.compile(".+-[bcdfghjklmnpqrstvwxz2456789]{6,10}-[bcdfghjklmnpqrstvwxz2456789]{5}");

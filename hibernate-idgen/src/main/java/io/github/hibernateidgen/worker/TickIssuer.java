@@ -3,38 +3,39 @@ package io.github.hibernateidgen.worker;
 import java.time.Duration;
 
 /**
- * Issues ticks under the reservations of a {@link WorkerSource}. It is the state of one generator.
+ * Issues ticks under the reservations of a {@link WorkerSource}. Each generator has one issuer.
  *
  * <p>Implementations are thread-safe.
  */
 public interface TickIssuer {
 
     /**
-     * Returns the scope of this issuer. Two issuers on one source must not have equal scopes, since they would issue the
-     * same ticks.
+     * Returns the scope of this issuer. Two issuers with equal scopes would issue the same ticks, so a source must not
+     * have both.
      *
-     * @return for a generator the bits of its layout, whose text describes the layout
+     * @return for a generator, an object that is equal for layouts that make the same ids, and has the layout's
+     *     description as {@code toString()}
      */
     Object scope();
 
-    /** {@return the number of worker numbers that fit, which count from 0; 1 or more} */
+    /** {@return how many worker numbers this issuer can use, 1 or more: the numbers from 0 to this count minus 1} */
     long workers();
 
-    /** {@return how far past the clock a tick that is issued may end, a tick or more} */
+    /** {@return how far ahead of the clock the end of an issued tick may lie; at least one tick} */
     Duration lead();
 
     /**
      * Checks that ids can be made under a reservation.
      *
      * @param reservation the reservation in force
-     * @throws IllegalArgumentException if its worker number does not fit
+     * @throws IllegalArgumentException if the reservation's worker number does not fit
      */
     void requireFits(WorkerReservation reservation);
 
     /**
-     * Returns how much of a reservation this issuer can still use: from a moment, or from its next tick if that starts later,
-     * to the end of the last tick that lies wholly inside the reservation. The default assumes that ticks are milliseconds,
-     * and that none was issued ahead of the clock.
+     * Returns how much of a reservation this issuer can still use. The time begins at the given moment, or at the start
+     * of the next tick if that is later, and ends with the last tick that lies wholly inside the reservation. The
+     * default assumes that a tick is a millisecond and that no tick was issued ahead of the clock.
      *
      * @param reservation a reservation that fits
      * @param millis the moment, in Unix milliseconds
@@ -44,24 +45,24 @@ public interface TickIssuer {
         return Duration.ofMillis(Math.max(0, reservation.reservedUntil() - millis));
     }
 
-    /** {@return whether it was closed and not reopened since} The default returns false. */
+    /** {@return whether the issuer is closed and was not reopened} The default returns false. */
     default boolean isClosed() {
         return false;
     }
 
     /**
-     * Stops issuing ticks. After this has returned, no tick behind the returned end is issued, not even by a thread that
-     * has already begun to make an id, unless {@link #reopen()} was called and the thread began after that.
+     * Stops issuing ticks. After this method has returned, no thread issues a tick past the returned end, not even a
+     * thread that has already begun to make an id. Only a thread that begins after {@link #reopen()} issues such ticks.
      *
-     * @return the end of the last tick issued, exclusive, in Unix milliseconds; {@link Long#MIN_VALUE} if there is none,
-     *     {@link Long#MAX_VALUE} if it is no longer known because the issuer is closed already
+     * @return the end of the last tick issued, exclusive, in Unix milliseconds; {@link Long#MIN_VALUE} if no tick was
+     *     issued; {@link Long#MAX_VALUE} if the issuer was closed before, so that the end is no longer known
      */
     long close();
 
     /**
-     * Lets later ticks be issued again after {@link #close()}. Before this call the source must return another reservation, or
-     * none,
-     * since threads that begin after this use {@link WorkerSource#reservation()}. Has no effect on an open issuer.
+     * Allows later ticks to be issued again after {@link #close()}. Threads that begin after this call use {@link
+     * WorkerSource#reservation()}, so before this call the source must have replaced or dropped the reservation that
+     * was in force at the close. An open issuer ignores this call.
      */
     void reopen();
 }

@@ -4,9 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A share of the worker numbers: a process that has a share takes its worker number from the share alone. Processes that write
- * the same tables, but reserve their numbers in different stores, make different ids if the shares of the stores have no number
- * in common.
+ * A range of worker numbers, from which a process takes its worker number. Processes that write the same tables but
+ * reserve their numbers in different stores make different ids if the ranges of the stores have no number in common.
  *
  * <p>Immutable and thread-safe.
  *
@@ -15,7 +14,7 @@ import java.util.regex.Pattern;
  */
 public record WorkerRange(long first, long last) {
 
-    /** All worker numbers, as many as each layout has. */
+    /** All worker numbers of each layout. */
     public static final WorkerRange ALL = new WorkerRange(0, Long.MAX_VALUE);
 
     private static final Pattern TEXT = Pattern.compile("([0-9]{1,18})\\s*-\\s*([0-9]{1,18})");
@@ -33,11 +32,11 @@ public record WorkerRange(long first, long last) {
     }
 
     /**
-     * Reads a range.
+     * Parses a range.
      *
      * @param text the lowest and the highest number, such as {@code 0-511}
      * @return the range
-     * @throws IllegalArgumentException if the text is not of this form, or the range is empty
+     * @throws IllegalArgumentException if the text has another form, or the range is empty
      */
     public static WorkerRange parse(String text) {
         Matcher numbers = TEXT.matcher(text.strip());
@@ -58,22 +57,22 @@ public record WorkerRange(long first, long last) {
         return first <= worker && worker <= last;
     }
 
-    /** {@return the number after the highest one; {@link Long#MAX_VALUE} for all numbers} */
+    /** {@return the highest number plus 1; {@link Long#MAX_VALUE} for all numbers} */
     public long end() {
         return last == Long.MAX_VALUE ? last : last + 1;
     }
 
     /**
-     * Returns whether a layout has all numbers of this range. The range of all numbers fits each layout.
+     * Returns whether a layout has all numbers of this range. {@link #ALL} fits every layout.
      *
      * @param workers how many worker numbers the layout has, 1 or more
-     * @return whether it fits
+     * @return whether the range fits
      */
     public boolean fits(long workers) {
         return equals(ALL) || last < workers;
     }
 
-    /** Returns the range as {@link #parse} reads it, or {@code all}. */
+    /** Returns the text that {@link #parse} accepts; for {@link #ALL} returns {@code all}. */
     @Override
     public String toString() {
         return equals(ALL) ? "all" : first + "-" + last;

@@ -3,14 +3,14 @@ package io.github.hibernateidgen.worker;
 /**
  * The worker number that a generator puts into its ids, and the ticks for which it holds that number.
  *
- * <p>A tick may be issued under this reservation when it lies wholly inside {@code [floor, reservedUntil)}. Both ends
- * are Unix milliseconds, so that layouts with different ticks and epochs can share one reservation. Two holders of one
- * worker number that have disjoint ranges cannot issue the same id, whatever their clocks do.
+ * <p>A tick may be issued under this reservation if the tick lies wholly inside {@code [floor, reservedUntil)}. Both
+ * ends are Unix milliseconds, so that layouts with different ticks and epochs can share one reservation. Two holders of
+ * the same worker number with disjoint ranges cannot issue the same id, whatever their clocks do.
  *
  * <p>Immutable and thread-safe.
  *
- * @param worker the worker number, 0 or more; a layout bounds it by its worker fields
- * @param floor the first millisecond that may be issued, inclusive
+ * @param worker the worker number, 0 or more; the worker fields of a layout limit it
+ * @param floor the first millisecond in which a tick may begin, inclusive
  * @param reservedUntil the millisecond at which the reservation ends, exclusive; more than {@code floor}
  */
 public record WorkerReservation(long worker, long floor, long reservedUntil) {
@@ -31,7 +31,7 @@ public record WorkerReservation(long worker, long floor, long reservedUntil) {
     }
 
     /**
-     * Returns a reservation without bounds, for a worker number that no other process can ever have.
+     * Returns a reservation without bounds, for a worker number that no other process ever uses.
      *
      * @param worker the worker number, 0 or more
      * @return the reservation of all ticks

@@ -5,15 +5,16 @@ import java.time.Instant;
 /**
  * Provides the worker number of a process.
  *
- * <p>An implementation returns one {@link WorkerReservation} at a time and may replace it by another, with a later end or
- * another number. It must be thread-safe.
+ * <p>An implementation returns one {@link WorkerReservation} at a time. It may replace the reservation by another
+ * reservation with a later end or another number. Implementations must be thread-safe.
  */
 @FunctionalInterface
 public interface WorkerSource {
 
     /**
-     * Returns the reservation in force. Generators call this for every id: it should cost no more than a volatile read, and
-     * return the same instance until the reservation changes. The first call may block while it makes one.
+     * Returns the reservation in force. Generators call this method for every id, so it should cost no more than a
+     * volatile read, and return the same instance until the reservation changes. The first call may block until a
+     * reservation is made.
      *
      * @return the reservation in force, or the last one if it has ended
      * @throws IllegalStateException if there is no reservation, with the reason
@@ -21,15 +22,16 @@ public interface WorkerSource {
     WorkerReservation reservation();
 
     /**
-     * Registers a generator, once, before it issues its first tick. A source that releases its number when it is closed
-     * must close its issuers first, so a source whose reservations end must override this. The default rejects such a
-     * reservation, and checks that the generator can use the number; it does not know which issuers it was given before. A
-     * source that wraps another must delegate all methods, not only {@link #reservation()}.
+     * Registers a generator. Each generator calls this once, before it issues its first tick. A source that releases
+     * its number on close must close its issuers first, so a source with reservations that end must override this
+     * method. The default throws if the reservation ends, and checks that the generator can use the number; the default
+     * keeps no record of earlier issuers. A source that wraps another source must delegate all methods, not only {@link
+     * #reservation()}.
      *
      * @param issuer the state of the generator
      * @throws IllegalArgumentException if the worker number does not fit the generator's layout
-     * @throws IllegalStateException if the source is closed, or has an issuer of the same {@link TickIssuer#scope()}, which
-     *     was not closed and would issue the same ticks; unless overridden, only if the reservation ends
+     * @throws IllegalStateException if the source is closed, or has an open issuer with the same {@link
+     *     TickIssuer#scope()}, which would issue the same ticks. The default throws only if the reservation ends
      */
     default void attach(TickIssuer issuer) {
         WorkerReservation reservation = reservation();
@@ -44,8 +46,8 @@ public interface WorkerSource {
     }
 
     /**
-     * Waits for the renewal of a reservation; called by a generator whose next tick is past its end. Returns if another
-     * reservation is in force, perhaps after a short wait. The default throws.
+     * Waits for the renewal of a reservation. A generator calls this when its next tick lies past the reservation's
+     * end. Returns once another reservation is in force, perhaps after a short wait. The default throws.
      *
      * @param ended the reservation that is used up
      * @throws ReservationEndedException if there is no other reservation
@@ -55,8 +57,8 @@ public interface WorkerSource {
     }
 
     /**
-     * Returns a source that always gives the same number. You must ensure that no other process that writes the same table
-     * has it. The source accepts one generator of each layout: two would make the same ids.
+     * Returns a source that always returns the same number. You must ensure that no other process that writes the same
+     * table uses the number. The source accepts one generator for each layout: two generators would make the same ids.
      *
      * @param worker the worker number, 0 or more
      * @return the source
@@ -67,15 +69,15 @@ public interface WorkerSource {
     }
 
     /**
-     * Returns a source that gives the ordinal at the end of a Kubernetes StatefulSet host name: 3 for {@code orders-3}
-     * and for {@code orders-3.orders.shop.svc.cluster.local}. A name does not tell where it comes from: {@code ip-10-0-1-3} and
-     * {@code ip-10-0-2-3} give 3 as well, and with {@code hostNetwork} it is the node's. Prefer {@link #fixed} with the
-     * number in the label {@code apps.kubernetes.io/pod-index}.
+     * Returns a source whose number is the ordinal at the end of a Kubernetes StatefulSet host name: 3 for {@code
+     * orders-3} and for {@code orders-3.orders.shop.svc.cluster.local}. This method cannot check that the name belongs
+     * to a StatefulSet: {@code ip-10-0-1-3} and {@code ip-10-0-2-3} both give 3, and with {@code hostNetwork} the name
+     * is the node's name. Prefer {@link #fixed} with the number in the label {@code apps.kubernetes.io/pod-index}.
      *
      * @param hostname the host name, with or without its domain
      * @return the source
-     * @throws IllegalArgumentException if the name does not end in a number, or is that of a Deployment's pod, whose
-     *     suffix is random
+     * @throws IllegalArgumentException if the name does not end in a number, or looks like the name of a Deployment's
+     *     pod, which ends in a random suffix
      */
     static WorkerSource hostname(String hostname) {
         return fixed(StatefulSetOrdinal.of(hostname));

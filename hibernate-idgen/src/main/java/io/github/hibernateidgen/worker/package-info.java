@@ -1,4 +1,7 @@
-/** Worker numbers, which distinguish the generators of one layout, and the ticks for which a process holds its number. */
+/**
+ * Worker numbers, which make the ids of different processes different, and the ticks for which a process holds its
+ * number.
+ */
 @NullMarked
 package io.github.hibernateidgen.worker;
 

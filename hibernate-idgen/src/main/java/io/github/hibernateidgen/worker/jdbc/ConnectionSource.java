@@ -7,9 +7,9 @@ import javax.sql.DataSource;
 /**
  * Lends connections to a {@link JdbcReservationStore}, one at a time and for one statement each.
  *
- * <p>A connection must not be part of another transaction; an open transaction is committed. Its autocommit may be on or off, and
- * is the same afterwards; if it is off, the borrower commits. If a transaction manager commits, override {@link #transact} and
- * {@link #isCommittedByBorrower}.
+ * <p>A connection must not be part of another transaction: the borrower commits a transaction that is open. Autocommit
+ * may be on or off, and is the same afterwards. If autocommit is off, the borrower commits. If a transaction manager
+ * commits, override {@link #transact} and {@link #isCommittedByBorrower}.
  *
  * <p>Implementations are thread-safe.
  */
@@ -17,10 +17,10 @@ import javax.sql.DataSource;
 public interface ConnectionSource {
 
     /**
-     * Lends a connection. May wait for one to become free.
+     * Lends a connection. May wait until a connection is free.
      *
      * @return the connection, without a transaction
-     * @throws SQLException if there is none
+     * @throws SQLException if no connection is available
      */
     Connection open() throws SQLException;
 
@@ -28,22 +28,22 @@ public interface ConnectionSource {
      * Takes a connection back. The default closes it, which returns it to a pool.
      *
      * @param connection a connection from {@link #open()}
-     * @throws SQLException if it cannot be closed
+     * @throws SQLException if the connection cannot be closed
      */
     default void close(Connection connection) throws SQLException {
         connection.close();
     }
 
     /**
-     * Does work in a transaction of its own. The work opens one connection, sends one statement and closes the connection.
-     * The default only does the work.
+     * Does work in a transaction of its own. The work opens one connection, sends one statement and closes the
+     * connection. The default runs the work and does nothing more.
      *
      * <p>If a transaction manager commits, an override suspends the caller's transaction, begins another, does the work,
      * and commits, or rolls back if the work fails.
      *
-     * @param work opens and closes the connection
+     * @param work the work, which opens and closes the connection
      * @param <T> the type of the work's result
-     * @return the work's result, once the transaction is committed
+     * @return the result of the work, once the transaction is committed
      * @throws SQLException if the work fails, or may not have been committed
      */
     default <T> T transact(Work<T> work) throws SQLException {
@@ -51,12 +51,13 @@ public interface ConnectionSource {
     }
 
     /**
-     * Returns whether the borrower of a connection ends its transactions: a transaction that is open, and its own, by a commit
-     * where autocommit is off. The default returns true.
+     * Returns whether the borrower of a connection ends transactions: it first ends a transaction that was left open,
+     * and commits its own transaction if autocommit is off. The default returns true.
      *
-     * @param connection a connection from {@link #open()}, on which no statement has been sent yet
-     * @return false if a transaction manager ends them, or if autocommit is certain to be as the connection reports it
-     * @throws SQLException if the connection does not tell
+     * @param connection a connection from {@link #open()}, before its first statement
+     * @return false if a transaction manager ends transactions, or if the connection is certain to report its
+     *     autocommit correctly
+     * @throws SQLException if the connection's state cannot be read
      */
     default boolean isCommittedByBorrower(Connection connection) throws SQLException {
         return true;
@@ -65,7 +66,7 @@ public interface ConnectionSource {
     /**
      * The work of one transaction.
      *
-     * @param <T> the type of the work's result
+     * @param <T> the type of the result
      */
     @FunctionalInterface
     interface Work<T> {
@@ -74,7 +75,7 @@ public interface ConnectionSource {
          * Does the work.
          *
          * @return the result
-         * @throws SQLException if it can't be done
+         * @throws SQLException if the work fails
          */
         T run() throws SQLException;
     }
@@ -82,7 +83,7 @@ public interface ConnectionSource {
     /**
      * Returns a source over a data source.
      *
-     * @param dataSource a pool, or whatever else makes connections
+     * @param dataSource a connection pool or another data source
      * @return the source
      */
     static ConnectionSource of(DataSource dataSource) {

@@ -12,11 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The databases for which a script that creates the table of reservations is included. The statements on the table are the
- * same on all.
+ * The databases for which a script that creates the table of reservations is included. The statements on the table are
+ * the same for all databases.
  *
- * <p>The script of {@code SQL_SERVER} is the resource {@code io/github/hibernateidgen/worker/jdbc/sql_server.sql}, and
- * so on; Flyway and Liquibase users copy it among their own.
+ * <p>Each script is a resource that is named like its constant: for {@code SQL_SERVER} it is {@code
+ * io/github/hibernateidgen/worker/jdbc/sql_server.sql}. Users of Flyway and Liquibase copy the script to their own
+ * scripts.
  */
 public enum JdbcDatabase {
     /** PostgreSQL, CockroachDB and YugabyteDB. */
@@ -45,7 +46,7 @@ public enum JdbcDatabase {
     /** Microsoft SQL Server. */
     SQL_SERVER("Microsoft SQL Server", "select datediff_big(millisecond, '19700101', sysutcdatetime())", null, true) {
 
-        // Its driver has other SQLSTATEs with xopenStates=true.
+        // The driver uses other SQLSTATEs with xopenStates=true.
         private static final Set<Integer> BROKEN_KEY = Set.of(2627, 2601);
         private static final Set<Integer> ROLLED_BACK = Set.of(1205, 3960);
 
@@ -79,7 +80,10 @@ public enum JdbcDatabase {
             false),
     /** DB2. */
     DB2("DB2", null, null, true),
-    /** H2. The setting that was stored is listed beside the setting in force, which may be longer. */
+    /**
+     * H2. Its settings contain the stored write delay and the write delay in force. Either may be longer, so the query
+     * reads the maximum.
+     */
     H2(
             "H2",
             "select cast(extract(epoch from current_timestamp) * 1000 as bigint)",
@@ -108,16 +112,16 @@ public enum JdbcDatabase {
     /** Any other database, with the types of the SQL standard. */
     OTHER("", null, null, true);
 
-    /** The warnings of a statement, or of a connection. Some drivers ask the server for them. */
+    /** The warnings of a statement or a connection. Some drivers query the server for warnings. */
     interface Warnings {
         @Nullable
         SQLWarning get() throws SQLException;
     }
 
-    // Of MySQL and MariaDB, for a user: they have SQLSTATE 42000, and pass.
+    // MySQL and MariaDB report too many connections of a user with SQLSTATE 42000. These errors are temporary.
     private static final Set<Integer> TOO_MANY_CONNECTIONS = Set.of(1203, 1226);
 
-    // A missing table, a refused login.
+    // A missing table, a failed login.
     private static final Set<Integer> SQL_SERVER_PERMANENT = Set.of(208, 18456);
     private static final int ORACLE_LOGIN = 1017;
     private static final int SQLITE_ERROR = 1;
@@ -130,12 +134,13 @@ public enum JdbcDatabase {
     /**
      * Makes a database.
      *
-     * @param clock the query for the server's clock, in Unix milliseconds whatever the time zone of the session; null if none is
-     *     known
-     * @param writeDelay the query for the milliseconds that may pass between a confirmed commit and its writing to a file, whose
-     *     result is null or 0 where none pass; null for databases that write first
-     * @param readsUncommitted whether level READ UNCOMMITTED is more than another name for READ COMMITTED, so that the driver is
-     *     asked for the level before a read
+     * @param clock the query for the server's clock, in Unix milliseconds whatever the time zone of the session; null
+     *     if no such query is known
+     * @param writeDelay the query for the milliseconds that may pass between the confirmation of a commit and its write
+     *     to a file; the result is null or 0 if there is no delay. The query is null for databases that write before
+     *     they confirm
+     * @param readsUncommitted whether READ UNCOMMITTED differs from READ COMMITTED on this database, so that the level
+     *     must be checked before a read
      */
     JdbcDatabase(String productPrefix, @Nullable String clock, @Nullable String writeDelay, boolean readsUncommitted) {
         this.productPrefix = productPrefix;
@@ -147,9 +152,9 @@ public enum JdbcDatabase {
     /**
      * Recognizes a database by its product name.
      *
-     * @param metaData of a connection to it
-     * @return the database, {@link #OTHER} for a database without a constant here
-     * @throws SQLException if it does not say
+     * @param metaData the metadata of a connection to the database
+     * @return the database; {@link #OTHER} if no constant has its product name
+     * @throws SQLException if the product name cannot be read
      */
     public static JdbcDatabase of(DatabaseMetaData metaData) throws SQLException {
         String product = metaData.getDatabaseProductName();
@@ -190,15 +195,15 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Throws if the server has committed a write without waiting for its synchronous standby, which may lack it. PostgreSQL says
-     * so in a warning, and answers as usual, when somebody cancels the statement that waits. Source: PostgreSQL's {@code
-     * SyncRepWaitForLSN}.
+     * Throws if the server has committed a write without the acknowledgement of its synchronous standby, which may lack
+     * the write. When somebody cancels the statement that waits for the standby, PostgreSQL reports success with a
+     * warning. Source: PostgreSQL's {@code SyncRepWaitForLSN}.
      */
     void requireAcknowledged(Warnings warnings) throws SQLException {}
 
     /**
-     * Returns whether a query may have failed because the server does not know its table or a function of it: true for every
-     * error that is not about the connection, another transaction, or a shutdown of the server.
+     * Returns whether a query may have failed because the server does not know a table or a function in the query: true
+     * for every error that is not about the connection, another transaction, or a shutdown of the server.
      */
     boolean mayRefuseQuery(SQLException e) {
         String state = state(e);
@@ -206,9 +211,10 @@ public enum JdbcDatabase {
     }
 
     /**
-     * Returns whether a failure does not pass by itself: a refused login, a missing database, schema or table, or a statement that
-     * is not allowed. Those have SQLSTATE classes 28, 3D, 3F and 42, except on SQL Server, Oracle and SQLite, whose codes are
-     * looked at. A pool that gives no connection has the reason in its chain. The database need not be known yet.
+     * Returns whether a failure is permanent: a failed login, a missing database, schema or table, or a statement that
+     * is not allowed. Permanent failures have SQLSTATE classes 28, 3D, 3F and 42. For SQL Server, Oracle and SQLite the
+     * vendor codes are checked instead. All exceptions of the chain are checked, because a pool without a connection
+     * puts the reason into the chain. The database need not be known yet.
      */
     static boolean isPermanent(SQLException e) {
         for (Throwable part : e) {
@@ -234,24 +240,27 @@ public enum JdbcDatabase {
         return readsUncommitted;
     }
 
-    /** Returns whether an INSERT met the primary key: SQLSTATE 23505 or, where constraints are not told apart, 23000. */
+    /**
+     * Returns whether an INSERT may have violated the primary key: SQLSTATE 23505, or 23000 on databases that use it
+     * for every constraint.
+     */
     boolean mayBeBrokenKey(SQLException e) {
         String state = state(e);
         return state.equals("23505") || state.equals("23000");
     }
 
     /**
-     * Returns whether a statement may have failed because its table is missing. Most databases say so with SQLSTATE class
-     * 42, but some have states of their own, or none: so this is true for every error that is not about the connection,
-     * another transaction, or a shutdown of the server.
+     * Returns whether a statement may have failed because its table is missing. Most databases report a missing table
+     * with SQLSTATE class 42, but some use their own states or no state. So this method returns true for every error
+     * that is not about the connection, another transaction, or a shutdown of the server.
      */
     boolean mayMissTable(SQLException e) {
         return mayRefuseQuery(e);
     }
 
     /**
-     * Returns whether the transaction was rolled back because of another one: SQLSTATE 40001 and PostgreSQL's 40P01. 40003, which
-     * leaves the outcome open, is not among them.
+     * Returns whether the transaction was rolled back because of another transaction: SQLSTATE 40001 and PostgreSQL's
+     * 40P01. Returns false for 40003, which leaves the outcome open.
      */
     boolean isRolledBack(SQLException e) {
         String state = state(e);
@@ -262,7 +271,7 @@ public enum JdbcDatabase {
         return String.valueOf(e.getSQLState());
     }
 
-    /** Returns a name in quotes, which the database does not fold. */
+    /** Returns the quoted name, which the database does not fold to upper or lower case. */
     String quoted(String name, String quote) {
         return quote + name + quote;
     }

@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps reservations in a table of a relational database, one row for each worker number of a namespace.
  *
- * <p>Reading is one SELECT of the rows, and one of the server's clock. A compare-and-set is one UPDATE with the expected content
- * in its WHERE clause, or one INSERT, which the primary key may reject. After an INSERT a SELECT checks that its number has
- * one row. Each statement has its own transaction, and fails when the server has sent no data for 10 s, if the driver supports
- * that. A read is at READ COMMITTED where the connection is at READ UNCOMMITTED. {@link JdbcDatabase} has the statement that
- * creates the table, and {@link
- * #createTable()} runs it.
+ * <p>A read sends one SELECT for the rows and one SELECT for the server's clock. A compare-and-set is one UPDATE with
+ * the expected content in its WHERE clause, or one INSERT, which fails if it violates the primary key. After an INSERT,
+ * a SELECT checks that the worker number has one row. Each statement runs in its own transaction, and fails when the
+ * server has been silent for 10 s, if the driver supports a network timeout. If the connection is at READ UNCOMMITTED,
+ * a read raises it to READ COMMITTED. {@link JdbcDatabase} has the statement that creates the table, and {@link
+ * #createTable()} runs the statement.
  *
- * <p>A database that fails over to a replica may lose confirmed writes, unless it replicates synchronously. After such a
- * loss one number can be handed out twice.
+ * <p>A database that fails over to an asynchronous replica may lose confirmed writes. Then two processes can get the
+ * same worker number. Synchronous replication prevents this.
  *
  * <p>Thread-safe.
  */
@@ -38,17 +38,18 @@ public final class JdbcReservationStore implements ReservationStore {
     private final String description;
 
     /**
-     * Makes a store of table {@code idgen_worker}, in another database than the entities; no statement is sent yet.
+     * Makes a store of table {@code idgen_worker} in a database other than the entities' database. Sends no SQL.
      *
-     * @param dataSource a connection pool or another data source; it belongs to the caller, who closes it once the session
-     *     factory is closed. No schema tools of Hibernate see its table: create it yourself, or by {@link #createTable()}
+     * @param dataSource a connection pool or another data source. The caller owns it, and closes it after the session
+     *     factory is closed. Hibernate's schema tools do not create the table there: create it yourself, or with {@link
+     *     #createTable()}
      */
     public JdbcReservationStore(DataSource dataSource) {
         this(dataSource, JdbcTable.DEFAULT);
     }
 
     /**
-     * Makes a store of another table; no statement is sent yet.
+     * Makes a store of another table. Sends no SQL.
      *
      * @param dataSource as in the other constructor
      * @param table the table, which must exist when the store is used
@@ -58,7 +59,7 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Makes a store on connections that do not come from a data source; no statement is sent yet.
+     * Makes a store whose connections do not come from a data source. Sends no SQL.
      *
      * @param connections lends the connections
      * @param table the table, which must exist when the store is used
@@ -68,11 +69,11 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Makes a store with its own name for messages; no statement is sent yet.
+     * Makes a store with a description for messages. Sends no SQL.
      *
      * @param connections lends the connections
      * @param table the table, which must exist when the store is used
-     * @param description the result of {@link #describe()}, such as the table with the schema that connections have
+     * @param description the result of {@link #describe()}, such as the table with the schema of the connections
      */
     public JdbcReservationStore(ConnectionSource connections, JdbcTable table, String description) {
         this.transactions = new OwnTransactions(connections, table);
@@ -80,13 +81,14 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Creates the table if it is missing: sends a SELECT, and if that fails the statement of {@link JdbcDatabase#ddl()}
-     * with the names of this table. Several processes may call this at the same time; the first one creates the table.
+     * Creates the table if it is missing: sends a SELECT and, if the SELECT fails, the statement of {@link
+     * JdbcDatabase#ddl()} with the names of this table. Several processes may call this method at the same time; the
+     * first process creates the table.
      *
-     * <p>Call this only when an application starts: an empty table in place of a lost one hands out numbers that running
-     * processes hold.
+     * <p>Call this only when an application starts. If a table is lost while processes run, an empty new table lets
+     * other processes claim the numbers that the running processes hold.
      *
-     * @return whether this call made it
+     * @return whether this call created the table
      * @throws ReservationStoreException if the database can't be reached, or rejects the statement
      */
     public boolean createTable() {
@@ -119,7 +121,7 @@ public final class JdbcReservationStore implements ReservationStore {
 
     private static boolean create(Connection connection, TableSql sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            // Oracle rejects a semicolon at the end.
+            // Oracle rejects the semicolon at the end.
             statement.execute(sql.ddl().strip().replaceFirst(";$", ""));
             return true;
         }
@@ -168,7 +170,10 @@ public final class JdbcReservationStore implements ReservationStore {
                 null);
     }
 
-    /** Reads the server's clock; empty if no query for this database is known, or the server may not support the query. */
+    /**
+     * Reads the server's clock; empty if no query for this database is known, or if the server may not support the
+     * query.
+     */
     private static OptionalLong millis(Connection connection, JdbcDatabase database) throws SQLException {
         try {
             return number(connection, database.clock());
@@ -204,10 +209,12 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Returns how long the database may keep a confirmed commit in memory before it writes the commit to its files: the write delay
-     * of H2 and HSQLDB. A database whose process is killed loses the commits of that time. Other databases are not asked.
+     * Returns how long the database may keep a confirmed commit in memory before it writes the commit to its files: the
+     * write delay of H2 and HSQLDB. If the database's process is killed, the commits of that time are lost. Other
+     * databases are not queried.
      *
-     * @return the delay; zero if there is none, if it can't be read, or if this store has not been used yet
+     * @return the delay; zero if the database has no delay, if the delay can't be read, or if this store has not been
+     *     used yet
      */
     public Duration writeDelay() {
         String query = transactions.database().writeDelay();
@@ -229,9 +236,10 @@ public final class JdbcReservationStore implements ReservationStore {
     }
 
     /**
-     * Inserts a row. Databases differ in how they report which constraint rejected a row, so the table is read to see whether the
-     * number is taken. Without a primary key no row is rejected, and another process may have inserted the same number: of two
-     * such rows the process that commits last sees the other row, so at most one of them counts.
+     * Inserts a row, and returns whether the number is now this process's. Databases report a violated constraint in
+     * different ways, so a SELECT then shows whether the number is taken. A table without a primary key accepts a
+     * second row with the same number. Of two processes that inserted the same number, the process that commits last
+     * sees both rows and throws, so at most one of the two processes gets the number.
      */
     private boolean insert(String namespace, StoredSlot slot) throws SQLException {
         SQLException refusal = null;
@@ -252,7 +260,7 @@ public final class JdbcReservationStore implements ReservationStore {
         return refusal == null && there;
     }
 
-    /** Sends an INSERT, or an UPDATE of the expected content; returns the number of rows that it has written. */
+    /** Sends an INSERT, or an UPDATE of the expected content; returns the number of written rows. */
     private int write(String namespace, StoredSlot slot, @Nullable StoredSlot expected) throws SQLException {
         return transactions.run(false, (connection, sql) -> {
             String text = expected == null ? sql.insert() : sql.update();
@@ -272,7 +280,10 @@ public final class JdbcReservationStore implements ReservationStore {
         });
     }
 
-    /** Explains Hibernate's refusal if the application gives each session its connection. */
+    /**
+     * Explains Hibernate's exception for applications that pass a connection to each session, so that Hibernate has no
+     * connections.
+     */
     private ReservationStoreException withoutConnection(UnsupportedOperationException e) {
         return ReservationStoreException.permanent(
                 describe() + " could not be read: there is no connection for it (" + e.getMessage()

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param catalog the catalog; null for the connection's catalog
  * @param schema the schema; null for the connection's schema
  * @param name the table
- * @param exact false for a table that was made without quoting its names, as by the scripts that come with this library
- *     and by Hibernate unless told otherwise: the database has folded them to upper or lower case. True for a table
- *     whose names, with the column names, were quoted, so that the database has not folded them
+ * @param exact false for a table that was created with unquoted names, so that the database has folded the names to
+ *     upper or lower case. The scripts of this library create such a table, and Hibernate does by default. True for a
+ *     table that was created with quoted names, including the names of its columns, so that the database has kept the
+ *     names unchanged
  */
 public record JdbcTable(@Nullable String catalog, @Nullable String schema, String name, boolean exact) {
 
@@ -30,7 +31,7 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
     /**
      * Checks the names.
      *
-     * @throws IllegalArgumentException if a part is not an identifier
+     * @throws IllegalArgumentException if a name is not an identifier
      */
     public JdbcTable {
         requireIdentifier("catalog", catalog);
@@ -39,10 +40,10 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
     }
 
     /**
-     * Reads a name as the settings and the command line write it.
+     * Parses a name from the settings or the command line.
      *
-     * @param text {@code catalog.schema.table}, {@code schema.table} or {@code table}. On a database that has catalogs but no
-     *     schemas, such as MySQL, {@code schema} is the catalog
+     * @param text {@code catalog.schema.table}, {@code schema.table} or {@code table}. On a database with catalogs but
+     *     without schemas, such as MySQL, {@code schema} is the catalog
      * @return the table, with names that are not exact
      * @throws IllegalArgumentException if the text has more parts, or a part is not an identifier
      */
@@ -59,16 +60,17 @@ public record JdbcTable(@Nullable String catalog, @Nullable String schema, Strin
     }
 
     /**
-     * Whether a name can only have been made with quotes, in every database. Such a name is never folded.
+     * Returns whether a name needs quotes in every database. The database never folds such a name to upper or lower
+     * case.
      *
-     * @param name one of the names
+     * @param name the name of a catalog, a schema or a table
      * @return false if the name is made of letters, digits and {@code _}
      */
     public static boolean needsQuotes(String name) {
         return !REGULAR.matcher(name).matches();
     }
 
-    /** Returns the name as a user would write it. */
+    /** Returns the name as {@link #of} parses it. */
     @Override
     public String toString() {
         return (catalog == null ? "" : catalog + ".") + (schema == null ? "" : schema + ".") + name;

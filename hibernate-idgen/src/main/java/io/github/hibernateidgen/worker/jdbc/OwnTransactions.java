@@ -6,8 +6,8 @@ import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs statements on one table, on borrowed connections. Each statement has a transaction of its own, which reads committed rows
- * only and waits for the server for a bounded time.
+ * Runs statements on one table, on borrowed connections. Each statement has its own transaction, which reads only
+ * committed rows and waits for the server for a bounded time.
  *
  * <p>Thread-safe.
  */
@@ -44,15 +44,15 @@ final class OwnTransactions {
     }
 
     /**
-     * Does work and commits it, unless autocommit or a transaction manager does.
+     * Runs the work and commits it, unless autocommit or a transaction manager commits.
      *
-     * @param reads whether the work reads rows, so that the connection is asked for its isolation level
+     * @param reads whether the work reads rows, so that the connection's isolation level must be checked
      */
     <T> T run(boolean reads, Work<T> work) throws SQLException {
         return connections.transact(() -> outside(reads, work));
     }
 
-    /** Does work outside of a transaction manager's transactions, and commits it unless autocommit does. */
+    /** Runs the work outside of a transaction manager's transactions, and commits it unless autocommit commits. */
     <T> T outside(boolean reads, Work<T> work) throws SQLException {
         Connection connection = open();
         int limit = UNLIMITED;
@@ -73,8 +73,8 @@ final class OwnTransactions {
     }
 
     /**
-     * Returns a connection. A closed or exhausted pool throws without an SQLSTATE, which must not be mistaken for a missing
-     * table.
+     * Returns a connection. A closed or exhausted pool throws an exception without an SQLSTATE. This method adds the
+     * SQLSTATE, so that the exception is not mistaken for a missing table.
      */
     private Connection open() throws SQLException {
         try {
@@ -87,13 +87,13 @@ final class OwnTransactions {
     }
 
     /**
-     * Limits how long a connection waits for its server, unless a shorter limit is set already. By default most drivers wait
-     * without limit, so a server that vanishes without closing the connection would block the renewal for ever, also after it
-     * is back.
+     * Limits how long a connection waits for its server, unless a shorter limit is set already. By default most drivers
+     * wait without limit. A server that vanishes without closing the connection would then block the renewal for ever,
+     * even after the server is back.
      *
-     * <p>Returns the limit before, or {@code UNLIMITED} if none was set: drivers without a network, old ones, and wrappers refuse the
-     * limit in many ways. The limit is set
-     * on the driver's own connection, since a pool such as HikariCP closes a connection that does not support a method.
+     * <p>Returns the earlier limit to restore, or {@code UNLIMITED} if this method has set no limit. Drivers without a
+     * network, old drivers and wrappers reject the limit in many ways. The limit is set on the driver's own connection,
+     * because a pool such as HikariCP closes a connection that does not support a method.
      */
     private static int limit(Connection pooled) {
         try {
@@ -104,7 +104,7 @@ final class OwnTransactions {
                 return before;
             }
         } catch (SQLException | RuntimeException | AbstractMethodError e) {
-            // The connection has no limit, then.
+            // The connection then has no limit.
         }
         return UNLIMITED;
     }
@@ -122,7 +122,7 @@ final class OwnTransactions {
         }
     }
 
-    /** Ends the transaction that is open; returns whether the next one ends with a commit of ours. */
+    /** Ends the transaction that is open; returns whether this class must commit the next transaction. */
     private boolean begin(Connection connection) throws SQLException {
         if (!connections.isCommittedByBorrower(connection)) {
             return false;
@@ -131,17 +131,18 @@ final class OwnTransactions {
             turnAutoCommitOn(connection);
             return false;
         }
-        connection.commit(); // A read would see the snapshot of a transaction that was left open.
+        connection.commit(); // In a transaction that was left open, a read would see that transaction's old snapshot.
         return true;
     }
 
     /**
-     * Ends the transaction that is open, and has the server commit each statement.
+     * Ends the transaction that is open, and makes the server commit each statement.
      *
-     * <p>A driver may report autocommit although the session is in a transaction: SQL that a pool runs on each new connection,
-     * such as {@code SET autocommit=0} or {@code BEGIN}, passes by drivers that keep the state themselves. Writes that seem to be
-     * committed are then rolled back when the pool closes the connection. By JDBC each change of autocommit commits. The
-     * explicit commit is for proxies that keep the changes to themselves.
+     * <p>A driver may report autocommit although the session is in a transaction. A pool may run SQL such as {@code SET
+     * autocommit=0} or {@code BEGIN} on each new connection, and a driver that keeps its own autocommit state does not
+     * notice. Writes that seem to be committed are then rolled back when the pool closes the connection. JDBC requires
+     * a commit on each change of autocommit, so this method turns autocommit off and on again. The explicit commit
+     * serves proxies that do not pass the changes of autocommit to the driver.
      */
     private static void turnAutoCommitOn(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
@@ -153,15 +154,15 @@ final class OwnTransactions {
     }
 
     /**
-     * Returns whether a read would return uncommitted rows: a claim whose commit was lost would read its own row as stored, until
-     * the server notices and rolls it back.
+     * Returns whether a read would return uncommitted rows. If the commit of a claim was lost, such a read would return
+     * the claim's own row as stored, until the server notices the loss and rolls the row back.
      */
     private static boolean isUncommitted(Connection connection, JdbcDatabase database) throws SQLException {
         return database.readsUncommitted()
                 && connection.getTransactionIsolation() == Connection.TRANSACTION_READ_UNCOMMITTED;
     }
 
-    /** Returns the statements on the table; two threads may make them twice, which does no harm. */
+    /** Returns the statements on the table. Two threads may both make them, with equal results. */
     private TableSql sql(Connection connection) throws SQLException {
         TableSql sql = known;
         if (sql == null) {

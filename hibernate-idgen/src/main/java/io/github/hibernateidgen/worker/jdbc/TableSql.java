@@ -7,7 +7,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * The statements on one table, with its names as one database quotes and folds them.
+ * The SQL statements on one table, with names that are quoted and folded for one database.
  *
  * <p>Immutable and thread-safe.
  */

@@ -15,22 +15,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls of a store, one at a time, each in a daemon thread of its own, and abandons a call that exceeds its timeout. A
- * driver can wait for ever for a server that has vanished, also while it only borrows a connection, and nothing ends that
- * from outside. Such a call is abandoned: its answer is dropped, and the next call is made. It is not interrupted, since
- * that helps few drivers and closes the files of an embedded database.
+ * Calls a store, one call at a time, each in its own daemon thread, and abandons a call that takes too long. A driver
+ * can wait for ever for a server that has vanished, even while a connection is only borrowed, and no other thread can
+ * end that wait. The answer of an abandoned call is dropped, and the next call is made. The abandoned call is not
+ * interrupted, because an interrupt helps with few drivers and closes the files of an embedded database.
  *
- * <p>So an abandoned call can still be under way while the next one is made. To the protocol it is a request that the store
- * receives late, which is safe: only a compare-and-set writes, and only over what it expects.
+ * <p>So an abandoned call can still run while the next call is made. For the protocol, the abandoned call is a request
+ * that the store receives late. This is safe: only a compare-and-set writes, and only if the row still has the expected
+ * content.
  *
  * <p>Calls come from one thread at a time; {@link #giveUp()} may come from any.
  */
 final class BoundedCalls {
 
-    /** Upper bound on the time limit of a call, as long as a JDBC connection waits for its server. */
+    /** Upper bound on the time limit of a call; equal to the network timeout of the JDBC connections. */
     static final Duration LONGEST = Duration.ofSeconds(10);
 
-    /** The number of abandoned calls from which on only one call is made each minute. */
+    /** With this many abandoned calls or more, only one call is made each minute. */
     static final int MOST_STUCK = 5;
 
     private static final Duration BETWEEN_STUCK = Duration.ofMinutes(1);
@@ -52,10 +53,11 @@ final class BoundedCalls {
     }
 
     /**
-     * Returns the time limit of a call. While a number is reserved it is a sixth of the window at most: a renewal is due when two
-     * thirds of the window are left, so a store that hangs is reported while ids can still be made.
+     * Returns the time limit of a call. While a number is reserved, the limit is at most a sixth of the window. A
+     * renewal is due when two thirds of the window are left, so a store that hangs is reported while ids can still be
+     * made.
      *
-     * @param window the window of the reservation; null without one
+     * @param window the window of the reservation; null without a reservation
      */
     Duration limit(@Nullable Duration window) {
         Duration sixth = window == null ? longest : window.dividedBy(6);
@@ -63,10 +65,11 @@ final class BoundedCalls {
     }
 
     /**
-     * Makes a call in another thread and waits for it. An interrupt does not end the wait, but starts it again.
+     * Makes a call in another thread and waits for it. An interrupt does not end the wait: the wait starts again with
+     * the full limit.
      *
-     * @throws ReservationStoreException if it has not returned in time, or is not made because too many others have not
-     *     returned
+     * @throws ReservationStoreException if the call has not returned in time, or is not made because too many earlier
+     *     calls have not returned
      */
     <T> T make(Duration limit, Supplier<T> call) {
         requireFewStuck();
@@ -107,7 +110,7 @@ final class BoundedCalls {
         lastMadeAt = now;
     }
 
-    /** Abandons the call that is under way, and rejects all later calls. */
+    /** Abandons the running call and all later calls. */
     void giveUp() {
         givenUp = true;
         Future<?> current = underWay;
@@ -117,8 +120,8 @@ final class BoundedCalls {
     }
 
     /**
-     * Makes a thread with the caller's class loader, which JDK 19 and later would not inherit, and without the caller's
-     * inheritable thread locals, which may contain its transaction.
+     * Makes a thread with the caller's class loader, which a thread does not inherit on JDK 19 and later. The thread
+     * does not inherit the caller's inheritable thread locals, because they may contain the caller's transaction.
      */
     static Thread daemon(String name, Runnable work) {
         Thread thread = new Thread(null, work, name, 0, false);

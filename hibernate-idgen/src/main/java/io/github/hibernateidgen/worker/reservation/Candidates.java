@@ -10,13 +10,13 @@ import java.util.function.LongUnaryOperator;
 /**
  * The slots that a process may claim, according to the rows of a {@link Block} of worker numbers.
  *
- * <p>The slot is drawn at random, so that processes that start together rarely claim the same one; the compare-and-set, not
- * the draw, keeps them apart. Numbers that were used before come first, then new ones from the lowest up, so that the
- * namespace does not grow to all numbers.
+ * <p>The slot is drawn at random, so that processes that start together rarely claim the same slot. The
+ * compare-and-set, not the draw, keeps processes apart. Used numbers that are free again are candidates first, followed
+ * by unused numbers from the lowest up, so that the namespace does not grow to all numbers.
  */
 final class Candidates {
 
-    /** Number of slots to draw from, at least, if there are that many. */
+    /** Minimum number of slots to draw from, if the block has that many. */
     static final int SPREAD = 256;
 
     /** The numbers of free slots. */
@@ -28,9 +28,9 @@ final class Candidates {
     /**
      * Sorts the rows.
      *
-     * @param rows the rows of the block, and any others
+     * @param rows rows, including the rows of the block
      * @param block the numbers to choose from
-     * @param now our clock, in Unix milliseconds
+     * @param now this process's clock, in Unix milliseconds
      */
     Candidates(List<StoredSlot> rows, Block block, long now) {
         for (StoredSlot row : rows) {
@@ -60,7 +60,7 @@ final class Candidates {
         return Swap.claim(used.get(drawn), new StoredSlot(drawn, owner, until));
     }
 
-    /** Returns the Unix millisecond at which the first of the taken slots is free again. */
+    /** Returns the Unix millisecond at which the first taken slot becomes free; empty if no slot is taken. */
     OptionalLong nextFree() {
         return taken.stream().mapToLong(StoredSlot::reservedUntil).min();
     }

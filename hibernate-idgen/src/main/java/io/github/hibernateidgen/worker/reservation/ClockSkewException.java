@@ -4,14 +4,15 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Thrown by a claim of a worker number if this process's clock and the store's are too far apart, or the clock is not in the
- * years 1970 to 9999. A clock that is far ahead would block the number for others until then. Ids would be unique all the same.
+ * Thrown when a worker number cannot be claimed because this process's clock and the store's clock are too far apart,
+ * or because this process's clock is not in the years 1970 to 9999. A clock that is far ahead would block the number
+ * for other processes until that time. Uniqueness does not depend on this check.
  */
 public final class ClockSkewException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Makes the exception for a clock that shows a time at which no reservation could begin. */
+    /** Makes the exception for a clock that is not in the years 1970 to 9999. */
     ClockSkewException(long millis) {
         super("this process's clock reads [" + millis
                 + "] ms since 1970, which is not in the years 1970 to 9999; set it right");

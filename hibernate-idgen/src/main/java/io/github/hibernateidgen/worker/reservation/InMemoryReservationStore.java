@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps slots in the memory of one process, for tests, and for several generators in a process that is never restarted. The
- * slots are lost when the process ends, so a restart can issue the same ids.
+ * Keeps slots in the memory of one process, for tests, and for several generators in a process that is never restarted.
+ * The slots are lost when the process ends, so a restarted process can issue the same ids again.
  *
  * <p>Thread-safe.
  */

@@ -3,9 +3,8 @@ package io.github.hibernateidgen.worker.reservation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Thrown by a request for an id if no worker number could be reserved so far. The claim is tried again in the background, so a
- * later
- * call may succeed.
+ * Thrown when no id can be made because no worker number has been reserved yet. The claim is retried in the background,
+ * so a later call may succeed.
  */
 public final class NoWorkerException extends IllegalStateException {
 

@@ -1,16 +1,15 @@
 package io.github.hibernateidgen.worker.reservation;
 
 /**
- * This process's slot, as last confirmed or shown by the store: the row as it is stored, and the floor, which is the end in
- * that row
- * before our claim.
+ * The slot that this process holds, as last confirmed or shown by the store: the stored row, and the floor. The floor
+ * is the end that the row had before this process claimed it.
  */
 record OwnSlot(StoredSlot row, long floor) {
 
     /**
-     * Returns this slot as it is at a time. Once that is past the end, the slot has no tick left, also if the clock is set
-     * back later: ticks that were not issued until then may have been issued by a copy of this process, which this process
-     * does not know of.
+     * Returns this slot at a time. Once the time is past the slot's end, the slot has no tick left, even if the clock
+     * is set back later: an unknown copy of this process may have issued the ticks that this process had not issued
+     * before the end.
      */
     OwnSlot at(long now) {
         return now < row.reservedUntil() ? this : new OwnSlot(row, row.reservedUntil());
@@ -21,7 +20,7 @@ record OwnSlot(StoredSlot row, long floor) {
         return swap(token, until);
     }
 
-    /** Releases the ticks that were not issued: the row will say where the issued ticks end. */
+    /** Releases the ticks that were not issued: the end of the issued ticks becomes the end in the row. */
     Swap release(String token, long issuedEnd) {
         return swap(token, Math.max(floor, Math.min(issuedEnd, row.reservedUntil())));
     }

@@ -9,20 +9,21 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The loop of a {@link ReservedWorkerSource} and the calls that it requests; a new one begins after each suspension.
+ * The loop of a {@link ReservedWorkerSource} and the calls that the loop requests. Each suspension ends a renewal; the
+ * resume begins a new renewal.
  *
- * <p>Guarded by the source's lock, but for {@link #perform}, {@link #count} and {@link #failure}, which the thread that runs
- * the loop calls without it.
+ * <p>Guarded by the source's lock, except {@link #perform}, {@link #count} and {@link #failure}: the thread that runs
+ * the loop calls these methods without the lock.
  */
 final class Renewal {
 
-    /** How often the free numbers are counted. */
+    /** Time between two counts of the free numbers. */
     private static final long COUNT_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-    /** Passes to the loop the outcome of an action, and when it was known. */
+    /** Passes the outcome of an action to the loop, with the time at which the outcome was known. */
     interface Answer {
 
-        /** The answer to an action that has no outcome. */
+        /** The answer to an action without an outcome. */
         Answer NONE = (loop, now) -> {};
 
         void tell(ReservationLoop loop, Moment now);
@@ -62,7 +63,10 @@ final class Renewal {
                 ReservationLoop.BLOCK_SIZE);
     }
 
-    /** Returns whether the loop got a request since it returned its last action, so that the thread must not pause. */
+    /**
+     * Returns whether the loop has received a request since it returned its last action, so that the thread must not
+     * pause.
+     */
     boolean woken() {
         return woken;
     }
@@ -71,18 +75,22 @@ final class Renewal {
         woken = true;
     }
 
-    /** Returns how far our clock is ahead of the store's, when the store last told its clock; empty if it has not. */
+    /**
+     * Returns how far this process's clock was ahead of the store's clock at the last reading of the store's clock;
+     * empty before the first reading.
+     */
     Optional<Duration> clockOffset() {
         return Optional.ofNullable(clockOffset);
     }
 
-    /** Returns how many numbers were free when they were last counted. */
+    /** Returns how many numbers were free at the last count. */
     OptionalLong free() {
         return free;
     }
 
     /**
-     * Returns the next action. No exception ends the renewal; a failure is followed by a pause, which needs no clock.
+     * Returns the next action. No exception ends the renewal. After a failure the next action is a pause, which needs
+     * no clock.
      */
     Action next(Answer heard, Moment now) {
         woken = false;
@@ -101,8 +109,8 @@ final class Renewal {
     }
 
     /**
-     * Performs an action on the store, outside of any transaction of a caller, for a bounded time. The thread that calls this
-     * has written the fields that it reads.
+     * Performs an action on the store, outside of any caller's transaction, for a bounded time. Only the calling thread
+     * writes the fields that this method reads, so the method needs no lock.
      */
     Answer perform(Action action) {
         Moment sent = asked;
@@ -126,8 +134,8 @@ final class Renewal {
     }
 
     /**
-     * Counts the free numbers if the store works and a count is due. A count that fails leaves none: it is no failure of the
-     * reservation.
+     * Counts the free numbers if the store works and a count is due. If the count fails, the number of free numbers is
+     * unknown; the reservation itself has not failed.
      */
     Answer count() {
         Moment now = asked;
@@ -156,7 +164,10 @@ final class Renewal {
         }
     }
 
-    /** Returns the answer of an action that failed. A class that is missing stays missing; memory may be had later. */
+    /**
+     * Returns the answer for an action that failed. A missing class is a permanent failure. Other errors, such as a
+     * lack of memory, may pass.
+     */
     Answer failure(Throwable thrown) {
         if (thrown instanceof RuntimeException cause) {
             return (loop, now) -> loop.failed(cause);

@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Logs one line for each change of a reservation, and none for repetitions. Lines are added while the source's lock is held, and
- * their messages are made after its release, since they contain the messages of foreign exceptions.
+ * Logs one line for each change of a reservation; repetitions are not logged. Lines are added while the source's lock
+ * is held. Their messages are built after the lock is released, because building them calls {@code getMessage()} of
+ * foreign exceptions.
  */
 class ReservationLog {
 
@@ -55,7 +56,7 @@ class ReservationLog {
                 failure);
     }
 
-    /** Logs why a start takes long; the failure is logged before. */
+    /** Logs why the start takes long. The failure is logged before. */
     void waiting(Duration longest, RuntimeException failure) {
         warn(() -> "the start waits for a worker number of " + place + " for up to [" + longest.toMillis() + " ms]: "
                 + failure.getMessage());
@@ -66,7 +67,10 @@ class ReservationLog {
                 + until(own) + "]");
     }
 
-    /** Others may have the number at once if the row's end is back at the floor: no tick was issued, or the last one long ago. */
+    /**
+     * Other processes may claim the number at once if the row's end is back at the floor. This is the case if no tick
+     * was issued, or the last tick was issued before the floor.
+     */
     void released(OwnSlot own) {
         info(() -> "worker [" + own.row().worker() + "] of " + place + " is released; others may have it "
                 + (own.floor() == own.row().reservedUntil() ? "at once" : "from [" + until(own) + "]"));
@@ -78,7 +82,7 @@ class ReservationLog {
                 + Instant.ofEpochMilli(reservation.reservedUntil()) + "]" + reason(failure));
     }
 
-    /** Returns the failure without the store's advice, which is meant for a start. */
+    /** Returns the failure without the store's advice, because the advice is meant for a start. */
     private static String reason(@Nullable RuntimeException failure) {
         if (failure == null) {
             return "";
@@ -95,7 +99,7 @@ class ReservationLog {
         say(WARNING, message, null);
     }
 
-    /** Overridden by tests. */
+    /** Tests override this method. */
     void say(System.Logger.Level level, Supplier<String> message, @Nullable RuntimeException failure) {
         lock.log(level, message, failure);
     }

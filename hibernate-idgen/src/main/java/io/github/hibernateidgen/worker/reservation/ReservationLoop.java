@@ -12,21 +12,25 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the protocol as a loop without a thread: {@link #next} returns one request to the store at a time, and one of {@link
- * #seen}, {@link #answered} and {@link #failed} takes the answer. It has no clock: each call is given the
- * time, as it was read since the call before. Any time may pass between two calls, and no call need follow.
+ * Runs the protocol as a loop without a thread. {@link #next} returns one request to the store at a time, and {@link
+ * #seen}, {@link #answered} or {@link #failed} takes the answer. The loop has no clock: each call passes the time,
+ * which must have been read after the previous call. Any time may pass between two calls, and the caller may stop at
+ * any call.
  *
  * <p>Not thread-safe.
  */
 final class ReservationLoop {
 
-    /** Number of failures after which a release is given up: a store that fails at a shutdown rarely comes back. */
+    /**
+     * Number of failures after which a release is given up: a store that fails during a shutdown rarely comes back in
+     * time.
+     */
     private static final int RELEASE_ATTEMPTS = 3;
 
     private static final long FIRST_PAUSE_MILLIS = 50;
     private static final long LONGEST_PAUSE_MILLIS = 10_000;
 
-    /** Upper bound on the rows that a claim reads at once, as long as some of them are free. */
+    /** Upper bound on the rows that a claim reads at once, as long as some numbers of the block are free. */
     static final int BLOCK_SIZE = 64;
 
     /** The last millisecond of the year 9999. */
@@ -78,15 +82,19 @@ final class ReservationLoop {
     }
 
     /**
-     * Returns the ticks that may be issued: confirmed by the store, kept by it for as long as it may lose what it confirms, and not
-     * past when that was heard. They may be past by now.
+     * Returns the ticks that may be issued. The store has confirmed these ticks, and still had them after the time in
+     * which it may lose confirmed writes. The ticks were not past when the confirmation was received, but may be past
+     * now.
      */
     @Nullable
     WorkerReservation reservation() {
         return reservation;
     }
 
-    /** Returns why the store failed, or had no free number, since it last confirmed something; null if it did not. */
+    /**
+     * Returns the last failure of the store, or the last lack of a free number, after the store's last confirmation;
+     * null without a failure.
+     */
     @Nullable
     RuntimeException failure() {
         return failure;
@@ -103,12 +111,12 @@ final class ReservationLoop {
         return failures;
     }
 
-    /** Returns how often that happened since the store last confirmed something. */
+    /** Returns how often the store failed, or had no free number, after its last confirmation. */
     int failuresInARow() {
         return failuresInARow;
     }
 
-    /** Returns the number after the highest one that fits the share and the layouts of all generators. */
+    /** Returns the end, exclusive, of the numbers that fit the range and the layouts of all generators. */
     long workers() {
         return workers;
     }
@@ -135,7 +143,10 @@ final class ReservationLoop {
         pause = 0;
     }
 
-    /** Requests the release, when no more ticks are issued. Its pauses start from the shortest, also after an outage. */
+    /**
+     * Requests the release. No tick may be issued after this call. The pauses between attempts start with the shortest
+     * pause, even after an outage.
+     */
     void close(long lastIssuedEnd) {
         issuedEnd = lastIssuedEnd;
         unsuccessful = 0;
@@ -147,7 +158,7 @@ final class ReservationLoop {
         stopped = true;
     }
 
-    /** Returns whether the release was given up because the store kept failing. */
+    /** Returns whether the release was given up because the store failed repeatedly. */
     boolean gaveUp() {
         return releaseFailures >= RELEASE_ATTEMPTS;
     }
@@ -184,8 +195,8 @@ final class ReservationLoop {
     }
 
     /**
-     * Reads this process's row. Before a claim it reads a block; after one that was not confirmed it reads the same block
-     * again, which has the claim's row.
+     * Reads this process's row. Before a claim, reads a block; after a claim that was not confirmed, reads the same
+     * block again, because the block contains the claim's row.
      */
     private Action read(Moment now) {
         readAt = now.nanos();
@@ -205,8 +216,8 @@ final class ReservationLoop {
     }
 
     /**
-     * Waits and reads until the slot is settled. It is not renewed before: a read that finds the renewal proves nothing
-     * about the earlier end.
+     * Waits and reads until the slot is settled. The slot is not renewed before that, because a read that finds the
+     * renewal does not prove that the store has kept the earlier end.
      */
     private Action observe(Moment now) {
         long left = settle - (now.nanos() - state.confirmedAt());
@@ -214,8 +225,8 @@ final class ReservationLoop {
     }
 
     /**
-     * Takes what an {@link Action.Read} has read. The store's own clock, if it has told it, was read at some moment since the
-     * request.
+     * Takes the result of an {@link Action.Read}. If the result contains the store's clock, the store has read its
+     * clock at some moment after the request.
      */
     void seen(StoredSlots found, Moment now) {
         List<StoredSlot> rows = found.slots();
@@ -223,7 +234,7 @@ final class ReservationLoop {
         state = state.seen(rows);
         if (state.own() == null) {
             lost(before.own());
-            // A read of this process's row shows no other rows.
+            // A read of only this process's former row shows no other rows to choose from.
             if (before.own() == null && issuedEnd == null && hasRightClock(found.millis(), now.millis())) {
                 choose(rows, now.millis());
             }
@@ -258,7 +269,7 @@ final class ReservationLoop {
         }
     }
 
-    /** Notes that an {@link Action.Read} or {@link Action.Send} had no answer. */
+    /** Records that an {@link Action.Read} or {@link Action.Send} had no answer. */
     void failed(RuntimeException cause) {
         urgent = false;
         if (failure == null && issuedEnd == null) {
@@ -283,9 +294,9 @@ final class ReservationLoop {
     }
 
     /*
-     * Ticks are issued up to the lead ahead of the clock, so the window starts there. If the clock was set back, the end is
-     * already further ahead than this window, and must not be reduced. A row that was only shown is written again in any
-     * case: the answer confirms it.
+     * Ticks are issued up to the lead ahead of the clock, so the window starts there. If the clock was set back, the
+     * end is already further ahead than this window, and must not be reduced. A row that the store has only shown is
+     * always written again, because the answer confirms the row.
      */
     private Action renewal(OwnSlot own, long now) {
         long until = checked(now) + lead + window;
@@ -298,7 +309,7 @@ final class ReservationLoop {
     }
 
     /**
-     * Returns whether the number fits all layouts, also the layout of a generator that was made while the claim was under way.
+     * Returns whether the number fits all layouts, including the layout of a generator that was made during the claim.
      */
     private boolean fits(OwnSlot own) {
         return reservation != null || own.row().worker() < workers;
@@ -327,8 +338,8 @@ final class ReservationLoop {
     }
 
     /*
-     * The row was claimed by another process, or renewed by a copy of this one. Both seem the same from here, and the copy
-     * issues the ticks of this process, so this process issues none of them any more.
+     * The row was claimed by another process, or renewed by a copy of this process. This process cannot distinguish the
+     * two cases. A copy issues the same ticks as this process, so this process stops issuing them.
      */
     private void lost(@Nullable OwnSlot before) {
         reservation = null;
@@ -351,7 +362,7 @@ final class ReservationLoop {
         }
     }
 
-    /** An update that was not applied may still be under way, so it is sent again unchanged. */
+    /** An update that was not applied may still be on its way to the store, so the same update is sent again. */
     private void retry(OwnSlot own, @Nullable Swap unanswered, long now) {
         if (now < own.row().reservedUntil()) {
             chosen = unanswered;
@@ -359,9 +370,9 @@ final class ReservationLoop {
     }
 
     /**
-     * The next compare-and-set confirms the slot that the store has shown; a release takes its place, and needs no answer.
-     * Ticks that were past by
-     * now may have been issued by a copy of this process, as {@link OwnSlot#at} says.
+     * Handles a row that the store has shown without confirming it. The next compare-and-set confirms the row. If a
+     * release is requested, the release is sent instead, and needs no confirmation. A copy of this process may have
+     * issued the ticks that are past, as {@link OwnSlot#at} explains.
      */
     private void shown(OwnSlot own) {
         if (issuedEnd == null && fits(own)) {
@@ -409,7 +420,10 @@ final class ReservationLoop {
         block = null;
     }
 
-    /** Pauses at random below a bound that doubles, so that processes that collided do not collide again. */
+    /**
+     * Sets a random pause below a bound that doubles with each attempt, so that processes that collided do not collide
+     * again.
+     */
     private void backOff() {
         long bound =
                 Math.min(FIRST_PAUSE_MILLIS << Math.min(unsuccessful, 16), Math.min(LONGEST_PAUSE_MILLIS, window / 6));

@@ -5,16 +5,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The knowledge of a process about its slot: the slot as the store has confirmed or shown it, how much of it the store is
- * known to keep, and the compare-and-set whose outcome is unknown. The transitions are pure functions.
+ * A process's knowledge of its slot: the slot as the store has confirmed or shown it, the part of the slot that the
+ * store is known to keep, and the compare-and-set with an unknown outcome. The transitions are pure functions.
  *
- * @param own the slot; null before the first claim, and once the store has shown that another process has the slot
- * @param unanswered the compare-and-set that was sent and not confirmed: it is on its way, was refused, or its answer was
- *     lost. Rows must be read before another compare-and-set is sent
- * @param confirmedAt when the confirmation of the slot was heard, in nanoseconds of a clock that only goes forward
- * @param settledEnd the end up to which the slot is settled: the store still had it after its longest loss
- * @param shown whether the store has shown the slot's row without answering the compare-and-set that wrote it. A failover
- *     can lose such a row, however old it is, so no tick of it is issued until a later compare-and-set is answered
+ * @param own the slot; null before the first claim, and once the store has shown that this process does not hold the
+ *     slot
+ * @param unanswered the compare-and-set that was sent and not confirmed: it is on its way, was not applied, or its
+ *     answer was lost. Rows must be read before another compare-and-set is sent
+ * @param confirmedAt when the confirmation of the slot was received, in nanoseconds of a clock that only goes forward
+ * @param settledEnd the end up to which the slot is settled: the store still had the slot after the time in which it
+ *     may lose confirmed writes
+ * @param shown whether the store has shown the slot's row without answering the compare-and-set that wrote the row. A
+ *     failover can lose such a row, however old the row is, so no tick of the row is issued until the store answers a
+ *     later compare-and-set
  */
 record ReservationState(
         @Nullable OwnSlot own, @Nullable Swap unanswered, long confirmedAt, long settledEnd, boolean shown) {
@@ -32,17 +35,19 @@ record ReservationState(
     }
 
     /**
-     * Returns the state after the store has answered that it applied a compare-and-set. The answer also covers the row that
-     * it replaced, since one log orders both. If it renews a slot in time, the settled end stays; otherwise no tick is settled.
+     * Returns the state after the store has answered that it applied a compare-and-set. The answer also confirms the
+     * replaced row, because one log orders both writes. If the compare-and-set renews a slot in time, the settled end
+     * stays; otherwise no tick is settled.
      */
     ReservationState applied(Swap swap, long heardAt) {
         return new ReservationState(swap.own(), null, heardAt, Math.max(settledEnd, swap.floor()), false);
     }
 
     /**
-     * Returns the state after the store has shown its rows. Only our last row, or the row of the one update without an answer, is
-     * ours; no other row is, even with a token that we have written, since a copy of this process has that token in its
-     * memory, too. Rows confirm nothing: a store with a synchronous replica may show a write that the replica lacks.
+     * Returns the state after the store has shown its rows. This process holds a row only if the row equals its last
+     * row or its unanswered update. An older token of this process does not prove that it holds the row, because a copy
+     * of this process has the token in its memory, too. A shown row is not a confirmed row: a store with a synchronous
+     * replica may show a write that the replica lacks.
      */
     ReservationState seen(List<StoredSlot> rows) {
         if (unanswered != null && rows.contains(unanswered.update())) {
@@ -54,8 +59,10 @@ record ReservationState(
     }
 
     /**
-     * Returns the state after the store has shown that it still has the slot. This counts only if the slot was confirmed,
-     * and if the store was asked (not: if it answered) at least as long after the confirmation as the store may lose.
+     * Returns the state after the store has shown that it still has the slot. The slot becomes settled only if it was
+     * confirmed, and if the request was sent at least {@code settle} after the confirmation, where {@code settle} is
+     * the greatest age of a confirmed write that the store may lose. The time of the request counts, not the time of
+     * the answer.
      */
     ReservationState observed(long sentAt, long settle) {
         return own != null && !shown && sentAt - confirmedAt >= settle
@@ -63,12 +70,12 @@ record ReservationState(
                 : this;
     }
 
-    /** Returns whether all that is left of the slot is settled. */
+    /** Returns whether the whole rest of the slot is settled. */
     boolean isSettled() {
         return own == null || Math.max(settledEnd, own.floor()) >= own.row().reservedUntil();
     }
 
-    /** Returns the ticks that may be issued; null if there are none. */
+    /** Returns the ticks that may be issued; null if no tick may be issued. */
     @Nullable
     WorkerReservation reservation() {
         return own == null || own.floor() >= settledEnd

@@ -10,19 +10,21 @@ import java.util.OptionalLong;
  * The state of a {@link ReservedWorkerSource} at one instant. Immutable and thread-safe.
  *
  * @param namespace the namespace
- * @param store the store's description of itself
- * @param range the share of the worker numbers that the source may claim
- * @param free how many numbers of the share, as far as all layouts have them, no process had reserved when the source last
- *     counted them: some ten minutes after its first claim and each ten minutes from then on; none before
- * @param reservation the reservation last confirmed; none before the first claim and after the close
- * @param remaining how long ids can be made under it, by the source's clock: the least that one of its generators has left,
- *     in whole ticks and behind those that it has issued ahead of the clock; zero or more
+ * @param store the store's {@link ReservationStore#describe()}
+ * @param range the range of worker numbers that the source may claim
+ * @param free how many numbers of the range that fit all layouts no process had reserved at the last count. The source
+ *     counts some ten minutes after its first claim, and every ten minutes from then on; empty before the first count
+ * @param reservation the reservation last confirmed; empty before the first claim and after the close
+ * @param remaining how long ids can be made under the reservation, by the source's clock; zero or more. It is the
+ *     minimum over the source's generators. Only whole ticks count, and ticks that were issued ahead of the clock do
+ *     not count
  * @param failures how often the store failed, or had no free number, since the source was made
- * @param failure why the store failed since it last confirmed something
- * @param clockOffset how far the source's clock is ahead of the store's, negative where it is behind, when the store last
- *     told its clock: when a number was claimed, and whenever the store was read since. Of what the round
- *     trip leaves open this is the least, so 0 may mean that it is not certain which clock is ahead. None where the store
- *     has not told a clock
+ * @param failure the last failure of the store, or the last lack of a free number, after the store's last confirmation;
+ *     empty without a failure
+ * @param clockOffset how far the source's clock was ahead of the store's clock at the last read of the store, negative
+ *     if behind. A claim reads the store, and later reads update the offset. The duration of the round trip leaves a
+ *     range of possible offsets; this is the offset nearest to 0, so 0 may mean that it is not certain which clock is
+ *     ahead. Empty if the store has returned no clock
  * @param maxSkew how far the two clocks may be apart when a number is claimed
  */
 public record ReservationStatus(
@@ -38,18 +40,21 @@ public record ReservationStatus(
         Duration maxSkew) {
 
     /**
-     * Returns whether an id can be made now, perhaps after a wait. It can under a reservation that has ticks left, however
-     * often its renewal has failed; and without one if nothing has failed, since the next id then waits for the claim or the
-     * renewal that is due. So a source that was not used yet can make ids.
+     * Returns whether an id can be made now, perhaps after a wait. Under a reservation with ticks left, an id can be
+     * made however often the renewal has failed. Without ticks left, an id can be made if no failure is known, because
+     * the next id waits for the claim or the renewal. So a source that was not used yet can make ids.
      *
-     * @return false if no tick is left and the store has failed since it last confirmed something; the next id is then
-     *     refused at once, or once the claim has failed as well
+     * @return false if no tick is left and the store has failed after its last confirmation; the next id then fails at
+     *     once, or once its claim has failed, too
      */
     public boolean canMakeIds() {
         return failure.isEmpty() || !remaining.isZero();
     }
 
-    /** {@return whether the clocks are so far apart that no number can be claimed; a number that this process holds is still renewed} */
+    /**
+     * {@return whether the clocks are so far apart that no number can be claimed} A number that is held is still
+     * renewed.
+     */
     public boolean isClockOff() {
         return clockOffset.isPresent() && clockOffset.get().abs().compareTo(maxSkew) > 0;
     }

@@ -2,7 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if a {@link ReservationStore} fails, or answers wrongly. Whether the store has written is unknown. */
+/** Thrown if a {@link ReservationStore} fails or gives a wrong answer. It is unknown whether the store has written. */
 public final class ReservationStoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -13,8 +13,8 @@ public final class ReservationStoreException extends RuntimeException {
     /**
      * Makes the exception.
      *
-     * @param message the request, the store's name, and the next step for the reader
-     * @param cause the exception of the store's driver
+     * @param message the failed request, the store and the remedy
+     * @param cause the exception of the store's driver; null without an exception
      */
     public ReservationStoreException(String message, @Nullable Throwable cause) {
         this(message, cause, false);
@@ -26,11 +26,11 @@ public final class ReservationStoreException extends RuntimeException {
     }
 
     /**
-     * Makes an exception for a permanent failure, such as a missing table or a refused login. A permanent failure ends a start at
-     * once. After any other failure a start tries again.
+     * Makes an exception for a permanent failure, such as a missing table or a failed login. After a permanent failure
+     * startup fails at once. After any other failure startup retries.
      *
-     * @param message the request, the store's name, and the next step for the reader
-     * @param cause the exception of the store's driver
+     * @param message the failed request, the store and the remedy
+     * @param cause the exception of the store's driver; null without an exception
      * @return the exception
      */
     public static ReservationStoreException permanent(String message, @Nullable Throwable cause) {

@@ -10,21 +10,22 @@ import java.util.regex.Pattern;
  *
  * <p>Immutable and thread-safe.
  *
- * @param namespace the numbers are unique in a namespace; all processes that write the same tables must share one. 1 to 100
- *     of the characters {@code A-Z a-z 0-9 . _ -}, the first a letter or digit
- * @param window how far ahead ticks are reserved, 1 s to 24 h. Ids go on for at least two thirds of it, less settle, while the
- *     store is down; a process that was killed leaves its number unused for at most the window, max-ahead and a tick. It is renewed
- *     when a third of it has passed
- * @param timeout how long a caller waits for the store, 1 ms to 10 min: at a claim by the first id, after a pause of the
- *     process that was longer than the window, and for the release in {@link ReservedWorkerSource#close()}, which waits
- *     2 s at most however long this is
- * @param maxSkew how far this process's clock may be from the store's, where that has one, when a number is claimed, 1 s
- *     to 8760 h. Beyond it no number is claimed; uniqueness does not rest on this bound
- * @param settle the store may lose the writes that it confirmed within this time before a failover or a crash: from 0, if
- *     it loses no writes, to a third of the window. A reservation is used once the store has shown, this long after its
- *     confirmation, that it still has it; callers wait this much longer than {@code timeout} for their first id
- * @param range the share of the worker numbers that this process may take. Stores that are used for the same tables need shares
- *     without a common number
+ * @param namespace the namespace, in which worker numbers are unique; all processes that write the same tables must use
+ *     the same namespace. 1 to 100 of the characters {@code A-Z a-z 0-9 . _ -}; the first is a letter or digit
+ * @param window how far ahead ticks are reserved, 1 s to 24 h. While the store is down, ids can be made for at least
+ *     two thirds of the window, less {@code settle}. The number of a killed process stays unused for at most the
+ *     window, max-ahead and a tick. The reservation is renewed when a third of the window has passed
+ * @param timeout how long a caller waits for the store, 1 ms to 10 min: when the first id claims the number, after the
+ *     process has paused for longer than the window, and in {@link ReservedWorkerSource#close()}, which waits at most 2
+ *     s even if the timeout is longer
+ * @param maxSkew how far this process's clock may be from the store's clock when a number is claimed, if the store has
+ *     a clock; 1 s to 8760 h. Beyond this no number is claimed. Uniqueness does not depend on it
+ * @param settle the greatest age of a confirmed write that the store may lose in a failover or a crash: from 0, if the
+ *     store never loses a confirmed write, to a third of the window. A reservation is used once a read, sent this long
+ *     after the confirmation, has shown that the store still has the reservation. Callers wait this much longer than
+ *     {@code timeout} for their first id
+ * @param range the range of worker numbers that this process may take. If different stores are used for the same
+ *     tables, their ranges must have no number in common
  */
 public record ReservationTerms(
         String namespace, Duration window, Duration timeout, Duration maxSkew, Duration settle, WorkerRange range) {
@@ -32,7 +33,10 @@ public record ReservationTerms(
     // Declared before DEFAULT, whose constructor reads it.
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
-    /** Namespace {@code default}, a window of 60 s, a timeout of 10 s, a skew of at most 1 h, a store that loses no writes, and all numbers. */
+    /**
+     * Namespace {@code default}, a window of 60 s, a timeout of 10 s, a skew of at most 1 h, a store that loses no
+     * confirmed write, and all worker numbers.
+     */
     public static final ReservationTerms DEFAULT = new ReservationTerms(
             "default",
             Duration.ofSeconds(60),
@@ -108,7 +112,7 @@ public record ReservationTerms(
     /**
      * Returns the same terms for a store that may lose its last writes.
      *
-     * @param other how much it may lose
+     * @param other the greatest age of a confirmed write that the store may lose
      * @return the terms
      * @throws IllegalArgumentException if it is out of range
      */
@@ -117,16 +121,15 @@ public record ReservationTerms(
     }
 
     /**
-     * Returns the same terms for a share of the worker numbers.
+     * Returns the same terms for a range of worker numbers.
      *
-     * @param other the share
-     * @return the terms
+     * @param other the range @return the terms
      */
     public ReservationTerms withRange(WorkerRange other) {
         return new ReservationTerms(namespace, window, timeout, maxSkew, settle, other);
     }
 
-    /** Returns the namespace and its store, as messages name them, with the share if it is not all. */
+    /** Returns the namespace and its store for messages, with the range unless it is {@link WorkerRange#ALL}. */
     String in(String store) {
         return "namespace [" + namespace + "] in [" + store + "]"
                 + (range.equals(WorkerRange.ALL) ? "" : " with the range [" + range + "]");

@@ -18,27 +18,32 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds a worker number that no other process can use for the same ticks, by a {@link ReservationStore}.
+ * Holds a worker number that it reserves in a {@link ReservationStore}, so that no other process can use the number for
+ * the same ticks.
  *
- * <p>{@link #claim()} claims the number when the process starts; without it, the first call of {@link #reservation()} does, for
- * the first id. From then on a daemon thread renews the reservation, until {@link #close()} releases it. Each call of the store
- * has another thread, one at a time. It is given up after 10 s, or after a sixth of the window if that is less and a number is
- * held. So calls take no part in a caller's transaction; a first id that holds the only connection of a pool waits for {@link
- * ReservationTerms#timeout()} at most; and a connection that never answers delays neither the next attempt nor the close.
+ * <p>{@link #claim()} claims the number when the process starts. Without that call, the first call of {@link
+ * #reservation()} claims it for the first id. From then on a daemon thread renews the reservation, until {@link
+ * #close()} releases the number. Each call of the store runs in its own thread, one call at a time. A call is abandoned
+ * after 10 s, or after a sixth of the window if that is less and a number is held. So calls take no part in a caller's
+ * transaction. If the caller of the first id holds the only connection of a pool, it waits for {@link
+ * ReservationTerms#timeout()} at most. A connection that never answers delays neither the next attempt nor the close.
  *
- * <p>Attach all generators before the claim, as their constructors do: the claim takes a number that fits all their layouts.
+ * <p>Attach all generators before the claim, so that the claim takes a number that fits all their layouts. The
+ * constructors of generators attach them.
  *
  * <p>Thread-safe. {@link #reservation()} costs one volatile read once a number is held.
  */
 public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
 
-    /** Some failures pass: a deadlock, or a broken connection in a pool. */
+    /**
+     * Number of attempts of a claim, because some failures pass, such as a deadlock or a broken connection in a pool.
+     */
     private static final int CLAIM_ATTEMPTS = 3;
 
     /** Upper bound on how long a start waits, however long the window is. */
     private static final Duration LONGEST_START = Duration.ofMinutes(10);
 
-    /** Upper bound on how long a shutdown waits, also if callers wait longer. */
+    /** Upper bound on how long a shutdown waits, even if the timeout is longer. */
     private static final Duration LONGEST_RELEASE = Duration.ofSeconds(2);
 
     private final ReservationStore store;
@@ -50,10 +55,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private final Duration longestCall;
 
     /*
-     * While a thread holds it, it calls neither the store, the clock nor the logger: each could wait for a thread that waits
-     * for this lock. Attached generators are closed and reopened under it, since suspend, resume and close must not overlap: a
-     * generator could issue ticks after the end that the release writes to the store. Their code is lock-free, except that a
-     * reopened one reads the clock.
+     * A thread that holds this lock calls neither the store, the clock nor the logger, because each could wait for a
+     * thread that waits for this lock. Attached generators are closed and reopened under the lock, because suspend,
+     * resume and close must not overlap: otherwise a generator could issue ticks past the end that the release writes
+     * to the store. Closing and reopening a generator takes only the generator's own lock, under which no foreign code
+     * runs. Reopening is the exception to the first sentence: it reads the clock.
      */
     private final LoggingLock lock;
 
@@ -79,25 +85,25 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Makes a source on another clock than the system's. It logs to the JDK's
-     * {@linkplain System#getLogger(String) system logger} {@code io.github.hibernateidgen.worker}.
+     * Makes a source with a clock other than the system clock. It logs to the JDK's {@linkplain
+     * System#getLogger(String) system logger} {@code io.github.hibernateidgen.worker}.
      *
      * @param store where the reservations are kept
      * @param terms the namespace, the window and the timeout
-     * @param clock the clock, which the generators use as well
+     * @param clock the clock that the generators use, too
      */
     public ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock) {
         this(store, terms, clock, System.getLogger("io.github.hibernateidgen.worker"));
     }
 
     /**
-     * Makes a source that logs to another logger than the JDK's: a logger that outlives the JDK's in a shutdown, or
-     * whose lines an application has in one place with others.
+     * Makes a source with its own logger, such as a logger that still works late in a shutdown, or the application's
+     * logger.
      *
      * @param store where the reservations are kept
      * @param terms the namespace, the window and the timeout
-     * @param clock the clock, which the generators use as well
-     * @param logger gets a line for each change of the reservation, from any thread
+     * @param clock the clock that the generators use, too
+     * @param logger receives a line for each change of the reservation, from any thread
      */
     public ReservedWorkerSource(
             ReservationStore store, ReservationTerms terms, InstantSource clock, System.Logger logger) {
@@ -127,10 +133,10 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Returns the reservation in force; the first call claims it and waits for that.
+     * Returns the reservation in force. The first call claims a number and waits for the claim.
      *
      * @return the reservation in force, or the last one if it has ended
-     * @throws NoWorkerException if no number could be reserved so far: the store fails, or all numbers are taken
+     * @throws NoWorkerException if no number has been reserved yet: the store fails, or all numbers are taken
      * @throws IllegalStateException if the source is closed or suspended
      */
     @Override
@@ -140,11 +146,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Claims the number when a process starts, unless it is held already. While the store does not answer, or all numbers are
-     * taken, the claim is tried again for up to a window and a third, and the generators' lead: by then the numbers of processes
-     * that were killed are free. A start waits for 10 min at most, or for {@link ReservationTerms#timeout()} if that is longer,
-     * and in each case for {@link ReservationTerms#settle()} more. A failure that does not pass ends the wait at once: a missing
-     * table, a refused login, a clock that is off.
+     * Claims the number when a process starts, unless this source already holds a number. While the store does not
+     * answer, or all numbers are taken, the claim is retried for up to a window and a third, plus the generators' lead.
+     * After that time the numbers of killed processes are free. The wait is at most 10 min, or {@link
+     * ReservationTerms#timeout()} if that is longer, plus {@link ReservationTerms#settle()} in each case. A permanent
+     * failure ends the wait at once: a missing table, a failed login, or a wrong clock.
      *
      * @return the reservation in force
      * @throws NoWorkerException if no number could be reserved
@@ -172,8 +178,8 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Returns how long a start waits: until the number of a process that was killed just now is free, and for the pause after
-     * the attempt before that.
+     * Returns how long a start waits: until the number of a process that was killed just now is free, plus a third of
+     * the window for a failed attempt and the pause after the attempt.
      */
     private Duration longestStart() {
         Duration free = terms.window()
@@ -204,7 +210,10 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         } while (!attached(issuer, scope, workers, lead, fitting));
     }
 
-    /** Attaches an issuer, unless another number than the fitting one is reserved by now; returns whether it did. */
+    /**
+     * Attaches an issuer, unless the reserved number is no longer the number that was checked; returns whether the
+     * issuer was attached.
+     */
     private boolean attached(
             TickIssuer issuer, Object scope, long workers, long lead, @Nullable WorkerReservation fitting) {
         return lock.locked(() -> {
@@ -237,7 +246,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
             ensureStarted();
             if (renewal.loop.failure() == null) {
                 renewal.loop.hurry();
-                if (!renewal.woken()) { // One signal is enough for all callers, since it wakes them, too.
+                if (!renewal.woken()) { // One signal wakes all callers.
                     wake(renewal);
                 }
                 await(() -> isOver() || !ended.equals(current) || !renewal.loop.urgent(), terms.timeout());
@@ -271,7 +280,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
                 terms.maxSkew()));
     }
 
-    /** Returns the least that a generator has left. Generators are asked without the lock. */
+    /** Returns the shortest time that a generator has left. Generators are called without the lock. */
     private Duration remaining(WorkerReservation reservation) {
         long now = clock.millis();
         Duration least = Duration.ofMillis(Math.max(0, reservation.reservedUntil() - now));
@@ -283,10 +292,9 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Releases the number, and rejects requests for ids until {@link #resume()}. Call it before an image of this process's
-     * memory is made,
-     * which may be restored more than once, so that no copy holds a number. Waits for the store as {@link #close()} does. Does
-     * nothing if the source is suspended or closed.
+     * Releases the number, and rejects requests for ids until {@link #resume()}. Call this before a memory image of
+     * this process is made. The image may be restored more than once, and after this call no copy holds a number. Waits
+     * for the store as {@link #close()} does. A call on a suspended or closed source has no effect.
      */
     public void suspend() {
         lock.locked(() -> {
@@ -299,15 +307,17 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Lets ids be made again after {@link #suspend()}, under a new claim of the same number or another. The claim begins now
-     * if there was one before; this method does not wait for it. Does nothing unless the source is suspended.
+     * Allows ids to be made again after {@link #suspend()}, under a new claim of the same number or another number. If
+     * the source had started to claim before the suspension, the new claim begins now; this method does not wait for
+     * it. A call on a source that is not suspended has no effect.
      */
     public void resume() {
         lock.locked(() -> {
             if (suspended && !closed) {
                 suspended = false;
                 earlierFailures += renewal.loop.failures();
-                // A thread whose call of the store still blocks keeps the earlier renewal, and ends with it.
+                // A thread that is still blocked in a call of the store keeps the earlier renewal, and ends with that
+                // renewal.
                 thread = null;
                 ReservationLoop before = renewal.loop;
                 renewal = newRenewal();
@@ -321,11 +331,11 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     }
 
     /**
-     * Releases the number. The generators are closed first; then the store is told where their ids end, so that the number
-     * is free at once. If reservations were handed out and no generator is attached, the end of the ids is unknown, and the
-     * number is free when its reservation ends. Waits for the store for {@link ReservationTerms#timeout()}, 2 s at most,
-     * and not for a release that has failed three times; in both cases the number is free when its reservation ends. A second
-     * call has no effect.
+     * Releases the number. This method first closes the generators. Then it writes the end of their ids to the store,
+     * so that the number is free at once. If reservations were returned but no generator is attached, the end of the
+     * ids is unknown, and the number becomes free when its reservation ends. Waits for the store for {@link
+     * ReservationTerms#timeout()}, at most 2 s, and stops waiting after three failures of the store. If the release
+     * fails or takes longer, the number becomes free when its reservation ends. A second call has no effect.
      */
     @Override
     public void close() {
@@ -346,7 +356,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         for (TickIssuer issuer : issuers.values()) {
             end = Math.max(end, issuer.close());
         }
-        Renewal mine = renewal; // Another thread may resume while this one waits.
+        Renewal mine = renewal; // Another thread may resume the source while this thread waits.
         mine.loop.close(end);
         wake(mine);
         await(
@@ -398,7 +408,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         if (thread == null) {
             Renewal mine = renewal;
             Thread made = BoundedCalls.daemon("idgen-worker-" + terms.namespace(), () -> run(mine));
-            made.start(); // Which may fail.
+            made.start(); // start() may fail, so the field is set after it.
             thread = made;
         }
     }
@@ -422,12 +432,14 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     private Renewal.Answer pause(Renewal mine, Action.Pause pause) {
         Renewal.Answer counted = lock.locked(mine::woken) ? Renewal.Answer.NONE : mine.count();
         lock.locked(() -> await(mine::woken, MILLISECONDS.toNanos(pause.millis()), true));
-        Thread.interrupted(); // This source made the thread, which ends with close(); an interrupt does not stop the
-        // renewal.
+        Thread.interrupted(); // Only close() ends this thread; an interrupt does not.
         return counted;
     }
 
-    /** Reads the clock, which may throw if it is a user's: then the store's answer is dropped, as if it had never arrived. */
+    /**
+     * Reads the clock. A clock from the application may throw; then the store's answer is dropped, as if it had never
+     * arrived.
+     */
     private Action next(Renewal mine, Renewal.Answer answer) {
         Renewal.Answer heard = answer;
         Moment now = new Moment(0, 0);
@@ -458,7 +470,10 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
         await(condition, limit.plus(terms.settle()).toNanos(), true);
     }
 
-    /** Waits for a condition, until the time has passed, or this thread is interrupted if that may end the wait. */
+    /**
+     * Waits until a condition holds or the time has passed. An interrupt ends the wait if {@code interruptibly} is
+     * true.
+     */
     private void await(BooleanSupplier condition, long nanos, boolean interruptibly) {
         long left = nanos;
         boolean interrupted = !interruptibly && Thread.interrupted();

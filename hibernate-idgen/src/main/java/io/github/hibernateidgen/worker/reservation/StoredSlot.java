@@ -8,9 +8,10 @@ import java.util.regex.Pattern;
  * <p>Immutable and thread-safe.
  *
  * @param worker the worker number, 0 or more
- * @param owner the token of the write that made this: 1 to 100 visible ASCII characters, never used by another write
- * @param reservedUntil the end of the ticks that may have been issued, exclusive, in Unix milliseconds. Once it is
- *     past, the number may be claimed
+ * @param owner the token of the write that wrote this content: 1 to 100 visible ASCII characters, never used by another
+ *     write
+ * @param reservedUntil the end of the ticks that may have been issued, exclusive, in Unix milliseconds. Once this end
+ *     is past, the number may be claimed
  */
 public record StoredSlot(long worker, String owner, long reservedUntil) {
 
@@ -20,12 +21,12 @@ public record StoredSlot(long worker, String owner, long reservedUntil) {
     private static final Pattern OWNER = Pattern.compile("[!-~]{1," + MAX_OWNER_LENGTH + "}");
 
     /**
-     * Reads the text that {@link #text()} has written.
+     * Parses a text that {@link #text()} has written.
      *
      * @param worker the worker number
      * @param text the end and the owner
      * @return the slot
-     * @throws IllegalArgumentException if the text is not of that form
+     * @throws IllegalArgumentException if the text has another form
      */
     public static StoredSlot of(long worker, String text) {
         int space = text.indexOf(' ');

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The result of a read of a {@link ReservationStore}.
+ * The result of {@link ReservationStore#read}.
  *
  * <p>Immutable and thread-safe.
  *
@@ -20,7 +20,7 @@ public record StoredSlots(List<StoredSlot> slots, OptionalLong millis) {
     }
 
     /**
-     * Makes the answer of a store that has no clock.
+     * Makes the result of a store that has no clock.
      *
      * @param slots the slots
      */

@@ -2,10 +2,13 @@ package io.github.hibernateidgen.worker.reservation;
 
 import org.jspecify.annotations.Nullable;
 
-/** One compare-and-set, and the floor of the {@link OwnSlot} that results if it is applied. */
+/** A compare-and-set, and the floor of the {@link OwnSlot} that results if the store applies it. */
 record Swap(@Nullable StoredSlot expected, StoredSlot update, long floor) {
 
-    /** Takes a slot that is free, or that was never written, so that no tick of the slot can have been issued. */
+    /**
+     * Claims a slot that is free, or that was never written; no tick of a slot that was never written can have been
+     * issued.
+     */
     static Swap claim(@Nullable StoredSlot free, StoredSlot ours) {
         return new Swap(free, ours, free == null ? 0 : free.reservedUntil());
     }

@@ -2,7 +2,7 @@ package io.github.hibernateidgen.worker.reservation;
 
 import java.time.Instant;
 
-/** Thrown if every worker number of a namespace is reserved by some process. */
+/** Thrown when every worker number of a namespace is reserved. */
 public final class WorkersTakenException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
