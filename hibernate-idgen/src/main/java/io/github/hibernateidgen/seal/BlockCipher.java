@@ -13,21 +13,24 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts and decrypts one AES block under one key. A {@code Cipher} serves one thread at a time and takes long to make,
- * so a few are kept for each direction. A thread takes one out of its place while it works, and makes one if the place is
- * empty.
+ * Encrypts and decrypts single AES blocks under one key. A {@code Cipher} serves one thread at a time and is slow to
+ * make, so a few ciphers are kept for each direction. A thread takes a cipher out of its place while it works, and
+ * makes a new cipher if the place is empty.
  *
  * <p>Thread-safe, without a lock.
  */
 final class BlockCipher {
 
-    /** One block without padding: chaining and padding protect only the blocks after the first one. */
+    /**
+     * A single block without padding. Chaining would change only the blocks after the first block, and a full block
+     * needs no padding.
+     */
     private static final String NAME = "AES/ECB/NoPadding";
 
     private static final String MAC = "HmacSHA256";
     private static final int BYTES = 16;
 
-    /** Number of places: as many as processors, at most 32; a power of two. */
+    /** Number of places: the number of processors, rounded up to a power of two, at most 32. */
     private static final int PLACES =
             Integer.highestOneBit(Math.min(32, Runtime.getRuntime().availableProcessors() * 2 - 1));
 
@@ -40,8 +43,8 @@ final class BlockCipher {
     }
 
     /**
-     * Derives a key by HKDF-Expand (RFC 5869, section 2.3) with SHA-256, as long as the given key; one step gives up to 32
-     * bytes.
+     * Derives a key by HKDF-Expand (RFC 5869, section 2.3) with SHA-256. The derived key is as long as the given key.
+     * One step of HKDF gives up to 32 bytes.
      */
     static BlockCipher derive(byte[] key, String info) {
         try {
@@ -78,7 +81,7 @@ final class BlockCipher {
                         "cipher [" + NAME + "] of provider [" + cipher.getProvider() + "] gave [" + done
                                 + "] bytes for [" + BYTES + "]; put another one before it in the JDK's java.security");
             }
-            places.set(place, cipher); // A cipher that failed is not kept.
+            places.set(place, cipher); // A cipher that threw is not kept.
             ByteBuffer result = ByteBuffer.wrap(bytes);
             return new UUID(result.getLong(), result.getLong());
         } catch (GeneralSecurityException e) {

@@ -8,17 +8,19 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Writes ids of one purpose as text that reveals nothing about them, and reads it. A text is the name of a key and 26
- * characters of Base32, in lower case; upper case is read, too. The same id gives the same text under the same key.
+ * Writes the ids of one purpose as encrypted text, which reveals no property of an id, and reads such text. A text is
+ * the name of a key, followed by 26 characters of Base32, in lower case. Reading accepts upper case, too. The same id
+ * gives the same text under the same key.
  *
  * <pre>
  * 64 bits:   | id, 64 bits, big-endian | zeros, 64 bits |   AES, one block
  * 128 bits:  | the GUID, 128 bits                       |   AES, one block
  * </pre>
  *
- * <p>The AES key is HKDF-Expand (RFC 5869, section 2.3) with SHA-256 of the named key, as long as that; its info is
- * {@code hibernate-idgen/seal/1/64/} or {@code .../128/} and the purpose, in UTF-8. So a text of another purpose is a forged one.
- * A forged text of 64 bits is rejected, except with a probability of 2^-64. A forged text of 128 bits opens to a random GUID.
+ * <p>The AES key is derived from the named key by HKDF-Expand (RFC 5869, section 2.3) with SHA-256, and is as long as
+ * the named key. The info of HKDF is {@code hibernate-idgen/seal/1/64/} or {@code .../128/}, followed by the purpose,
+ * in UTF-8. So a text of another purpose is treated like a forged text. A forged text of 64 bits is rejected, except
+ * with a probability of 2^-64. A forged text of 128 bits opens to a random GUID.
  *
  * <p>Immutable and thread-safe.
  */
@@ -27,16 +29,22 @@ public final class Seal {
     /** The pattern of a text, in lower case. */
     public static final String PATTERN = "[0-9a-z]{1,4}[0-7][0-9a-hjkmnp-tv-z]{25}";
 
-    /** The form of a text, in words. */
+    /** An example of a text. */
     public static final String EXAMPLE = "a7egdkwkdaajram8y0gtae3qjqq";
 
-    /** The name of a key, in either case. It is folded only if it is ASCII, where each text has one lower case. */
+    /**
+     * The name of a key, in upper or lower case. Only ASCII names are converted to lower case, because the conversion
+     * is unambiguous for ASCII.
+     */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]{1,4}");
 
     private static final String INFO = "hibernate-idgen/seal/1/";
     private static final int LENGTH = 26;
 
-    /** A block of no text. It is opened if a text has no block or no known key, so that refusing it takes as long. */
+    /**
+     * A substitute block. It is decrypted if a text has no valid block, so that rejecting such a text takes as long as
+     * reading a valid text.
+     */
     private static final UUID NOTHING = new UUID(0, 0);
 
     private final List<Named> keys;
@@ -50,11 +58,11 @@ public final class Seal {
     }
 
     /**
-     * Makes a seal. Keys that are fetched are fetched now.
+     * Makes a seal. This fetches the keys that come from a supplier.
      *
      * @param keys the keys
      * @param purpose the use of the ids, such as {@code ord_}
-     * @throws IllegalArgumentException if a key that was fetched does not have 128 or 256 bits
+     * @throws IllegalArgumentException if a fetched key does not have 128 or 256 bits
      */
     public Seal(SealKeys keys, String purpose) {
         this.keys = keys.all().stream()
@@ -65,7 +73,7 @@ public final class Seal {
                 .toList();
     }
 
-    /** {@return the name of the key that writes} */
+    /** {@return the name of the key that encrypts} */
     public String key() {
         return keys.get(0).name();
     }
@@ -112,18 +120,19 @@ public final class Seal {
     }
 
     /**
-     * Opens the text of a GUID. A text of this form that {@link #seal(UUID)} has not made gives a random GUID.
+     * Opens the text of a GUID. A text that has the right form, but was not made by {@link #seal(UUID)}, gives a random
+     * GUID.
      *
      * @param text the text
      * @return the GUID
      * @throws UnknownKeyException if the text names a key that is not set
-     * @throws IllegalArgumentException if the text is of another form
+     * @throws IllegalArgumentException if the text has another form
      */
     public UUID openGuid(String text) {
         return open(text, true);
     }
 
-    /** Decrypts a block for every text, so that the answer always takes the same time. */
+    /** Decrypts a block for every text, so that every text takes the same time. */
     private UUID open(String text, boolean isGuid) {
         int end = text.length() - LENGTH;
         String given = text.substring(0, Math.max(0, end));

@@ -10,15 +10,15 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that ids are sealed with, each with a name. The first one writes, all of them read, so that a key can be changed
- * while texts of the old one are in use:
+ * The named keys with which ids are sealed. The first key writes, and all keys read, so that a key can be changed while
+ * texts of the old key are in use:
  *
  * <pre>{@code
  * SealKeys.of("b", newKey).and("a", oldKey)
  * }</pre>
  *
  * <p>A name has 1 to 4 lower-case letters and digits, and is part of each text. A key has 128 or 256 bits. {@link
- * #toString} and error messages contain names only.
+ * #toString} and error messages contain only the names of keys.
  *
  * <p>Immutable and thread-safe.
  */
@@ -36,31 +36,31 @@ public final class SealKeys {
     }
 
     /**
-     * Makes keys of one key, which writes and reads.
+     * Makes keys with a single key, which writes and reads.
      *
-     * @param name its name
+     * @param name the key's name
      * @param key the key, of 128 or 256 bits
      * @return the keys
-     * @throws IllegalArgumentException if name or key is not as said
+     * @throws IllegalArgumentException if the name or the key has another form
      */
     public static SealKeys of(String name, SecretKey key) {
         return new SealKeys(List.of()).and(name, key);
     }
 
     /**
-     * Makes keys of one key that is fetched at start-up, such as from a key management service.
+     * Makes keys with a single key that is fetched at startup, such as from a key management service.
      *
-     * @param name its name
+     * @param name the key's name
      * @param key gives the key, of 128 or 256 bits; called once, unless it throws
      * @return the keys
-     * @throws IllegalArgumentException if the name is not as said
+     * @throws IllegalArgumentException if the name has another form
      */
     public static SealKeys of(String name, Supplier<? extends SecretKey> key) {
         return new SealKeys(List.of()).and(name, key);
     }
 
     /**
-     * Reads keys as settings have them: {@code name:base64, name:base64}.
+     * Parses keys from a setting: {@code name:base64, name:base64}.
      *
      * @param text the text
      * @return the keys
@@ -78,7 +78,8 @@ public final class SealKeys {
                         place + " has no name; write name:base64, and a comma before the next one");
             }
             String name = entry.substring(0, colon).strip();
-            if (!NAME.matcher(name).matches()) { // The name may be the key by mistake, so it is not shown.
+            if (!NAME.matcher(name)
+                    .matches()) { // The text may be the key by mistake, so the message does not contain it.
                 throw new IllegalArgumentException(
                         "what stands before the colon in " + place + " is no name of a key; give " + NAMES);
             }
@@ -111,10 +112,10 @@ public final class SealKeys {
     /**
      * Adds a key that only reads.
      *
-     * @param name its name
+     * @param name the key's name
      * @param key the key, of 128 or 256 bits
-     * @return these keys, and this one behind them
-     * @throws IllegalArgumentException if name or key is not as said, or the name is taken
+     * @return these keys, followed by the new key
+     * @throws IllegalArgumentException if the name or the key has another form, or the name is taken
      */
     public SealKeys and(String name, SecretKey key) {
         SealKeys more = and(name, () -> key);
@@ -123,12 +124,12 @@ public final class SealKeys {
     }
 
     /**
-     * Adds a key that only reads, and is fetched at start-up.
+     * Adds a key that only reads and is fetched at startup.
      *
-     * @param name its name
+     * @param name the key's name
      * @param key gives the key, of 128 or 256 bits; called once, unless it throws
-     * @return these keys, and this one behind them
-     * @throws IllegalArgumentException if the name is not as said, or is taken
+     * @return these keys, followed by the new key
+     * @throws IllegalArgumentException if the name has another form, or is taken
      */
     public SealKeys and(String name, Supplier<? extends SecretKey> key) {
         if (!NAME.matcher(name).matches()) {
@@ -156,7 +157,9 @@ public final class SealKeys {
         return "keys " + names();
     }
 
-    /** A key and its name. The key is fetched once, without a lock, so two threads at the same time may both fetch it. */
+    /**
+     * A key and its name. The key is fetched on first use, without a lock, so two concurrent threads may both fetch it.
+     */
     static final class SealKey {
 
         final String name;

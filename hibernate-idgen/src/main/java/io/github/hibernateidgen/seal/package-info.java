@@ -1,4 +1,7 @@
-/** Ids as text that reveals no id to outsiders: one AES block under a key of the application. Does not depend on Hibernate. */
+/**
+ * Ids as encrypted text for outsiders: each text is one AES block under a key of the application. This package does not
+ * depend on Hibernate.
+ */
 @NullMarked
 package io.github.hibernateidgen.seal;
 

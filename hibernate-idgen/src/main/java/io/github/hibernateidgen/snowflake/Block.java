@@ -3,8 +3,8 @@ package io.github.hibernateidgen.snowflake;
 /**
  * Consecutive states that a caller has taken.
  *
- * @param states the reservation that they were taken under
- * @param first the first of them
+ * @param states the reservation under which the caller took the states
+ * @param first the first state
  * @param end the end, exclusive
  */
 record Block(ReservedStates states, long first, long end) {}

@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * The states that one reading of the clock allows, from the clock's tick to a ceiling, for the worker of a reservation.
+ * The states that may be issued at one reading of the clock, from the clock's tick to a ceiling, under one reservation.
  *
- * @param incarnation the incarnation of the cell in which they were made; it ends when the generator is closed
- * @param states the reservation that the bounds were made under
+ * @param incarnation the incarnation of the cell in which the bounds were made; it ends when the generator is closed
+ * @param states the reservation under which the bounds were made
  * @param millis the clock, in Unix milliseconds
  * @param nanos the nanoseconds of the millisecond that have passed, or 0 if they were not read
  * @param fresh the first state of the clock's tick

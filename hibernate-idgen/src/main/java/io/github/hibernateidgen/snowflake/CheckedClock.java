@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * A clock whose readings fit 64 bits of Unix milliseconds; any other reading is an {@link IllegalStateException}.
+ * A clock that throws an {@link IllegalStateException} if a reading does not fit 64 bits of Unix milliseconds.
  *
  * <p>Thread-safe.
  */
@@ -32,12 +32,12 @@ record CheckedClock(InstantSource clock) {
         }
     }
 
-    /** Returns how many nanoseconds of its millisecond have passed. */
+    /** Returns how many nanoseconds of the instant's millisecond have passed. */
     static long pastMilli(Instant instant) {
         return instant.getLong(NANO_OF_SECOND) % MILLISECONDS.toNanos(1);
     }
 
-    /** Returns the nanoseconds between two readings in milliseconds; it saturates instead of overflowing. */
+    /** Returns the nanoseconds between two readings in milliseconds; saturates instead of overflowing. */
     static long nanosBetween(long from, long to) {
         long millis = to - from;
         if ((to >= from) != (millis >= 0)) {

@@ -3,7 +3,8 @@ package io.github.hibernateidgen.snowflake;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The readings of a generator's clock, which all its lanes share, and how often their callers waited for the clock.
+ * The highest known time of a generator's clock, and the counts of waits and of steps back. All lanes share one
+ * history.
  *
  * <p>Thread-safe.
  */
@@ -13,9 +14,9 @@ final class ClockHistory {
     private final AtomicLong stepsBack = new AtomicLong();
 
     /**
-     * The time that the clock has certainly reached: its highest reading at which a state was taken, or the time it must have
-     * reached
-     * while a caller slept. A reading below it means that the clock went back, or does not move.
+     * The time that the clock has certainly reached: its highest reading at which a state was taken, or the time that
+     * the clock must have reached while a caller slept. A lower reading means that the clock went back, or does not
+     * move.
      */
     private final AtomicLong reached = new AtomicLong(Long.MIN_VALUE);
 
@@ -31,7 +32,10 @@ final class ClockHistory {
         }
     }
 
-    /** Returns whether a reading is below the time reached before. Counts once until the clock has passed that time again. */
+    /**
+     * Returns whether a reading is below the time reached before. Such a step back is counted once, until the clock has
+     * passed that time again.
+     */
     boolean noteStepBack(long millis, long before) {
         if (millis < before && reachedAtStepBack.getAndSet(before) != before) {
             stepsBack.incrementAndGet();

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Thrown if the clock is too far behind the next tick that may be issued: the clock stepped back, or it does not move. If the
- * clock is right and other callers have taken the ticks, a {@link SequenceExhaustedException} is thrown instead. The next
- * call may succeed, once the clock has caught up.
+ * Thrown if the clock is too far behind the next tick that may be issued, because the clock stepped back or does not
+ * move. If the clock is right and other callers have taken the ticks, a {@link SequenceExhaustedException} is thrown
+ * instead. The next call may succeed, once the clock has caught up.
  */
 public final class ClockMovedBackException extends TickRefusedException {
 

@@ -1,15 +1,16 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * Ids of a span of time, for {@code where id between :first and :last and mod(id, :modulus) between :lowest and :highest}.
- * An index answers the first condition. The second one excludes the surplus ids of a turn that the span cuts; if the span
- * cuts no turn, it holds for every id, and the modulus is 1.
+ * Ids of a span of time, for {@code where id between :first and :last and mod(id, :modulus) between :lowest and
+ * :highest}. An index answers the first condition. The second condition excludes the ids of a turn that lie outside of
+ * the span, if the span begins or ends inside that turn. In a slice of whole turns the second condition holds for every
+ * id, and the modulus is 1.
  *
  * <p>Immutable and thread-safe.
  *
  * @param first the lowest id, inclusive
  * @param last the highest id, inclusive
- * @param modulus 1, or the power of two that the ids' rest is of
+ * @param modulus 1, or a power of two; the rest is the id modulo this number
  * @param lowest the lowest rest, inclusive
  * @param highest the highest rest, inclusive
  * @see SnowflakeLayout#slices

@@ -3,17 +3,18 @@ package io.github.hibernateidgen.snowflake;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The last state, a tick above a sequence, that a {@link SequenceCell} has issued since it was made or reopened. It only
- * grows.
+ * The last state that a {@link SequenceCell} has issued since the cell was made or reopened. A state is a number that
+ * holds the tick in its high bits and the sequence in its low bits. The last state only grows.
  *
- * <p>A closed incarnation stays closed. A cell that is reopened begins another incarnation, so a thread that was paused in the
- * earlier one cannot continue in the later one, whatever its last state is.
+ * <p>A closed incarnation stays closed. A cell that is reopened begins another incarnation, so a thread that was paused
+ * in the earlier incarnation cannot continue in the later incarnation, whatever the later incarnation's last state is.
  */
 final class Incarnation extends AtomicLong {
 
     /*
-     * States have 62 bits, so the state after this one is above every ceiling, and no thread takes it. A thread that
-     * computed its next state before the close fails to publish it, because it expects another last state.
+     * States have 62 bits, so the state after CLOSED is above every ceiling, and no thread takes it. If a thread
+     * computed its next state before the close, its compare-and-set fails, because the thread expects another last
+     * state.
      */
     static final long CLOSED = Long.MAX_VALUE - 1;
 

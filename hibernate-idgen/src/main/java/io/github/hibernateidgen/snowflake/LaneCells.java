@@ -10,8 +10,9 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.ToLongFunction;
 
 /**
- * The cells of a {@link SnowflakeGenerator}, one for each lane of its layout. To the source of the worker number they are
- * one issuer, since an id holds the lane's bits as well as the worker's bits.
+ * The cells of a {@link SnowflakeGenerator}, one for each lane of its layout. All cells form one issuer for the source
+ * of the worker number. Ids of different lanes differ because an id contains the lane's bits as well as the worker's
+ * bits.
  *
  * <p>Thread-safe. Making ids takes no lock.
  */
@@ -25,7 +26,7 @@ final class LaneCells implements TickIssuer {
     private final long aheadTicks;
     private final SequenceCell[] cells;
 
-    // Guarded by this, as closing and reopening the cells is.
+    // Guarded by this, like closing and reopening the cells.
     private boolean suspended;
     private boolean ended;
 
@@ -52,8 +53,8 @@ final class LaneCells implements TickIssuer {
     }
 
     /**
-     * Returns the first state under a reservation without a floor: behind all that an earlier generator, which may run ahead
-     * of the clock by maxAhead, can have issued.
+     * Returns the first state under a reservation without a floor. It follows all states that an earlier generator can
+     * have issued, because an earlier generator may have run ahead of the clock by up to maxAhead.
      */
     private long start() {
         return ticks.firstState(ticks.tick(clock.millis()) + aheadTicks + 1);
@@ -111,7 +112,7 @@ final class LaneCells implements TickIssuer {
         }
     }
 
-    /** Returns the least value of the lanes. */
+    /** Returns the minimum over the lanes. */
     @Override
     public Duration left(WorkerReservation reservation, long millis) {
         Duration least = TickIssuer.super.left(reservation, millis);
@@ -125,7 +126,10 @@ final class LaneCells implements TickIssuer {
         return least;
     }
 
-    /** Returns false while the cells are suspended: they are reopened later, and others would issue the same states then. */
+    /**
+     * Returns false while the cells are suspended, because they are reopened later. If another issuer of the same scope
+     * were accepted meanwhile, both would issue the same states.
+     */
     @Override
     public synchronized boolean isClosed() {
         return ended || (cells[0].closed() && !suspended);

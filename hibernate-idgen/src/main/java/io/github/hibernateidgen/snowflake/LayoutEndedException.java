@@ -2,7 +2,7 @@ package io.github.hibernateidgen.snowflake;
 
 import java.time.Instant;
 
-/** Thrown by a request for an id if the layout's time field is full. No later call can succeed. */
+/** Thrown when an id is requested and the layout's time field is full. No later call can succeed. */
 public final class LayoutEndedException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;

@@ -18,17 +18,24 @@ public record LayoutField(Kind kind, String name, int bits) {
 
     /** The kinds of fields, by the values they hold. */
     public enum Kind {
-        /** Ticks since the layout's epoch; of two such fields the first holds their high bits. */
+        /** Ticks since the layout's epoch. In a layout with two time fields, the first field holds the high bits. */
         TIME,
-        /** A part of the worker number; several such fields share it, the high bits in the first. */
+        /**
+         * The worker number, or a part. In a layout with several worker fields, the first field holds the high bits.
+         */
         WORKER,
-        /** A number that each entity states, such as its business line. */
+        /** A number that the mapping of each entity gives, such as the entity's business line. */
         ENTITY,
-        /** A number that other data of the row decides, so that one customer's rows are in one shard. */
+        /**
+         * A number that is computed from other data of the row, so that, for example, a customer's rows are in one
+         * shard.
+         */
         SHARD,
-        /** Bits that the rest of the id decides, so that ids of one time lie in several places. */
+        /** A hash of the rest of the id, so that ids of the same time are spread over several ranges. */
         SCATTER,
-        /** A part of the ids of one worker that counts for itself, so that each unit of work fills pages of its own. */
+        /**
+         * The lane. Each lane of a worker has its own sequence of ids, so that each unit of work fills its own pages.
+         */
         LANE,
         /** The counter inside a tick. */
         SEQUENCE
@@ -56,8 +63,8 @@ public record LayoutField(Kind kind, String name, int bits) {
     }
 
     /**
-     * Reads {@code time:BITS}, {@code worker:BITS}, {@code worker.NAME:BITS}, {@code lane:BITS}, {@code entity.NAME:BITS},
-     * {@code shard:BITS}, {@code scatter:BITS} or {@code sequence:BITS}.
+     * Parses {@code time:BITS}, {@code worker:BITS}, {@code worker.NAME:BITS}, {@code lane:BITS}, {@code
+     * entity.NAME:BITS}, {@code shard:BITS}, {@code scatter:BITS} or {@code sequence:BITS}.
      */
     static LayoutField parse(String text) {
         Matcher field = Pattern.compile(TEXT).matcher(text);

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 
 /**
- * The fields of one layout, and their places in an id. Puts values there and reads them.
+ * The fields of one layout, with their positions in an id. Writes values to these positions and reads them.
  *
  * <p>Immutable and thread-safe.
  */
@@ -61,7 +61,7 @@ final class LayoutFields {
         }
     }
 
-    /** Returns the bits that belong to a kind, 0 without such a field. */
+    /** Returns the mask of a kind's fields; 0 without such a field. */
     long mask(Kind kind) {
         long mask = 0;
         for (int i = 0; i < masks.length; i++) {
@@ -75,12 +75,12 @@ final class LayoutFields {
         return Long.bitCount(mask(kind));
     }
 
-    /** Returns the lowest bit of a kind, which the layout must have. */
+    /** Returns the position of the lowest bit of a kind. The layout must have such a field. */
     int shift(Kind kind) {
         return Long.numberOfTrailingZeros(mask(kind));
     }
 
-    /** Returns the first field of a kind, from high to low, which the layout must have. */
+    /** Returns the highest field of a kind. The layout must have such a field. */
     LayoutField first(Kind kind) {
         int i = 0;
         while (all.get(i).kind() != kind) {
@@ -90,8 +90,8 @@ final class LayoutFields {
     }
 
     /**
-     * Returns the number in the fields of a kind, whose high bits are in the first of them; 0 without such a field. Rejects an
-     * id that is not of the layout.
+     * Returns the number in the fields of a kind; 0 without such a field. The first field holds the number's high bits.
+     * Throws if the id does not fit the layout.
      */
     long value(Kind kind, long id) {
         if (id < 0 || id >>> width != 0) {
@@ -101,7 +101,10 @@ final class LayoutFields {
         return gathered(id, mask(kind));
     }
 
-    /** Returns a number spread over the fields of a kind, as {@link #value} reads it. It must fit them. */
+    /**
+     * Returns a number spread over the fields of a kind, as {@link #value} reads the number. The number must fit the
+     * fields.
+     */
     long placed(Kind kind, long value) {
         long placed = 0;
         long rest = value;
@@ -112,7 +115,7 @@ final class LayoutFields {
         return placed;
     }
 
-    /** Returns the bits of an id at the places of a mask, next to each other. */
+    /** Returns the bits of an id at the positions of a mask, moved next to each other. */
     static long gathered(long id, long mask) {
         long gathered = 0;
         long bit = 1;
@@ -123,7 +126,7 @@ final class LayoutFields {
         return gathered;
     }
 
-    /** Returns a worker number at its places. */
+    /** Returns a worker number, shifted to its position in an id. */
     long workerBits(long worker) {
         long workers = 1L << bits(Kind.WORKER);
         if (worker < 0 || worker >= workers) {
@@ -134,7 +137,7 @@ final class LayoutFields {
         return placed(Kind.WORKER, worker);
     }
 
-    /** Returns a lane at its place. */
+    /** Returns a lane, shifted to its position in an id. */
     long laneBits(long lane) {
         long lanes = 1L << bits(Kind.LANE);
         if (lane < 0 || lane >= lanes) {
@@ -144,7 +147,7 @@ final class LayoutFields {
         return placed(Kind.LANE, lane);
     }
 
-    /** Returns a shard number at its place. */
+    /** Returns a shard number, shifted to its position in an id. */
     long shardBits(long shard) {
         if (mask(Kind.SHARD) == 0) {
             throw new IllegalArgumentException(
@@ -153,7 +156,7 @@ final class LayoutFields {
         return placed(Kind.SHARD, first(Kind.SHARD).checked(layout, shard));
     }
 
-    /** Returns the values of entity fields at their places. */
+    /** Returns the values of entity fields, shifted to their positions in an id. */
     long entityBits(Map<String, Long> values) {
         long placed = 0;
         Map<String, Long> rest = new HashMap<>(values);
@@ -182,7 +185,7 @@ final class LayoutFields {
         return values;
     }
 
-    /** Names and widths, from high to low. */
+    /** Returns the names and widths of the fields, from high to low. */
     @Override
     public String toString() {
         StringJoiner text = new StringJoiner(", ");
@@ -192,7 +195,7 @@ final class LayoutFields {
         return text.toString();
     }
 
-    // Each rule builds its message only when it is broken: every start of an application checks six layouts.
+    // A rule builds its message only when the rule is broken, because every start of an application checks six layouts.
 
     private void requireCounts() {
         int times = count(Kind.TIME);
@@ -228,7 +231,7 @@ final class LayoutFields {
         }
     }
 
-    /** Fields above the time spread the ids of a moment over several ranges; limits how many. */
+    /** Limits the fields above the time, because they spread the ids of a moment over several ranges. */
     private void requireAboveTime() {
         LayoutField top = first(Kind.TIME);
         for (LayoutField field : all.subList(0, all.indexOf(top))) {
@@ -248,7 +251,10 @@ final class LayoutFields {
         }
     }
 
-    /** Rejects a sequence above a part of the time: ids of one generator would descend when that part ascends. */
+    /**
+     * Rejects a sequence above a part of the time: ids of a generator could descend although that part of the time
+     * ascends.
+     */
     private void requireBetweenTimes() {
         long time = mask(Kind.TIME);
         boolean isOneRun = Long.numberOfLeadingZeros(time) + bits(Kind.TIME) + shift(Kind.TIME) == Long.SIZE;
@@ -260,7 +266,10 @@ final class LayoutFields {
         }
     }
 
-    /** Rejects a lane in any other place: below the time it would separate no pages, and above it the ids of a worker. */
+    /**
+     * Rejects a lane that is not between two parts of the time. Below the time, a lane would not separate pages. Above
+     * the time, it would separate the ids of a worker.
+     */
     private void requireLaneBetweenTimes() {
         long lane = mask(Kind.LANE);
         if (lane == 0) {

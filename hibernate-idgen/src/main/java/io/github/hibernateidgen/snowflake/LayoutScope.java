@@ -1,8 +1,9 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * A layout among those that must make different ids. Two scopes are equal if they make the same ids for the same worker. The
- * names of layouts and fields do not matter, nor do the other fields, which only add to ids that already differ.
+ * A layout, compared by the ids that it makes. Two scopes are equal if their layouts make the same ids for the same
+ * worker. The names of layouts and fields do not matter. Entity, shard and scatter fields do not matter either, because
+ * the ids already differ without them.
  */
 record LayoutScope(SnowflakeLayout layout) {
 

@@ -11,9 +11,10 @@ import java.time.format.ResolverStyle;
 import java.util.Locale;
 
 /**
- * Writes an id as the numbers of its fields, in the layout's order, each padded to the length of the field's highest
- * number, and the time as date and time: so texts sort as the ids of their layout do. If the time has two parts, the first
- * is the date and time at which the turn starts, and the second the number of ticks since then.
+ * Writes an id as the numbers of its fields, in the layout's order, and its time as date and time. Each number is
+ * padded to the length of the field's highest number, so that texts sort like the ids of their layout. If the time has
+ * two parts, the first part is the date and time at which the turn starts, and the second part is the number of ticks
+ * since then.
  */
 final class ReadableText {
 
@@ -74,7 +75,7 @@ final class ReadableText {
         return id;
     }
 
-    /** Returns the turn that starts at a time, or -1 where no turn of the layout starts then. */
+    /** Returns the turn that starts at a time; -1 if no turn of the layout starts at that time. */
     private static long turn(SnowflakeLayout layout, String text) {
         try {
             Instant instant = LocalDateTime.parse(text, TIME).toInstant(ZoneOffset.UTC);
@@ -87,7 +88,7 @@ final class ReadableText {
         }
     }
 
-    /** Returns the value of a text of digits, or -1 if it is another text or above the highest. */
+    /** Returns the value of a text of digits; -1 if the text has other characters or the value is above the maximum. */
     static long number(String text, long max) {
         long number = 0;
         for (int i = 0; i < text.length() && number >= 0; i++) {
@@ -97,7 +98,7 @@ final class ReadableText {
         return number;
     }
 
-    /** Returns whether a field is the upper part of the time, or all of it. */
+    /** Returns whether a field is the upper part of the time, or the only time field. */
     @SuppressWarnings("ReferenceEquality") // The lower part may have the same width.
     private static boolean isTurn(SnowflakeLayout layout, LayoutField field) {
         return field == layout.bits().first(Kind.TIME);

@@ -4,10 +4,10 @@ import io.github.hibernateidgen.snowflake.LayoutField.Kind;
 import io.github.hibernateidgen.worker.WorkerReservation;
 
 /**
- * A {@link WorkerReservation} converted to one layout: the bits of worker and lane, and the first and last state (tick above
- * sequence) that may be issued.
+ * A {@link WorkerReservation} converted to one layout: the bits of worker and lane, and the first and the last state
+ * that may be issued. A state is a number that holds the tick in its high bits and the sequence in its low bits.
  *
- * <p>Immutable and thread-safe, also when published by a data race.
+ * <p>Immutable and thread-safe, even when published by a data race.
  */
 final class ReservedStates {
 
@@ -18,8 +18,8 @@ final class ReservedStates {
     private final long ownBits;
 
     /*
-     * Copied from the layout. They are read after a compare-and-set, after which a processor loads again: here they are one
-     * load away, and next to each other.
+     * Copied from the layout. These fields are read after a compare-and-set, when a processor loads values from memory
+     * again. Here each field is one load away, and the fields are next to each other.
      */
     private final int sequenceBits;
     private final long sequenceMask;
@@ -31,7 +31,8 @@ final class ReservedStates {
     /**
      * Makes the states of one lane of a generator.
      *
-     * @param start the first state of the generator, where the reservation has no floor that protects what others issued
+     * @param start the first state of the generator if the reservation has no floor, which would protect the states
+     *     that others issued
      */
     ReservedStates(SnowflakeLayout layout, int lane, WorkerReservation reservation, long start) {
         Ticks ticks = layout.ticks();
@@ -45,7 +46,7 @@ final class ReservedStates {
         this.reservation = reservation;
         this.ownBits =
                 layout.bits().workerBits(reservation.worker()) | layout.bits().laneBits(lane);
-        // A tick counts when it lies wholly inside the range: round the floor up and the end down.
+        // A tick may be issued if it lies wholly inside the range, so the floor is rounded up and the end down.
         this.floor = reservation.floor() == Long.MIN_VALUE
                 ? start
                 : ticks.firstState(ticks.tick(reservation.floor() - 1) + 1);
@@ -53,15 +54,15 @@ final class ReservedStates {
         this.last = ticks.firstState(ticks.tick(reservation.reservedUntil())) - 1;
     }
 
-    /** Compares identity first, since sources return one instance until the reservation changes. */
+    /** Compares identity first, because a source returns the same instance until the reservation changes. */
     @SuppressWarnings("ReferenceEquality")
     boolean isOf(WorkerReservation current) {
         return reservation == current || reservation.equals(current);
     }
 
     /**
-     * Returns whether a state that was taken under an earlier reservation may be issued under this one, which is in force
-     * now.
+     * Returns whether a state that was taken under an earlier reservation may be issued under this reservation, which
+     * is in force now.
      */
     boolean stillHolds(long state, ReservedStates taken, long millis) {
         return ownBits == taken.ownBits && floor <= state && state <= last && millis < reservation.reservedUntil();

@@ -11,9 +11,10 @@ import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mutable cell of one lane of a {@link SnowflakeGenerator}: the last state issued, a tick above a sequence.
+ * The mutable cell of one lane of a {@link SnowflakeGenerator}. It holds the last state issued: a number with the tick
+ * in its high bits and the sequence in its low bits.
  *
- * <p>Thread-safe and lock-free. {@link LaneCells} closes and reopens it under its lock.
+ * <p>Thread-safe and lock-free. {@link LaneCells} closes and reopens the cell under the lock of {@link LaneCells}.
  */
 final class SequenceCell {
 
@@ -36,13 +37,22 @@ final class SequenceCell {
     private final long spread;
     private volatile Incarnation incarnation;
 
-    /** The last state issued when the cell was closed, or NONE. Guarded as changes of {@link #incarnation} are. */
+    /**
+     * The last state issued when the cell was closed, or NONE. Guarded by the lock of {@link LaneCells}, like changes
+     * of {@link #incarnation}.
+     */
     private long issued = NONE;
 
-    /** The reservation last read. Immutable, so a race only makes it twice. */
+    /**
+     * The states of the reservation last read. They are immutable, so in a race two threads may make them, with equal
+     * results.
+     */
     private @Nullable ReservedStates states;
 
-    /** The bounds of the current millisecond, made once for all its ids. Immutable, so a race only makes them twice. */
+    /**
+     * The bounds of the current millisecond, made once for all ids of the millisecond. They are immutable, so in a race
+     * two threads may make them.
+     */
     private @Nullable Bounds recent;
 
     /** Makes the cell of a lane. {@code start} is the first state under a reservation without a floor. */
@@ -109,7 +119,7 @@ final class SequenceCell {
         return bounds(open, states(open, reservation), now.toEpochMilli(), CheckedClock.pastMilli(now));
     }
 
-    @SuppressWarnings("ReferenceEquality") // the same object nearly always
+    @SuppressWarnings("ReferenceEquality") // Nearly always the same object.
     private boolean changedSince(WorkerReservation reservation) {
         WorkerReservation current = worker.reservation();
         return current != reservation && !current.equals(reservation);
@@ -135,7 +145,10 @@ final class SequenceCell {
         return current;
     }
 
-    /** Takes a block of 1 to {@code wanted} states, which ends at {@link Bounds#endOf}; returns its first, or NONE. */
+    /**
+     * Takes a block of 1 to {@code wanted} states, which ends at {@link Bounds#endOf}; returns the first state, or
+     * NONE.
+     */
     long take(Bounds bounds, int wanted) {
         while (true) {
             long previous = bounds.incarnation().get();
@@ -162,8 +175,9 @@ final class SequenceCell {
     }
 
     /**
-     * Returns the state that follows {@code last}. A tick without an issued state starts at random below the spread;
-     * otherwise the state counts up, from one tick into the next. No state is below the floor of the reservation.
+     * Returns the state that follows {@code last}. The first state of a new tick has a random sequence below the
+     * spread. All other states count up, and continue in the next tick if a tick is full. No state is below the floor
+     * of the reservation.
      */
     static long next(long last, long fresh, long floor, long spread, LongUnaryOperator randomBelow) {
         if (fresh > last && fresh >= floor) {
@@ -173,9 +187,10 @@ final class SequenceCell {
     }
 
     /**
-     * Takes a block after a failed {@link #take}. A block that the clock has yet to reach is taken first and then waited for:
-     * so callers are served in the order in which they came, and each knows at once how long it will wait. The block ends
-     * with its first tick, so a long one delays others by no more than that.
+     * Takes a block after a failed {@link #take}. If the clock has not reached the block yet, the caller takes the
+     * block first and then waits for the clock. So callers are served in their order of arrival, and each caller knows
+     * at once how long it will wait. The block ends with its first tick, so that a long block delays other callers by
+     * no more than a tick.
      */
     Block await(int wanted) {
         Caller caller = new Caller(wanted);
@@ -208,9 +223,8 @@ final class SequenceCell {
             Incarnation open = incarnation;
             long previous = open.get();
             long before = history.reached();
-            // The clock is read after these two: so a clock that does not go back reads at least what was reached
-            // before,
-            // and if another caller takes a state meanwhile, the compare-and-set fails.
+            // The clock is read after previous and before. So a clock that does not go back reads at least the time
+            // reached before, and if another caller takes a state meanwhile, the compare-and-set fails.
             Bounds bounds = preciseBounds();
             if (bounds.incarnation() != open) {
                 return null;
@@ -229,8 +243,8 @@ final class SequenceCell {
             }
             requireInTime(first, bounds, before);
             if (!reserved) {
-                // Other callers wait for all reserved states. The reservation will be renewed before the clock gets
-                // there.
+                // Other callers have taken all reserved states and wait for them. The reservation will be renewed
+                // before the clock reaches its end.
                 history.noteWait();
                 waited += sleep(nanosBetween(bounds.millis(), due(first)));
                 return null;
@@ -239,8 +253,8 @@ final class SequenceCell {
         }
 
         /**
-         * Throws if the clock will not reach a state within max-wait. The clock is to blame if it would, had it
-         * not gone back or stood.
+         * Throws if the clock will not reach a state within max-wait. The exception blames the clock if a clock that
+         * had not gone back or stopped would reach the state in time.
          */
         private void requireInTime(long first, Bounds bounds, long before) {
             long due = due(first);
@@ -253,8 +267,8 @@ final class SequenceCell {
         }
 
         /**
-         * Takes states that the clock has yet to reach, and waits for it. A tick that follows a full one starts at 0, without
-         * the spread: it has many ids.
+         * Takes states that the clock has not reached yet, and waits for the clock. A tick that follows a full tick
+         * starts its sequence at 0, without the spread, because it will have many ids.
          */
         private @Nullable Block takeAhead(long previous, long first, Bounds bounds) {
             long end = Math.min(first + wanted, ticks.firstState(ticks.tickOf(first) + 1));
@@ -265,9 +279,11 @@ final class SequenceCell {
             history.noteWait();
             sleepUntilDue(first, bounds);
             /*
-             * Checked after the clock was read. A generator of the same fixed number that is made after this one was closed
-             * starts behind its own, later reading, and so behind the tick that this one has reached. And if this process is
-             * a restored copy that slept past the end of its reservation, the original has issued these states.
+             * This is checked after the clock has reached the states, for two cases. First, a new generator with the
+             * same fixed number may have been made after this generator was closed. The new generator starts after its
+             * own, later reading of the clock. So if this generator was still open after the clock had reached the
+             * states, the new generator starts after these states. Second, this process may be a restored copy that
+             * slept past the end of its reservation. Then the original process has issued these states.
              */
             Bounds after = bounds();
             return !bounds.incarnation().closed() && after.states().stillHolds(first, bounds.states(), after.millis())
@@ -276,8 +292,8 @@ final class SequenceCell {
         }
 
         /**
-         * Sleeps until the clock has reached a state that was taken, or the generator is closed. A state that the clock does
-         * not reach in time is never issued.
+         * Sleeps until the clock has reached a taken state, or the generator is closed. If the clock does not reach the
+         * state in time, the state is never issued.
          */
         private void sleepUntilDue(long state, Bounds taken) {
             long due = due(state);
@@ -286,9 +302,8 @@ final class SequenceCell {
             long past = taken.nanos();
             boolean moves = true;
             while (now < due && !taken.incarnation().closed()) {
-                // A clock that does not move is given whole milliseconds: the rest of a millisecond may be so short
-                // that this never
-                // ends.
+                // If the clock does not move, the sleep is not shortened by the part of the millisecond that has
+                // passed. The rest could be so short that this loop would not end.
                 waited += sleep(Math.min(nanosBetween(now, due) - (moves ? past : 0), maxWait - waited));
                 long before = history.reached();
                 Instant instant = clock.instant();
@@ -303,13 +318,16 @@ final class SequenceCell {
             }
         }
 
-        /** Returns what a clock that moves has reached by now, at least: half of what the caller slept is a safe bound. */
+        /**
+         * Returns the time that a moving clock has reached now, at least. Half of the time that the caller slept is a
+         * safe bound.
+         */
         private long expected() {
             return began + -Math.floorDiv(-waited, 2 * MILLISECONDS.toNanos(1));
         }
     }
 
-    /** Sleeps for the time given, one slice at most; returns how long. */
+    /** Sleeps for the given time, at most one slice; returns the time slept. */
     private long sleep(long nanos) {
         long slice = Math.min(nanos, SLICE_NANOS);
         try {
@@ -345,19 +363,19 @@ final class SequenceCell {
                 : new SequenceExhaustedException(layout, now, nextTick, limits);
     }
 
-    /** Returns the Unix millisecond from which on a state may be issued. */
+    /** Returns the first Unix millisecond at which a state may be issued. */
     private long due(long state) {
         long aheadMillis = aheadTicks * ticks.tickMillis();
         return Math.max(ticks.millisOf(state), Long.MIN_VALUE + aheadMillis) - aheadMillis;
     }
 
-    /** Returns how far the last tick taken is ahead of the clock, in nanoseconds, 0 or more. */
+    /** Returns how far the last taken tick is ahead of the clock, in nanoseconds, 0 or more. */
     long ahead(long now) {
         long state = incarnation.get();
         return state == NONE || state == Incarnation.CLOSED ? 0 : Math.max(0, nanosBetween(now, ticks.millisOf(state)));
     }
 
-    /** Returns how long the state after the last one has to wait for the clock, in nanoseconds. */
+    /** Returns how long the next state has to wait for the clock, in nanoseconds. */
     long nextWait(long now) {
         long state = incarnation.get();
         ReservedStates known = states;
@@ -371,7 +389,10 @@ final class SequenceCell {
         states = new ReservedStates(layout, lane, reservation, incarnation.start);
     }
 
-    /** Returns how much of a reservation can still be used, as {@link LaneCells#left} does of all lanes, while it is open. */
+    /**
+     * Returns how much of a reservation this open lane can still use; {@link LaneCells#left} returns the minimum over
+     * all lanes.
+     */
     Duration left(WorkerReservation reservation, long millis) {
         Incarnation open = incarnation;
         ReservedStates held = new ReservedStates(layout, lane, reservation, open.start);
@@ -388,7 +409,10 @@ final class SequenceCell {
         return incarnation.closed();
     }
 
-    /** Closes the cell, as {@link LaneCells#close} does all lanes. The caller holds their lock. */
+    /**
+     * Closes the cell and returns the end of its last tick, as {@link LaneCells#close} does for all lanes. The caller
+     * holds the lock of {@link LaneCells}.
+     */
     long close() {
         if (!incarnation.closed()) {
             issued = incarnation.close();
@@ -396,7 +420,7 @@ final class SequenceCell {
         return issued == NONE ? Long.MIN_VALUE : ticks.millis(ticks.tickOf(issued) + 1);
     }
 
-    /** Begins another incarnation of a closed cell. The caller holds the lock. */
+    /** Begins another incarnation of a closed cell. The caller holds the lock of {@link LaneCells}. */
     void reopen(long start) {
         incarnation = new Incarnation(issued, start);
     }

@@ -14,14 +14,14 @@ import java.util.UUID;
  */
 public enum ShardFunction {
     /**
-     * The highest bits of a hash of 64 bits over the value's bytes: FNV-1a (IETF draft-eastlake-fnv), and then the 64-bit
-     * finalizer of MurmurHash3. The bytes of a whole number are 8, the highest first, whatever its type, and as many as
-     * it needs of a {@code BigInteger} that 8 can't hold; of text and of an enum's name those in UTF-8; of a {@code UUID}
-     * its 16.
+     * The highest bits of a 64-bit hash of the value's bytes: FNV-1a (IETF draft-eastlake-fnv), followed by the 64-bit
+     * finalizer of MurmurHash3. A whole number of any type is hashed as 8 bytes, the highest byte first. A {@code
+     * BigInteger} that does not fit 8 bytes is hashed as {@code toByteArray()}. Text and an enum's name are hashed in
+     * UTF-8, and a {@code UUID} as its 16 bytes.
      */
     HASH,
 
-    /** The lowest bits of a whole number: customer 70 of 64 shards is in shard 6. */
+    /** The lowest bits of a whole number: with 64 shards, customer 70 is in shard 6. */
     LOW_BITS;
 
     /**
@@ -47,8 +47,8 @@ public enum ShardFunction {
     /**
      * Returns whether values of a type can be sharded.
      *
-     * @param type a class; a primitive one counts as its wrapper
-     * @return whether {@link #shard} takes them
+     * @param type a class; a primitive class counts as its wrapper
+     * @return whether {@link #shard} accepts values of the type
      */
     public boolean takes(Class<?> type) {
         boolean hasBytes =

@@ -8,12 +8,12 @@ import java.util.concurrent.CountDownLatch;
 @FunctionalInterface
 interface Sleeper {
 
-    /** Returns after at least so many nanoseconds. */
+    /** Returns after at least the given time. */
     void sleep(long nanos) throws InterruptedException;
 
     /**
-     * Waits as exactly as the system can, for a latch that is never counted down. Before JDK 21 {@link Thread#sleep(long,
-     * int)} rounds up to whole milliseconds (JDK-8305092), which is a tick.
+     * Sleeps as exactly as the system can, by waiting for a latch that is never counted down. Before JDK 21 {@link
+     * Thread#sleep(long, int)} rounds up to whole milliseconds (JDK-8305092), which is as long as a tick.
      */
     static void park(long nanos) throws InterruptedException {
         boolean unused = new CountDownLatch(1).await(nanos, NANOSECONDS);

@@ -12,17 +12,17 @@ import java.util.function.LongUnaryOperator;
  * Makes ids of one {@link SnowflakeLayout} for one worker, each greater than the previous id of the same lane. Only a layout
  * with a lane field, such as {@link SnowflakeLayout#INNODB}, has more than one lane.
  *
- * <p>The whole state of a lane is one {@code long}: the tick above the sequence. The next state is the clock's tick, or, if
- * the clock
- * has not passed the last state, one more than that; this covers the running sequence, its exhaustion and a clock that
- * steps back. {@link SnowflakeLimits} say how far ahead of the clock this may go and how long a caller waits.
+ * <p>The whole state of a lane is one {@code long}, with the tick in its high bits and the sequence in its low bits.
+ * The next state is the clock's tick if the clock has passed the last state; otherwise it is the last state plus 1.
+ * This rule covers the running sequence, its exhaustion, and a clock that steps back. {@link SnowflakeLimits} limit how
+ * far ahead of the clock the state may go and how long a caller waits.
  *
- * <p>Under a reservation without a floor the first tick issued starts after the generator was made (and {@code
- * maxAhead} later), so that a process that is restarted, on a clock that did not step back and with a {@code maxAhead} that
- * was not lowered, does not issue a tick of the process before it. With a floor this is not needed.
+ * <p>Under a reservation without a floor, the first tick issued starts later than {@code maxAhead} after the generator
+ * was made. So a restarted process does not issue a tick of the process before it, if the clock did not step back and
+ * {@code maxAhead} was not lowered. Under a reservation with a floor this is not needed.
  *
- * <p>Thread-safe and lock-free. A caller that must wait for the clock takes its id first and then sleeps, so callers are
- * served in the order in which they came. If it is refused while it sleeps, that id is never issued.
+ * <p>Thread-safe and lock-free. A caller that must wait for the clock takes its id first and then sleeps, so callers
+ * are served in their order of arrival. If the caller gets an exception while it sleeps, its id is never issued.
  */
 public final class SnowflakeGenerator {
 
@@ -47,8 +47,8 @@ public final class SnowflakeGenerator {
      *
      * @param layout the layout of the ids
      * @param worker the source of the worker number
-     * @param limits how far to leave the clock
-     * @param clock read once for each id, to the millisecond
+     * @param limits how far ids may be ahead of the clock, how long callers wait, and where sequences start
+     * @param clock the clock, read at least once for each id, to the millisecond
      * @throws IllegalArgumentException if the worker number, the sequence spread or max-wait does not fit the layout
      * @throws IllegalStateException if the source is closed, or has a generator of this layout already
      */
@@ -80,8 +80,8 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns a generator of the same sequence, whose ids carry numbers in the layout's entity fields. The two share
-     * their state, so their ids differ and may be mixed in one table.
+     * Returns a generator with the same sequence, which puts numbers into the layout's entity fields. Both generators
+     * share their state, so their ids differ and may be mixed in one table.
      *
      * @param values the numbers by field name; a field left out is 0
      * @return the generator
@@ -93,10 +93,10 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns a generator of the same sequence, whose ids carry a shard number. The two share their state, so their ids
-     * differ whatever the shards are. It costs one object.
+     * Returns a generator with the same sequence, which puts a shard number into its ids. Both generators share their
+     * state, so their ids differ whatever the shards are. A call costs one object.
      *
-     * @param shard 0 to below {@link SnowflakeLayout#shards()}; without this call it is 0
+     * @param shard 0 to below {@link SnowflakeLayout#shards()}; without this call the shard is 0
      * @return the generator
      * @throws IllegalArgumentException if the layout has no shard field, or the number does not fit
      * @see ShardFunction#shard
@@ -107,13 +107,14 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns a generator of the same sequence for a layout that differs in its names only. Two generators that do not
-     * share their sequence would make the same ids for such layouts. Errors still name the layout of this generator.
+     * Returns a generator with the same sequence for a layout that makes the same ids, such as a layout that differs
+     * only in its names. Two generators with separate sequences would make the same ids for such layouts. Error
+     * messages still name the layout of this generator.
      *
      * @param same a layout that makes the same ids
      * @return the generator
-     * @throws IllegalArgumentException if the layout makes other ids, or this generator has numbers in entity or shard
-     *     fields, and the layout has those elsewhere
+     * @throws IllegalArgumentException if the layout makes other ids, or if this generator has numbers in entity or
+     *     shard fields and the layout has these fields at other positions
      * @see SnowflakeLayout#makesIdsOf
      */
     public SnowflakeGenerator withLayout(SnowflakeLayout same) {
@@ -121,7 +122,7 @@ public final class SnowflakeGenerator {
             throw new IllegalArgumentException("layout [" + same.describe() + "] makes other ids than layout ["
                     + layout.describe() + "]; make a generator of its own for it");
         }
-        // Below the time the entity fields have the bits that no other field has.
+        // Below the time, the entity fields have the bits that belong to no other field, so equal shard fields suffice.
         if (fixedBits != 0 && same.bits().mask(Kind.SHARD) != layout.bits().mask(Kind.SHARD)) {
             throw new IllegalArgumentException(
                     "layout [" + same.describe() + "] has its entity and shard fields elsewhere" + " than layout ["
@@ -140,7 +141,10 @@ public final class SnowflakeGenerator {
         return cells.limits();
     }
 
-    /** {@return counts since this generator was made, of all its lanes and of all generators that share its sequence} */
+    /**
+     * {@return the statistics of all lanes and of all generators that share this sequence, since the first generator
+     * was made}
+     */
     public SnowflakeStatistics statistics() {
         return cells.statistics();
     }
@@ -152,18 +156,18 @@ public final class SnowflakeGenerator {
      * @return an id greater than every earlier id of this lane, as long as the worker number stays; with a
      *     scatter field, than every earlier id of the same {@linkplain SnowflakeLayout#bucket bucket}
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
-     * @throws SequenceExhaustedException if other callers have taken all that the limits allow
+     * @throws SequenceExhaustedException if other callers have taken all ids that the limits allow
      * @throws LayoutEndedException if the layout's time field is full
      * @throws ReservationEndedException if the worker's reservation has ended
-     * @throws IllegalStateException if the worker number cannot be had, or was released
+     * @throws IllegalStateException if the source has no worker number, or the worker number was released
      */
     public long nextId() {
         return nextId(cells.ofThread());
     }
 
     /**
-     * Returns the next id of a lane. Callers that write at the same time and take a lane each, as Hibernate's sessions do,
-     * fill pages of their own.
+     * Returns the next id of a lane. Callers that write at the same time and use different lanes, as Hibernate's
+     * sessions do, fill different pages.
      *
      * @param lane 0 to below {@link SnowflakeLayout#lanes()}
      * @return an id greater than every earlier id of this lane, as {@link #nextId()} does
@@ -185,19 +189,18 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Returns several ids, ascending, with a scatter field in each bucket, from the calling thread's lane. The state is
-     * changed once for all of them,
-     * unless the ticks up to {@code maxAhead} are full. If a call is refused, the ids that it had taken are not issued
-     * again.
+     * Returns several ids of the calling thread's lane. The ids ascend; with a scatter field they ascend within each
+     * bucket. The state is changed once for all ids of the call, unless the ticks up to {@code maxAhead} are full. If a
+     * call throws, the ids that it had taken are never issued.
      *
-     * @param count how many, 0 or more
+     * @param count the number of ids, 0 or more
      * @return the ids
      * @throws IllegalArgumentException if the count is negative
      * @throws ClockMovedBackException if the clock is further behind than the limits allow
-     * @throws SequenceExhaustedException if other callers have taken all that the limits allow
+     * @throws SequenceExhaustedException if other callers have taken all ids that the limits allow
      * @throws LayoutEndedException if the layout's time field is full
      * @throws ReservationEndedException if the worker's reservation has ended
-     * @throws IllegalStateException if the worker number cannot be had, or was released
+     * @throws IllegalStateException if the source has no worker number, or the worker number was released
      */
     public long[] nextIds(int count) {
         if (count < 0) {
@@ -215,16 +218,16 @@ public final class SnowflakeGenerator {
     }
 
     /**
-     * Rejects requests for ids until {@link #resume()}, by all generators that share this sequence. Call it before an image of this
-     * process's memory is made, if its source of worker numbers can't be suspended.
+     * Rejects requests for ids until {@link #resume()}, by all generators that share this sequence. Call it before an
+     * image of this process's memory is made, if the generator's source of worker numbers can't be suspended.
      */
     public void suspend() {
         cells.suspend();
     }
 
     /**
-     * Lets ids be made again after {@link #suspend()}, behind all that an earlier process may have issued by now. Does nothing
-     * to a generator that is open, or was closed.
+     * Allows ids to be made again after {@link #suspend()}. The ids follow all ids that an earlier process may have
+     * issued until now. A call has no effect if the generator is open or was closed.
      */
     public void resume() {
         cells.reopen();
@@ -238,7 +241,10 @@ public final class SnowflakeGenerator {
         cells.end();
     }
 
-    /** Returns the id of a state. The bits that are added never make two ids equal. */
+    /**
+     * Returns the id of a state. The ids of two states differ without the scatter bits and the fixed bits, so these
+     * bits never make two ids equal.
+     */
     private long id(ReservedStates states, long state) {
         return layout.scattered(states.id(state)) | fixedBits;
     }

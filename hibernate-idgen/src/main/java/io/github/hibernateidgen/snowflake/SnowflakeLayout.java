@@ -17,16 +17,22 @@ import java.util.Optional;
  *     sign   ticks since epoch     the process       the entity      in the tick
  * </pre>
  *
- * <p>The time comes first, so that ids sort by time; the other fields may stand in any sequence. There may be a
- * <em>shard</em> field, whose number other data of the row decides, and a <em>scatter</em> field, which is a hash of time,
- * worker and sequence. Scatter stands above the time, shard above or below: where a field stands above, ids sort by time
- * only inside each of its values, and a span of time is as many {@linkplain #ranges ranges}. The time may have two parts,
- * with the worker between them: then ids sort by {@linkplain #turn turns}, inside a turn by worker, and the ids of one worker
- * by time. Below the worker there may be a <em>lane</em> field: each of its {@link #lanes()} counts for itself, so units of
- * work that have a lane each do not write among each other's ids. The sign bit, and every bit above the fields, is 0, so an id
- * is never negative. Time and sequence have 62 bits or fewer together. A
- * tick lasts a whole number of milliseconds, from 1 to 1000. The layout ends when its time field is full: see
- * {@link #end()}.
+ * <p>The time comes first, so that ids sort by time. The other fields may follow in any order. The sign bit, and every
+ * bit above the fields, is 0, so an id is never negative. Time and sequence together have at most 62 bits. A tick lasts
+ * a whole number of milliseconds, from 1 to 1000. The layout ends when its time field is full: see {@link #end()}.
+ *
+ * <p>Optional fields:
+ *
+ * <ul>
+ *   <li>A <em>shard</em> field holds a number that is computed from other data of the row. A <em>scatter</em> field
+ *       holds a hash of time, worker, lane and sequence. The scatter field must be above the time; the shard field may
+ *       be above or below the time. If a field is above the time, ids sort by time only within each value of that
+ *       field, and a span of time has one {@linkplain #ranges range} for each value.
+ *   <li>The time may have two parts, with the worker between them. Then ids sort by {@linkplain #turn turns}, within a
+ *       turn by worker, and the ids of one worker by time.
+ *   <li>A <em>lane</em> field may be below the worker, between the two parts of the time. Each of the {@link #lanes()}
+ *       has its own sequence, so that units of work in different lanes do not write among each other's ids.
+ * </ul>
  *
  * <p>The ready-made layouts:
  *
@@ -50,13 +56,13 @@ import java.util.Optional;
  *
  * <p>Source of {@code twitter}: Twitter's Snowflake, {@code IdWorker.scala}.
  *
- * <p>Immutable and thread-safe. Two layouts are equal when name, epoch, tick and fields are.
+ * <p>Immutable and thread-safe. Two layouts are equal if their names, epochs, ticks and fields are equal.
  */
 public final class SnowflakeLayout {
 
     private static final Instant OUR_EPOCH = Instant.ofEpochSecond(1_704_067_200); // 2024-01-01T00:00:00Z
 
-    /** How long before the end of a layout its warnings begin. */
+    /** The time before the end of a layout from which on warnings are logged. */
     private static final Duration LAST_YEAR = Duration.ofDays(365);
 
     /** Time 41, worker 10, sequence 12; the default. */
@@ -76,7 +82,9 @@ public final class SnowflakeLayout {
     public static final SnowflakeLayout SHORT =
             named("short").time(41).worker("worker", 4).sequence(10).build();
 
-    /** Time 39, datacenter 2, machine 7, businessLine 4, sequence 7: each entity states its business line. */
+    /**
+     * Time 39, datacenter 2, machine 7, businessLine 4, sequence 7: the mapping of each entity gives its business line.
+     */
     public static final SnowflakeLayout BUSINESS_LINE = named("business-line")
             .time(39)
             .worker("datacenter", 2)
@@ -90,8 +98,8 @@ public final class SnowflakeLayout {
             named("javascript").time(41).worker("worker", 5).sequence(7).build();
 
     /**
-     * Time 25, worker 10, lane 4, time 16, sequence 8: ids of one lane of a worker lie together for a turn of 65.536 s, so
-     * that units of work that overlap leave the pages of a clustered index of MySQL or MariaDB full.
+     * Time 25, worker 10, lane 4, time 16, sequence 8: the ids of one lane of a worker lie together for a turn of
+     * 65.536 s, so that concurrent units of work fill separate pages of a clustered index of MySQL or MariaDB.
      */
     public static final SnowflakeLayout INNODB = named("innodb")
             .time(25)
@@ -106,7 +114,7 @@ public final class SnowflakeLayout {
     private final Duration tick;
     private final LayoutFields fields;
 
-    // Computed once, since every id needs them.
+    // Computed once, because every id needs these values.
     private final Ticks ticks;
     private final TimeBits time;
     private final int scatterShift;
@@ -155,7 +163,7 @@ public final class SnowflakeLayout {
         return epoch;
     }
 
-    /** {@return how long a tick lasts, 1 ms to 1 s} */
+    /** {@return the length of a tick, 1 ms to 1 s} */
     public Duration tick() {
         return tick;
     }
@@ -171,61 +179,62 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns how long a turn lasts: where the time has two parts, the ticks with the same upper part. Inside a
-     * turn ids sort by the fields between the two parts, and by their time after that.
+     * Returns the length of a turn. If the time has two parts, a turn is the ticks with the same upper part. Within a
+     * turn, ids sort by the fields between the two parts, and then by time.
      *
-     * @return the turn; a tick where the time is one field
+     * @return the length of the turn; the length of a tick if the layout has one time field
      */
     public Duration turn() {
         return tick.multipliedBy(time.ticksOfTurn());
     }
 
-    /** {@return how many worker numbers the layout has, from 0 up; 1 without a worker field} */
+    /** {@return the number of worker numbers, which start at 0; 1 without a worker field} */
     public long workers() {
         return 1L << fields.bits(Kind.WORKER);
     }
 
-    /** {@return how many lanes each worker has, from 0 up, 64 at most; 1 without a lane field} */
+    /** {@return the number of lanes of each worker, at most 64; lanes are numbered from 0; 1 without a lane field} */
     public int lanes() {
         return 1 << fields.bits(Kind.LANE);
     }
 
-    /** {@return how many ids one lane of a worker can make in one tick, the capacity of the sequence} */
+    /** {@return the capacity of the sequence: how many ids one lane of a worker can make in one tick} */
     public long idsPerTick() {
         return 1L << fields.bits(Kind.SEQUENCE);
     }
 
-    /** {@return how many shards the layout has, from 0 up; 1 without a shard field} */
+    /** {@return the number of shards, which are numbered from 0; 1 without a shard field} */
     public long shards() {
         return 1L << fields.bits(Kind.SHARD);
     }
 
-    /** {@return how many buckets its scatter field spreads ids over, from 0 up; 1 without one} */
+    /** {@return the number of buckets of the scatter field, which are numbered from 0; 1 without a scatter field} */
     public long buckets() {
         return 1L << scatterBits;
     }
 
     /**
-     * Returns the bound (exclusive) of the random number at which a fresh tick starts its sequence, unless {@link SnowflakeLimits} say otherwise: 64,
-     * so that {@code id % n} of slow traffic is even for n up to 64 where the sequence stands lowest, or a sixteenth of
-     * the sequence where that is less.
+     * Returns the exclusive upper bound of the random number at which a new tick starts its sequence, unless {@link
+     * SnowflakeLimits} set another bound. It is 64, or a sixteenth of the sequence's capacity if that is less. With 64,
+     * {@code id % n} of slow traffic is evenly distributed for n up to 64 in layouts with the sequence in the lowest
+     * bits.
      *
-     * @return 1 to 64; 1 starts at 0
+     * @return 1 to 64; with 1 every tick starts at 0
      */
     public long sequenceSpread() {
         return Math.max(1, Math.min(64, idsPerTick() / 16));
     }
 
-    /** {@return the end of the layout's last tick, exclusive: no id can be made from then on} */
+    /** {@return the end of the layout's last tick, exclusive: from this instant on no id can be made} */
     public Instant end() {
         return Instant.ofEpochMilli(ticks.millis(ticks.maxTick()) + ticks.tickMillis());
     }
 
     /**
-     * Returns the effect of the layout's span of time on ids at an instant.
+     * Returns a warning about the layout's epoch or end.
      *
-     * @param now the instant
-     * @return a sentence where the layout has not begun, ends within 365 days or has ended; empty otherwise
+     * @param now the current time
+     * @return a sentence if the layout has not begun, ends within 365 days or has ended; empty otherwise
      */
     public Optional<String> notice(Instant now) {
         if (now.isBefore(epoch)) {
@@ -258,7 +267,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Composes an id from its parts. A scatter field gets its bits from the others.
+     * Composes an id from its parts. The bits of a scatter field are computed from the other parts.
      *
      * @param parts the values of the id's fields
      * @return the id, 0 or more
@@ -278,7 +287,7 @@ public final class SnowflakeLayout {
      * Splits an id into its parts.
      *
      * @param id an id of this layout
-     * @return its parts; {@link #compose} makes the same id of them
+     * @return the parts, from which {@link #compose} makes the same id
      * @throws IllegalArgumentException if the id is negative or wider than the layout
      */
     public SnowflakeParts split(long id) {
@@ -292,10 +301,10 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns when an id was made.
+     * Returns the time in an id.
      *
      * @param id an id of this layout
-     * @return the start of its tick
+     * @return the start of the tick in which the id was made
      * @throws IllegalArgumentException if the id is negative or wider than the layout
      */
     public Instant instant(long id) {
@@ -303,7 +312,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns the shard of an id, by which a router finds its row.
+     * Returns the shard of an id, by which a router finds the row.
      *
      * @param id an id of this layout
      * @return 0 to below {@link #shards()}; 0 without a shard field
@@ -315,7 +324,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns the bucket that an id was scattered to.
+     * Returns the bucket of an id, from the scatter field.
      *
      * @param id an id of this layout
      * @return 0 to below {@link #buckets()}; 0 without a scatter field
@@ -326,11 +335,11 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns an id without the shard or scatter above its time, and with the two parts of its time together: a number that
-     * sorts as the ids of a layout whose time comes first.
+     * Returns an id without the shard or scatter field above its time, and with the two parts of its time joined: a
+     * number that sorts like the ids of a layout with the time first.
      *
      * @param id an id of this layout
-     * @return the id itself where the time comes first
+     * @return the sortable number; equal to the id if the layout's time comes first
      * @throws IllegalArgumentException if the id is negative or wider than the layout
      */
     public long timeOrdered(long id) {
@@ -339,7 +348,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns the lowest id of the tick that an instant falls into.
+     * Returns the lowest possible id of an instant's tick.
      *
      * @param instant from the epoch to before {@link #end()}
      * @return the inclusive lower end for a query by time
@@ -352,7 +361,7 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns the highest id of the tick that an instant falls into.
+     * Returns the highest possible id of an instant's tick.
      *
      * @param instant from the epoch to before {@link #end()}
      * @return the inclusive upper end for a query by time
@@ -364,8 +373,8 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns the ids of a span of time. Where an end falls inside a tick, the whole tick belongs to the range, since
-     * the id does not say when inside its tick it was made.
+     * Returns the ids of a span of time. If the span begins or ends inside a tick, the whole tick belongs to the range,
+     * because an id contains its tick, but no finer time.
      *
      * @param from the start, inclusive, not before the epoch
      * @param to the end, exclusive, not after {@link #end()}
@@ -379,16 +388,17 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns the ids of a span of time, as {@link #range} does, in as many ranges as the fields above the time have
-     * values: one where the time comes first. Where the time has two parts, the turns that lie inside the span are one
-     * range, and each turn that it cuts is a range for each value of the fields between: {@link #slices} are fewer.
+     * Returns the ids of a span of time, as {@link #range} does, with one range for each value of the fields above the
+     * time: a single range if the time comes first. If the time has two parts, all whole turns inside the span are one
+     * range, and each turn that is only partly inside has one range for each value of the fields between the two parts.
+     * {@link #slices} returns fewer conditions.
      *
      * @param from the start, inclusive, not before the epoch
      * @param to the end, exclusive, not after {@link #end()}
      * @return the ranges, ascending
      * @throws IllegalArgumentException if the span is empty or outside the layout's life
-     * @throws IllegalStateException if the span cuts a turn, and the fields between have more than 4,096 values, as those of
-     *     {@link #INNODB} have
+     * @throws IllegalStateException if a turn is only partly inside the span, and the fields between the two parts of
+     *     the time have more than 4,096 values, as in {@link #INNODB}
      */
     public List<IdRange> ranges(Instant from, Instant to) {
         return slices(from, to).stream()
@@ -397,8 +407,8 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns the ids of a span of time, as {@link #ranges} does, as two conditions: in three slices or fewer for each
-     * value of the fields above the time.
+     * Returns the ids of a span of time, as {@link #ranges} does, as slices with two conditions each: at most three
+     * slices for each value of the fields above the time.
      *
      * @param from the start, inclusive, not before the epoch
      * @param to the end, exclusive, not after {@link #end()}
@@ -413,9 +423,9 @@ public final class SnowflakeLayout {
     }
 
     /**
-     * Returns whether this layout and another make the same ids for the same worker: their epochs and ticks are equal, and
-     * time, worker, lane and sequence have the same bits, whatever the layouts and their fields are called. Generators of two
-     * such layouts must share their sequence.
+     * Returns whether this layout and another layout make the same ids for the same worker. This is the case if their
+     * epochs and ticks are equal, and time, worker, lane and sequence have the same bits, whatever the names of layouts
+     * and fields are. Generators of two such layouts must share their sequence.
      *
      * @param other the other layout
      * @return whether the ids are the same
@@ -430,7 +440,7 @@ public final class SnowflakeLayout {
                 && fields.mask(Kind.SEQUENCE) == other.fields.mask(Kind.SEQUENCE);
     }
 
-    // The rest is for generators.
+    // The remaining methods are for generators.
 
     Ticks ticks() {
         return ticks;
@@ -440,7 +450,7 @@ public final class SnowflakeLayout {
         return time;
     }
 
-    /** Adds the scatter bits to an id of time, worker and sequence. */
+    /** Adds the scatter bits to an id that consists of time, worker, lane and sequence. */
     long scattered(long id) {
         return scatterBits == 0 ? id : id | StableHash.high(StableHash.mixed(id), scatterBits) << scatterShift;
     }
@@ -502,7 +512,8 @@ public final class SnowflakeLayout {
          *
          * @param epoch a whole millisecond; 2024-01-01T00:00:00Z unless set
          * @return this
-         * @throws IllegalArgumentException if it is not a whole millisecond, or out of the range of 64 bits of them
+         * @throws IllegalArgumentException if the epoch is not a whole millisecond, or does not fit 64 bits of Unix
+         *     milliseconds
          */
         public Builder epoch(Instant epoch) {
             if (!epoch.equals(epoch.truncatedTo(ChronoUnit.MILLIS))) {
@@ -517,11 +528,11 @@ public final class SnowflakeLayout {
         }
 
         /**
-         * Sets how long a tick lasts.
+         * Sets the length of a tick.
          *
          * @param tick a whole number of milliseconds from 1 ms to 1 s; 1 ms unless set
          * @return this
-         * @throws IllegalArgumentException if it is out of range
+         * @throws IllegalArgumentException if the tick is out of range
          */
         public Builder tick(Duration tick) {
             if (!tick.equals(tick.truncatedTo(ChronoUnit.MILLIS))
@@ -534,8 +545,9 @@ public final class SnowflakeLayout {
         }
 
         /**
-         * Adds the time field, which must come first, or after a shard and a scatter field. The second call adds the lower
-         * part of the time, below the fields that ids of one {@linkplain SnowflakeLayout#turn turn} sort by.
+         * Adds the time field. Only a shard and a scatter field may come before it. A second call adds the lower part
+         * of the time. Ids of the same {@linkplain SnowflakeLayout#turn turn} sort by the fields between the two parts
+         * first.
          *
          * @param bits the width
          * @return this
@@ -545,7 +557,8 @@ public final class SnowflakeLayout {
         }
 
         /**
-         * Adds a field that holds the worker number, or the next lower part of it.
+         * Adds a worker field, which holds the worker number. A second call adds a field for the next lower part of the
+         * number.
          *
          * @param field the field's name
          * @param bits the width
@@ -556,7 +569,7 @@ public final class SnowflakeLayout {
         }
 
         /**
-         * Adds the lane field, which must stand between the two parts of the time.
+         * Adds the lane field, which must be between the two parts of the time.
          *
          * @param bits the width, 1 to 6: 2 to 64 lanes
          * @return this
@@ -566,7 +579,7 @@ public final class SnowflakeLayout {
         }
 
         /**
-         * Adds a field that each entity fills with a number of its own.
+         * Adds an entity field. The mapping of each entity gives the number in this field.
          *
          * @param field the field's name
          * @param bits the width
@@ -588,9 +601,9 @@ public final class SnowflakeLayout {
         }
 
         /**
-         * Adds the scatter field, which must stand above the time.
+         * Adds the scatter field, which must be above the time.
          *
-         * @param bits the width, 3 to 6 for most clusters: 8 to 64 buckets
+         * @param bits the width; 3 to 6 suits most clusters, which is 8 to 64 buckets
          * @return this
          */
         public Builder scatter(int bits) {
@@ -609,13 +622,13 @@ public final class SnowflakeLayout {
 
         /**
          * Adds fields from text, from high to low: {@code time:41, worker.datacenter:5, worker.machine:5,
-         * entity.businessLine:4, sequence:8}. A lone {@code worker:10} is a worker field named "worker". There may be one
-         * {@code shard:6} and one {@code scatter:4}, and a second, lower part of the time, above which a lane can stand:
-         * {@code time:25, worker:10, lane:4, time:16, sequence:8}.
+         * entity.businessLine:4, sequence:8}. {@code worker:10} without a name is a worker field named "worker". There
+         * may be one {@code shard:6} and one {@code scatter:4}. There may be a second, lower part of the time, with a
+         * lane above it: {@code time:25, worker:10, lane:4, time:16, sequence:8}.
          *
          * @param text the fields, separated by commas
          * @return this
-         * @throws IllegalArgumentException if the text is not of that form
+         * @throws IllegalArgumentException if the text has another form
          */
         public Builder fields(String text) {
             for (String part : text.split(",", -1)) {

@@ -3,39 +3,40 @@ package io.github.hibernateidgen.snowflake;
 import java.time.Duration;
 
 /**
- * Limits on how far a {@link SnowflakeGenerator} may run ahead of the clock and how long callers wait, and the start of its
- * sequences.
+ * Limits on how far a {@link SnowflakeGenerator} may run ahead of the clock and how long its callers wait, and the
+ * spread of its sequences' starts.
  *
  * <p>Immutable and thread-safe.
  *
- * @param maxAhead how far the tick of an id may lie ahead of the clock, 0 to 1 hour. With 0, a full tick or a clock
- *     that stepped back makes callers wait. It is rounded down to whole ticks
- * @param maxWait how long one id may wait for the clock before it is refused, from one tick of the layout to 1 hour. A
- *     wait that would be longer is refused at once
- * @param sequenceSpread a fresh tick starts its sequence at a random number below this, from 1 up to the capacity of the
- *     sequence; 1 starts at 0. A higher number spreads the ids of slow traffic evenly over {@code id % shards}, and loses
- *     the ids of a tick that are skipped
+ * @param maxAhead how far the tick of an id may lie ahead of the clock, 0 to 1 hour. With 0, callers wait when a tick
+ *     is full or the clock has stepped back. The duration is rounded down to whole ticks
+ * @param maxWait how long a caller may wait for the clock, from one tick of the layout to 1 hour. If the wait would be
+ *     longer, the request throws at once
+ * @param sequenceSpread the exclusive upper bound of the random number at which a new tick starts its sequence, from 1
+ *     to the capacity of the sequence; with 1 every tick starts at 0. A higher spread distributes the ids of slow
+ *     traffic evenly over {@code id % shards}, but the skipped ids of each tick are lost
  */
 public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequenceSpread) {
 
-    // Above DEFAULT, whose constructor reads it.
+    // Declared before DEFAULT, because the constructor of DEFAULT reads MAX.
     private static final Duration MAX = Duration.ofHours(1);
 
-    /** The limits without running ahead of the clock, with at most 5 seconds of waiting, and sequences from 0. */
+    /** The limits that do not run ahead of the clock, wait at most 5 seconds, and start sequences at 0. */
     public static final SnowflakeLimits DEFAULT = new SnowflakeLimits(Duration.ZERO, Duration.ofSeconds(5), 1);
 
     /**
-     * Returns the limits of a generator that is given none: {@link #DEFAULT} with the layout's own spread.
+     * Returns the limits of a generator that is made without limits: {@link #DEFAULT} with the layout's default spread.
      *
      * @param layout the layout
-     * @return not ahead of the clock, at most 5 seconds of waiting, {@link SnowflakeLayout#sequenceSpread()}
+     * @return limits that do not run ahead of the clock, wait at most 5 seconds, and use {@link
+     *     SnowflakeLayout#sequenceSpread()}
      */
     public static SnowflakeLimits of(SnowflakeLayout layout) {
         return new SnowflakeLimits(DEFAULT.maxAhead, DEFAULT.maxWait, layout.sequenceSpread());
     }
 
     /**
-     * Checks the ranges that hold for all layouts.
+     * Checks the ranges that apply to all layouts.
      *
      * @throws IllegalArgumentException if a value is out of range
      */
@@ -52,7 +53,8 @@ public record SnowflakeLimits(Duration maxAhead, Duration maxWait, long sequence
      * Checks the limits against a layout, as a generator does.
      *
      * @param layout the layout
-     * @throws IllegalArgumentException if the spread is more than its sequence holds, or max-wait shorter than its tick
+     * @throws IllegalArgumentException if the spread exceeds the capacity of the layout's sequence, or max-wait is
+     *     shorter than the layout's tick
      */
     public void requireFits(SnowflakeLayout layout) {
         if (sequenceSpread > layout.idsPerTick()) {

@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * The fields of a Snowflake id, as {@link SnowflakeLayout#split} returns it and {@link SnowflakeLayout#compose} takes
- * it.
+ * The values in a Snowflake id's fields. {@link SnowflakeLayout#split} returns them, and {@link
+ * SnowflakeLayout#compose} takes them.
  *
  * <p>Immutable and thread-safe.
  *
  * @param instant the start of the id's tick; {@code compose} takes any instant inside the tick
- * @param worker the worker number, all worker fields together, 0 or more
+ * @param worker the worker number, composed of all worker fields, 0 or more
  * @param sequence the number inside the tick, 0 or more
  * @param entityFields the fields that entities fill, by name; a field left out is 0
  * @param shard the shard number; 0 without a shard field
@@ -25,7 +25,7 @@ public record SnowflakeParts(
     }
 
     /**
-     * Makes the parts of an id whose layout has no lane field, or of its lane 0.
+     * Makes the parts of an id with lane 0, or of a layout without a lane field.
      *
      * @param instant an instant inside the id's tick
      * @param worker the worker number
@@ -38,7 +38,7 @@ public record SnowflakeParts(
     }
 
     /**
-     * Makes the parts of an id whose layout has no shard field.
+     * Makes the parts of an id of a layout without a shard field.
      *
      * @param instant an instant inside the id's tick
      * @param worker the worker number
@@ -50,7 +50,7 @@ public record SnowflakeParts(
     }
 
     /**
-     * Makes the parts of an id whose layout has no fields for entities.
+     * Makes the parts of an id of a layout without entity fields.
      *
      * @param instant an instant inside the id's tick
      * @param worker the worker number

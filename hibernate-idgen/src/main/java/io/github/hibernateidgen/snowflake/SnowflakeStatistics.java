@@ -3,14 +3,16 @@ package io.github.hibernateidgen.snowflake;
 import java.time.Duration;
 
 /**
- * Counts of a {@link SnowflakeGenerator} since it was made. Immutable and thread-safe.
+ * Statistics of a {@link SnowflakeGenerator} since it was made. Immutable and thread-safe.
  *
  * @param waits how often a caller has waited for the clock, because a tick was full or the clock stepped back
- * @param clockStepsBack how often the clock was found further back than {@code maxAhead} allows, or standing. It counts
- *     once until the clock has passed its highest reading again; a step of less than {@code maxAhead} is not noticed
- * @param ahead how far the last tick taken is ahead of the clock now, 0 or more; while callers wait, up to {@code maxAhead}
- *     and {@code maxWait}; the value of the lane that is furthest ahead
- * @param nextWait how long the next id has to wait for the clock now: zero, unless a tick is full or the clock was set back;
- *     beyond {@code maxWait} the next request for an id throws; the value of the lane that waits longest
+ * @param clockStepsBack how often the clock was found further back than {@code maxAhead} allows, or did not move. A
+ *     step back counts once, until the clock has passed its highest reading again. A step of less than {@code maxAhead}
+ *     is not noticed
+ * @param ahead how far the last taken tick is ahead of the clock now, 0 or more; while callers wait, up to {@code
+ *     maxAhead} plus {@code maxWait}. With several lanes, the value of the lane that is furthest ahead
+ * @param nextWait how long the next id has to wait for the clock now: zero, unless a tick is full or the clock was set
+ *     back. If it exceeds {@code maxWait}, the next request for an id throws. With several lanes, the value of the lane
+ *     that waits longest
  */
 public record SnowflakeStatistics(long waits, long clockStepsBack, Duration ahead, Duration nextWait) {}

@@ -4,26 +4,26 @@ import io.github.hibernateidgen.internal.text.Base32;
 import io.github.hibernateidgen.internal.text.GivenText;
 
 /**
- * How a Snowflake id is written as text. All forms but {@link #PLAIN_DECIMAL} have a fixed width, so that text sorts as
- * the numbers do. {@link #READABLE} needs to know the id's layout; the others are the same for all layouts.
+ * The text forms of a Snowflake id. All forms except {@link #PLAIN_DECIMAL} have a fixed width, so that texts sort like
+ * the numbers. {@link #READABLE} depends on the id's layout; the other forms are the same for all layouts.
  *
  * <p>Thread-safe.
  */
 public enum SnowflakeText {
 
-    /** Nineteen decimal digits, padded with zeros: {@code 0001234567890123456}. Parsing takes 1 to 19 digits. */
+    /** Nineteen decimal digits, padded with zeros: {@code 0001234567890123456}. Parsing accepts 1 to 19 digits. */
     DECIMAL(19),
 
     /**
-     * The number in decimal, without leading zeros, as {@code Long.toString} writes it: for text that other programs
-     * already write so. It does <em>not</em> sort as the numbers do where their lengths differ: {@code "9"} comes after
-     * {@code "10"}. Parsing takes 1 to 19 digits.
+     * The number in decimal, without leading zeros, as {@code Long.toString} writes it, for programs that already use
+     * such text. Texts of different lengths do <em>not</em> sort like the numbers: {@code "9"} comes after {@code
+     * "10"}. Parsing accepts 1 to 19 digits.
      */
     PLAIN_DECIMAL(19),
 
     /**
      * Thirteen characters of Douglas Crockford's Base32: digits and upper-case letters without I, L, O and U. Parsing
-     * takes lower case as well, and reads I and L as 1 and O as 0.
+     * also accepts lower case, and reads I and L as 1 and O as 0.
      *
      * <p>Source: Douglas Crockford, "Base 32".
      */
@@ -31,9 +31,9 @@ public enum SnowflakeText {
 
     /**
      * Date and time of the tick in UTC, then the number of each other field in the layout's order, with leading zeros:
-     * {@code 20261121-203112641-0237-1613} is worker 237, sequence 1613. Where the time has two parts, the first is the date
-     * and time at which the {@linkplain SnowflakeLayout#turn turn} began, and the second the ticks since then. For people
-     * who tell each other ids. Parsing takes exactly this.
+     * {@code 20261121-203112641-0237-1613} is worker 237, sequence 1613. If the layout's time has two parts, the first
+     * part is the date and time at which the {@linkplain SnowflakeLayout#turn turn} began, and the second part is the
+     * number of ticks since then. This form is for ids that people read and dictate. Parsing accepts exactly this form.
      */
     READABLE(0);
 
@@ -44,10 +44,10 @@ public enum SnowflakeText {
     }
 
     /**
-     * Returns the longest text of an id, in characters, all of them ASCII.
+     * Returns the maximum length of an id's text, in characters. All characters are ASCII.
      *
-     * @return 19 or 13; every text of {@link #DECIMAL} and {@link #CROCKFORD_BASE32} is as long
-     * @throws IllegalArgumentException of {@link #READABLE}, which depends on the layout
+     * @return 19 or 13; all texts of {@link #DECIMAL} and {@link #CROCKFORD_BASE32} have this length
+     * @throws IllegalArgumentException if this form is {@link #READABLE}, which depends on the layout
      */
     public int length() {
         if (this == READABLE) {
@@ -57,11 +57,12 @@ public enum SnowflakeText {
     }
 
     /**
-     * Returns the longest text of an id of one layout, in characters, all of them ASCII.
+     * Returns the maximum length of the text of a layout's ids, in characters. All characters are ASCII.
      *
      * @param layout the layout
-     * @return the length; every text is as long, but for {@link #PLAIN_DECIMAL}
-     * @throws IllegalArgumentException of {@link #READABLE}, if the layout reaches beyond the years 0 to 9999
+     * @return the length; except for {@link #PLAIN_DECIMAL}, all texts have this length
+     * @throws IllegalArgumentException if this form is {@link #READABLE} and the layout reaches beyond the years 0 to
+     *     9999
      */
     public int length(SnowflakeLayout layout) {
         return this == READABLE ? ReadableText.length(layout) : length;
@@ -72,7 +73,8 @@ public enum SnowflakeText {
      *
      * @param id 0 or more
      * @return the text
-     * @throws IllegalArgumentException if the id is negative; of {@link #READABLE}, which depends on the layout
+     * @throws IllegalArgumentException if the id is negative, or this form is {@link #READABLE}, which depends on the
+     *     layout
      */
     public String format(long id) {
         int width = length();
@@ -92,7 +94,8 @@ public enum SnowflakeText {
      * @param layout the layout, which makes a difference to {@link #READABLE} only
      * @param id 0 or more
      * @return the text
-     * @throws IllegalArgumentException if the id is negative; of {@link #READABLE}, if it is wider than the layout
+     * @throws IllegalArgumentException if the id is negative, or this form is {@link #READABLE} and the id is wider
+     *     than the layout
      */
     public String format(SnowflakeLayout layout, long id) {
         return this == READABLE ? ReadableText.format(layout, id) : format(id);
@@ -103,7 +106,8 @@ public enum SnowflakeText {
      *
      * @param text the text
      * @return the id, 0 or more
-     * @throws IllegalArgumentException if the text is not of this form; of {@link #READABLE}, which depends on the layout
+     * @throws IllegalArgumentException if the text has another form, or this form is {@link #READABLE}, which depends
+     *     on the layout
      */
     public long parse(String text) {
         int longest = length();

@@ -1,9 +1,9 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * A hash that is the same in every process and every release: ids that are stored depend on it. FNV-1a of 64 bits (IETF
- * draft-eastlake-fnv) and then the 64-bit finalizer of MurmurHash3 (Austin Appleby), since FNV-1a alone leaves short
- * values close together in the high bits.
+ * A hash that is the same in every process and every release, because stored ids depend on the hash: FNV-1a of 64 bits
+ * (IETF draft-eastlake-fnv), followed by the 64-bit finalizer of MurmurHash3 (Austin Appleby). FNV-1a alone would leave
+ * short values close together in the high bits.
  */
 final class StableHash {
 
@@ -18,7 +18,7 @@ final class StableHash {
         return mixed(hash);
     }
 
-    /** Maps a number one to one to another, each bit of which depends on all bits of the first. */
+    /** Maps numbers one to one, so that each bit of the result depends on all bits of the number. */
     static long mixed(long number) {
         long mixed = (number ^ number >>> 33) * 0xff51afd7ed558ccdL;
         mixed = (mixed ^ mixed >>> 33) * 0xc4ceb9fe1a85ec53L;

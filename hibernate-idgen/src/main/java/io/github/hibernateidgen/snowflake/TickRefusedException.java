@@ -2,7 +2,7 @@ package io.github.hibernateidgen.snowflake;
 
 import java.time.Instant;
 
-/** Thrown by a request for an id if the clock has not reached the id's tick yet. */
+/** Thrown if the clock will not reach the tick of the requested id in time. */
 abstract sealed class TickRefusedException extends IllegalStateException
         permits ClockMovedBackException, SequenceExhaustedException {
 
@@ -22,7 +22,7 @@ abstract sealed class TickRefusedException extends IllegalStateException
         return clock;
     }
 
-    /** {@return the start of the tick that the refused id would have had, an instant after {@link #clock()}} */
+    /** {@return the start of the tick that the requested id would have had, an instant after {@link #clock()}} */
     public final Instant nextTick() {
         return nextTick;
     }

@@ -1,34 +1,35 @@
 package io.github.hibernateidgen.snowflake;
 
 /**
- * The arithmetic of a layout's time: Unix milliseconds, ticks since the epoch, and states, which are a tick above a
- * sequence.
+ * The arithmetic of a layout's time. It converts between Unix milliseconds, ticks since the epoch, and states. A state
+ * is a number that holds the tick in its high bits and the sequence in its low bits.
  *
- * @param epochMillis where tick 0 starts
- * @param tickMillis how long a tick lasts
+ * @param epochMillis the start of tick 0, in Unix milliseconds
+ * @param tickMillis the length of a tick, in milliseconds
  * @param maxTick the last tick that the time field holds
- * @param sequenceBits how many bits of a state are its sequence
+ * @param sequenceBits the number of bits of the sequence in a state
  */
 record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) {
 
-    /** A tick beyond every time field, which has 61 bits at most, with room for max-ahead. */
+    /** A tick beyond every time field, with room for max-ahead; a time field has 61 bits at most. */
     private static final long FARTHEST = 1L << 62;
 
     /**
-     * Returns the tick that a Unix millisecond falls into; negative before the epoch, past the field after the end. A
-     * millisecond so far from the epoch that arithmetic could overflow counts as a nearer one outside the field.
+     * Returns the tick of a Unix millisecond; negative before the epoch, above {@code maxTick} after the layout's end.
+     * If a millisecond is so far from the epoch that the arithmetic could overflow, this method returns a nearer tick
+     * outside of the time field.
      */
     long tick(long millis) {
         long since = millis - epochMillis;
         if ((millis >= epochMillis) != (since >= 0)) {
             since = millis >= epochMillis ? Long.MAX_VALUE : Long.MIN_VALUE;
         }
-        // A division takes a processor as long as all the rest of an id but the clock.
+        // A division takes as long as the rest of making an id, apart from reading the clock.
         long tick = tickMillis == 1 ? since : Math.floorDiv(since, tickMillis);
         return Math.max(-FARTHEST, Math.min(FARTHEST, tick));
     }
 
-    /** Returns whether the tick after the last one starts at a number of milliseconds. */
+    /** Returns whether the end of the last tick fits 64 bits of Unix milliseconds. */
     boolean hasEnd() {
         try {
             Math.addExact(epochMillis, Math.multiplyExact(maxTick + 1, tickMillis));
@@ -53,8 +54,8 @@ record Ticks(long epochMillis, long tickMillis, long maxTick, int sequenceBits) 
     }
 
     /**
-     * Returns the first state of a tick: the tick above a sequence of 0. A tick outside the layout counts as the nearest
-     * tick in it, so that nothing overflows.
+     * Returns the first state of a tick, with sequence 0. A tick before the epoch counts as tick 0, and a tick after
+     * the layout's end as the first tick after the end, so that the result does not overflow.
      */
     long firstState(long tick) {
         return Math.max(0, Math.min(tick, maxTick + 1)) << sequenceBits;

@@ -7,20 +7,21 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Where the ticks of a layout stand in its ids. The upper time field counts turns, the lower one ticks inside a turn. A
- * layout with one time field has turns of one tick, and no bits for ticks inside them.
+ * The positions of a layout's time in its ids. The upper time field counts turns, and the lower time field counts ticks
+ * inside a turn. A layout with one time field has turns of one tick, and no bits for ticks inside a turn.
  *
  * <p>Immutable and thread-safe.
  *
- * @param turnShift the lowest bit of the turn
+ * @param turnShift the position of the turn's lowest bit
  * @param turnBits the width of the turn
- * @param fineShift the lowest bit of the tick inside a turn, or of the turn where there is no such field
+ * @param fineShift the position of the lowest bit of the tick inside a turn; without such a field, the position of the
+ *     turn's lowest bit
  * @param fineBits the width of the tick inside a turn, 0 or more
  * @param width the width of all fields of the layout
  */
 record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int width) {
 
-    /** The ranges of one turn that a span may become. */
+    /** Upper bound on the number of ranges of one turn. */
     private static final int MAX_RANGES = 1 << 12;
 
     static TimeBits of(LayoutFields fields) {
@@ -39,15 +40,15 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
     }
 
     /**
-     * The ids of some ticks: the turns that lie inside as one slice, and each turn that is cut as its own slice, for each
-     * value of the fields above the time.
+     * Returns the ids of some ticks as slices. For each value of the fields above the time, all whole turns form one
+     * slice, and each turn that is only partly inside forms its own slice.
      *
      * @param first the first tick
      * @param last the last tick, not before the first
      */
     List<IdSlice> slices(long first, long last) {
         int aboveShift = turnShift + turnBits;
-        long wholeEnd = (last + 1) & -ticksOfTurn(); // the first tick of the turn that is cut at its end
+        long wholeEnd = (last + 1) & -ticksOfTurn(); // the end of the whole turns, exclusive
         List<IdSlice> slices = new ArrayList<>();
         for (long above = 0; above < 1L << (width - aboveShift); above++) {
             long next;
@@ -69,7 +70,10 @@ record TimeBits(int turnShift, int turnBits, int fineShift, int fineBits, int wi
                 isWhole ? 0 : (last & mask(fineBits)) << fineShift | mask(fineShift));
     }
 
-    /** The ids of a slice as one range, or as one range for each value of the fields between the two parts of the time. */
+    /**
+     * Returns the ids of a slice as one range, or as one range for each value of the fields between the two parts of
+     * the time.
+     */
     Stream<IdRange> ranges(String layout, IdSlice slice) {
         if (slice.modulus() == 1) {
             return Stream.of(new IdRange(slice.first(), slice.last()));

@@ -123,7 +123,8 @@ public record ReservationTerms(
     /**
      * Returns the same terms for a range of worker numbers.
      *
-     * @param other the range @return the terms
+     * @param other the range
+     * @return the terms
      */
     public ReservationTerms withRange(WorkerRange other) {
         return new ReservationTerms(namespace, window, timeout, maxSkew, settle, other);
