@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The texts of entities that no session factory maps, as their annotations ask for them. Their columns and mapping files are
- * not read, so a {@code String} of {@code @CombGuid} has the form of a column of 36 characters.
+ * The texts of entities that no session factory maps, derived from the entities' annotations. Columns and mapping files
+ * are not read, so a {@code String} with {@code @CombGuid} has the form of a column of 36 characters.
  *
  * <p>Immutable and thread-safe.
  */
@@ -28,7 +28,7 @@ final class AnnotatedTexts {
     /**
      * Finds the typed ids of entities.
      *
-     * @param settings gives the settings of this library, by the names that Hibernate has for them; asked for keys and layouts
+     * @param settings supplies the settings of this library, by their Hibernate names; called for keys and layouts
      */
     AnnotatedTexts(Collection<Class<?>> entities, Supplier<Map<String, Object>> settings) {
         this.hasEntities = !entities.isEmpty();

@@ -15,11 +15,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value whose annotation alone is known, such as a component of a record that is sent instead of the entity.
+ * A value that is known by its annotation alone, such as a component of a record that is sent instead of the entity.
  *
  * @param assignable whether the application may set other values
- * @param notation makes the text of the value without a seal, with the layout of a name
- * @param hasText whether that text differs from the value's own
+ * @param notation makes the notation of the value without a seal; its argument returns the layout with a name
+ * @param hasText whether this text differs from the value's usual text
  */
 record AnnotatedValue(
         Kind kind,
@@ -33,7 +33,7 @@ record AnnotatedValue(
     private static final Set<Class<?>> SMALL_NUMBERS = Set.of(Integer.class, int.class);
 
     /**
-     * Reads an annotation.
+     * Returns the value that an annotation describes.
      *
      * @return the value; null if the annotation does not belong to this library
      */
@@ -75,15 +75,18 @@ record AnnotatedValue(
         return null;
     }
 
-    /** Text that is not sealed says in which form it is; the bits that a seal contains are of any form. */
+    /**
+     * Returns whether an attribute's type is a number, or a {@code String} that is sealed. The form of a sealed {@code
+     * String} does not matter, because the seal contains the bits of the number.
+     */
     private static boolean isNumber(Set<Class<?>> numbers, Class<?> type, boolean sealed) {
         return numbers.contains(type) || (sealed && type == String.class);
     }
 
     /**
-     * Returns the text of the value without a seal; none where that is the value's own.
+     * Returns the text of the value without a seal; empty if it is the value's usual text.
      *
-     * @throws IllegalArgumentException if the prefix has characters that addresses escape
+     * @throws IllegalArgumentException if the prefix has characters that a URL must escape
      */
     Optional<Notation> text() {
         return hasText ? Optional.of(notation.apply(name -> SnowflakeLayout.STANDARD)) : Optional.empty();

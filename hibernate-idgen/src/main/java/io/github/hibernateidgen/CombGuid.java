@@ -15,21 +15,21 @@ import org.hibernate.annotations.IdGeneratorType;
 import org.hibernate.annotations.ValueGenerationType;
 
 /**
- * Gives an attribute a COMB GUID: 128 bits of time, counter and secure random bits, ascending in the order in which its
- * column on this database compares.
+ * Gives an attribute a COMB GUID: 128 bits of time, counter and secure random bits, ascending in the order in which the
+ * database compares the column.
  *
  * <pre>{@code
  * @Id @CombGuid UUID id;
  * }</pre>
  *
- * <p>The attribute may be a {@code UUID}, a {@code byte[]} of 16 bytes, or a {@code String}: 36 characters, or 32
- * without hyphens where the column's length is 32 to 35, and as the driver writes them where the column has the
- * database's own type for GUIDs; or of a class of its own with one of these as its only component. It may be an identifier, a
- * part of a composite identifier, or
- * another attribute, of the entity or of an embeddable directly in it (Hibernate generates nothing in an embeddable
- * inside another, or in a collection). An identifier has its value when {@code persist()} returns; another attribute gets it when
- * Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside this annotation and changes
- * nothing.
+ * <p>The attribute may be a {@code UUID}, a {@code byte[]} of 16 bytes, a {@code String}, or a typed id: a class with
+ * such a value as its only component. A {@code String} has 36 characters, or 32 without hyphens if the column's length
+ * is 32 to 35. If the column has the database's own type for GUIDs, the {@code String} has the form in which the driver
+ * returns it. The attribute may be an identifier, a part of a composite identifier, or another attribute. It may belong
+ * to the entity or to an embeddable directly in the entity. Hibernate does not generate values in an embeddable inside
+ * another embeddable or in a collection. An identifier has its value when {@code persist()} returns; another attribute
+ * gets its value at the flush, when Hibernate builds the insert. {@code @GeneratedValue} is allowed beside this
+ * annotation and has no effect.
  */
 @IdGeneratorType(AnnotatedCombGuidGenerator.class)
 @ValueGenerationType(generatedBy = AnnotatedCombGuidGenerator.class)
@@ -39,18 +39,18 @@ import org.hibernate.annotations.ValueGenerationType;
 public @interface CombGuid {
 
     /**
-     * The order in which the column compares.
+     * The order in which the database compares the column.
      *
-     * @return {@link Order#AUTO}, the default, to read it from the column and the dialect at start-up. Another order is
-     *     used as it is; where it does not fit the column, that is logged as a warning
+     * @return {@link Order#AUTO}, the default, to derive the order from the column and the dialect at startup. Another
+     *     order is used unchanged; if it does not fit the column, a warning is logged
      */
     Order order() default Order.AUTO;
 
     /**
      * The meaning of the bytes.
      *
-     * @return {@link GuidFormat#RFC_9562}, the default, or the format of a .NET library that writes the same table; a
-     *     format that does not ascend on the column is refused at start-up
+     * @return {@link GuidFormat#RFC_9562}, the default, or the format of a .NET library that writes the same table.
+     *     Startup fails if GUIDs of the format do not ascend on the column
      */
     GuidFormat format() default GuidFormat.RFC_9562;
 
@@ -63,36 +63,38 @@ public @interface CombGuid {
 
     /**
      * A prefix of ids as text outside of the database: {@code prefix = "ord_"} writes {@code
-     * ord_0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. The column holds the id without it. {@link Idgen#idText} writes and reads
-     * such text, and Spring Boot's JSON, path variables and parameters do.
+     * ord_0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5}. The column holds the id without the prefix. {@link Idgen#idText}
+     * writes and reads such text; so do Spring Boot's JSON, path variables and parameters.
      *
-     * @return up to 32 letters, digits and {@code - . _ ~}, which an address takes as they are; empty, the default, for none
+     * @return up to 32 letters, digits and {@code - . _ ~}, which need no escape in a URL; empty, the default, for no
+     *     prefix
      */
     String prefix() default "";
 
     /**
-     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that
-     * it does not reveal when the row was made, how many there are, or which comes next. The same id has the same text. The
-     * column and queries contain the plain id.
+     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so
+     * that it does not reveal when the row was made, how many rows there are, or which id comes next. The same id has
+     * the same text under the same key. The column and queries contain the plain id.
      *
-     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix
-     *     does not belong to this attribute; {@code false}, the default, to write the id as it is
+     * @return {@code true} to seal the text, which requires a {@link #prefix()} that no other attribute has, because a
+     *     text is recognized by its prefix; {@code false}, the default, to write the plain id
      */
     boolean sealed() default false;
 
     /**
      * Whether a value that the application has set is kept.
      *
-     * @return {@code true} to keep it and generate only where it is {@code null}; a {@code String} for a GUID type of
-     *     the database is then written as its driver gives it back, or refused if it is no GUID; {@code false}, the default, to let
-     *     Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one and what is no
-     *     identifier
+     * @return {@code true} to keep the value, and to generate only where the value is {@code null}. A {@code String}
+     *     for a GUID type of the database is then written in the form in which the driver returns it; if it is not a
+     *     GUID, the write throws. With {@code false}, the default, Hibernate treats an entity with a set single
+     *     identifier as detached, and a generated value replaces a set value of a part of a composite identifier, or of
+     *     an attribute that is not an identifier
      */
     boolean assignable() default false;
 
-    /** A {@link GuidOrder}, or the choice of an order. */
+    /** A {@link GuidOrder}, or {@link #AUTO}. */
     enum Order {
-        /** Chosen from the column's type and the dialect. */
+        /** The order that follows from the column's type and the dialect. */
         AUTO,
         /** {@link GuidOrder#BYTES}. */
         BYTES,

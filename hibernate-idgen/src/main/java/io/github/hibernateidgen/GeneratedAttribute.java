@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An attribute whose values this library makes, with the choices made for it at start-up and their reasons.
+ * An attribute with values that this library makes, with the choices that were made for the attribute at startup, and
+ * their reasons.
  *
  * <p>Thread-safe.
  */
@@ -27,7 +28,7 @@ public final class GeneratedAttribute {
         this.bound = bound;
     }
 
-    /** {@return the form of its values as text outside of the database} */
+    /** {@return the text form of the attribute's values outside of the database} */
     public IdText text() {
         return new IdText(bound.path(), notation());
     }
@@ -46,7 +47,7 @@ public final class GeneratedAttribute {
         SEGMENT
     }
 
-    /** {@return the kind of its values} */
+    /** {@return the kind of the attribute's values} */
     public Kind kind() {
         return layout().isPresent() ? Kind.SNOWFLAKE : order().isPresent() ? Kind.COMB_GUID : Kind.SEGMENT;
     }
@@ -61,29 +62,29 @@ public final class GeneratedAttribute {
         return bound.place().describe();
     }
 
-    /** {@return a phrase that explains why its layout or order was chosen, or which segments it has} */
+    /** {@return a phrase that explains why the attribute's layout or order was chosen, or which segments it has} */
     public String reason() {
         return bound.reason();
     }
 
-    /** {@return the layout of its Snowflake ids; none for other values} */
+    /** {@return the layout of the attribute's Snowflake ids; empty for other values} */
     public Optional<SnowflakeLayout> layout() {
         return engine(SnowflakeGenerator.class).map(SnowflakeGenerator::layout);
     }
 
-    /** {@return the attribute that the shard of its Snowflake ids comes from; none without a shard} */
+    /** {@return the name of the attribute that decides the shard of the Snowflake ids; empty without a shard} */
     public Optional<String> shardBy() {
         return Optional.ofNullable(bound.sharding()).map(Sharding::attribute);
     }
 
     /**
-     * Returns the shard of the rows whose {@link #shardBy()} has a value: that of their ids, which
-     * {@link SnowflakeLayout#shard} reads.
+     * Returns the shard of the rows in which the attribute {@link #shardBy()} has a value. It is the shard in the ids
+     * of these rows, which {@link SnowflakeLayout#shard} returns.
      *
-     * @param value a value of that attribute; of an association the id
+     * @param value a value of the attribute {@link #shardBy()}; for an association, the id of the associated entity
      * @return 0 to below {@link SnowflakeLayout#shards()}
      * @throws IllegalStateException if the ids have no shard
-     * @throws IllegalArgumentException if the value is of a type that has none
+     * @throws IllegalArgumentException if values of this type have no shard
      */
     public long shardOf(Object value) {
         Sharding known = bound.sharding();
@@ -93,25 +94,25 @@ public final class GeneratedAttribute {
         return known.function().shard(IdClass.plain(value), known.layout());
     }
 
-    /** {@return the order of its COMB GUIDs; none for other values} */
+    /** {@return the order of the attribute's COMB GUIDs; empty for other values} */
     public Optional<GuidOrder> order() {
         return engine(GuidGenerator.class).map(GuidGenerator::order);
     }
 
-    /** {@return the format of its COMB GUIDs; none for other values} */
+    /** {@return the format of the attribute's COMB GUIDs; empty for other values} */
     public Optional<GuidFormat> format() {
         return engine(GuidGenerator.class).map(GuidGenerator::format);
     }
 
-    /** {@return the prefix of its values where they are written as text, or an empty text} */
+    /** {@return the prefix of the attribute's values as text; empty without a prefix} */
     public String prefix() {
         return notation().prefix();
     }
 
     /**
-     * Returns the statistics of its segments.
+     * Returns the statistics of the attribute's segments.
      *
-     * @return one entry for each tenant that has asked for an id; none for other values
+     * @return one entry for each tenant that has requested an id; empty for other values
      */
     public List<SegmentStatistics> segments() {
         return engine(AttributeSegments.class)
@@ -119,7 +120,10 @@ public final class GeneratedAttribute {
                 .orElse(List.of());
     }
 
-    /** {@return how many values have been made for it since start-up, for Hibernate and for {@link Idgen#next}} */
+    /**
+     * {@return how many values have been made for the attribute since startup, for Hibernate and for {@link
+     * Idgen#next}}
+     */
     public long issued() {
         return bound.issued().sum();
     }

@@ -8,11 +8,11 @@ import java.lang.annotation.Annotation;
 import java.util.Optional;
 
 /**
- * Writes and reads the ids of one attribute as text outside of the database: in JSON, in addresses, in logs. The text is
- * the prefix of the annotation, if there is one, and then the number or the GUID: {@code ord_0AKSEGW30SC00}. Get it from
- * {@link Idgen#idText}.
+ * Writes and reads the ids of one attribute as text outside of the database: in JSON, in URLs, in logs. The text is the
+ * prefix of the annotation, if there is a prefix, followed by the number or the GUID: {@code ord_0AKSEGW30SC00}. {@link
+ * Idgen#idText} returns the {@code IdText} of an attribute.
  *
- * <p>Immutable and thread-safe. Neither way sends SQL.
+ * <p>Immutable and thread-safe. Writing and reading send no SQL.
  */
 public final class IdText {
 
@@ -25,16 +25,18 @@ public final class IdText {
     }
 
     /**
-     * Finds the text of a value of which only the annotation is known, such as a component of a record that is sent instead
-     * of the entity.
+     * Finds the text form of a value by its annotation alone, such as a component of a record that is sent instead of
+     * the entity.
      *
      * @param name the attribute's name, for messages
      * @param type the type of the value
-     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
-     * @return the text of a number or a {@code UUID}; none without a prefix, unless a {@code UUID} has another text than {@link
-     *     GuidNotation#UUID}; none for other types; none for the form {@code READABLE}, which needs the layout
-     * @throws IllegalArgumentException if it is sealed, which takes a key: {@link Idgen#idText(String, Class, Annotation)}; or
-     *     if an address would escape the prefix
+     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; other annotations have no
+     *     text
+     * @return the text form of a number or a {@code UUID}. It is empty without a prefix, unless a {@code UUID} has
+     *     another notation than {@link GuidNotation#UUID}. It is also empty for other types, and for the form {@code
+     *     READABLE}, which needs the layout
+     * @throws IllegalArgumentException if the annotation asks for sealed text, which needs a key: use {@link
+     *     Idgen#idText(String, Class, Annotation)}; or if the prefix has characters that a URL must escape
      */
     public static Optional<IdText> of(String name, Class<?> type, Annotation annotation) {
         AnnotatedValue value = AnnotatedValue.of(type, annotation);
@@ -58,40 +60,41 @@ public final class IdText {
         return notation.type();
     }
 
-    /** {@return the prefix of each id, or an empty text} */
+    /** {@return the prefix of each text; empty without a prefix} */
     public String prefix() {
         return notation.prefix();
     }
 
-    /** {@return whether the text is sealed, so that it reveals nothing about the id} */
+    /** {@return whether the text is sealed, so that it does not reveal the id} */
     public boolean isSealed() {
         return notation.seal() != null;
     }
 
-    /** {@return the form of a text, in words} */
+    /** {@return the form of a text, described in words} */
     public String expected() {
         return notation.words();
     }
 
     /**
-     * Returns a regular expression for documents such as OpenAPI. Text of other forms may be read, too, such as in lower case.
+     * Returns a regular expression for documents such as OpenAPI. {@link #read} may accept other forms, too, such as
+     * lower case.
      *
-     * @return what each text that is written matches as a whole, from {@code ^} to {@code $}, in the syntax that Java and
+     * @return a pattern from {@code ^} to {@code $} that every written text matches, in the syntax that Java and
      *     ECMA-262 share
      */
     public String pattern() {
         return notation.pattern();
     }
 
-    /** {@return a text of this form, for documents; of some id, and if it is sealed, of none} */
+    /** {@return an example of a text, for documents; a sealed example does not belong to any id} */
     public String example() {
         return notation.example();
     }
 
     /**
-     * Returns whether another attribute's values are written in the same way.
+     * Returns whether another attribute's values have the same text form.
      *
-     * @param other how those are written
+     * @param other the text form of the other attribute
      * @return whether prefix and form are the same
      */
     public boolean agreesWith(IdText other) {
@@ -101,10 +104,10 @@ public final class IdText {
     /**
      * Writes an id.
      *
-     * @param id the id, of {@link #type()}, or a value class of Kotlin that is of this type on the JVM
-     * @return the text; {@link #read} turns it into the id again
-     * @throws IllegalArgumentException if the id is of another type, or none that can be written in this form, such as a
-     *     negative one with a prefix
+     * @param id the id, of {@link #type()}, or a value class of Kotlin that has this type on the JVM
+     * @return the text, from which {@link #read} makes the same id
+     * @throws IllegalArgumentException if the id is of another type, or cannot be written in this form, such as a
+     *     negative number with a prefix
      */
     public String write(Object id) {
         Class<?> boxed = IdClass.boxed(type());
@@ -121,7 +124,7 @@ public final class IdText {
      *
      * @param given the text
      * @return the id, of {@link #type()}
-     * @throws IdTextException if the text is of no such id: without the prefix, or not of the form
+     * @throws IdTextException if the text is not such an id: it lacks the prefix, or has another form
      */
     public Object read(String given) {
         boolean hasPrefix = given.startsWith(prefix());

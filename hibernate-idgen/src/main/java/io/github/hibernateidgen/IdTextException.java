@@ -3,9 +3,9 @@ package io.github.hibernateidgen;
 import io.github.hibernateidgen.internal.text.GivenText;
 
 /**
- * Thrown if a text is no id; the message names the form of an id. The message has the first 100 characters of the text, and
- * escapes characters
- * that are not printable ASCII, so it can be logged and sent to whoever gave the text.
+ * Thrown if a text is not an id of the expected form. The message contains the expected form and the first 100
+ * characters of the text. Characters that are not printable ASCII are escaped, so the message can be logged and sent to
+ * the sender of the text.
  */
 public final class IdTextException extends IllegalArgumentException {
 
@@ -20,7 +20,10 @@ public final class IdTextException extends IllegalArgumentException {
     /** The form of an id, in words. */
     private final String expected;
 
-    /** Has no cause, because a cause's message could have the whole text, or the value that was sealed in it. */
+    /**
+     * Makes an exception without a cause, because a cause's message could contain the whole text, or the value that was
+     * sealed in the text.
+     */
     IdTextException(String path, String text, String expected, String problem) {
         super("text [" + GivenText.shown(text) + "] is no id of " + path + problem + "; give " + expected);
         this.path = path;
@@ -33,7 +36,7 @@ public final class IdTextException extends IllegalArgumentException {
         return path;
     }
 
-    /** {@return the text that was refused, in full and as it was given: an attacker may have written it} */
+    /** {@return the rejected text, complete and unescaped} An attacker may have written the text. */
     public String text() {
         return text;
     }

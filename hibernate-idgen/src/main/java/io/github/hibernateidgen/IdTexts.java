@@ -13,14 +13,15 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Finds the text of ids in all session factories of an application, also in factories that are opened later: of typed ids by
- * their class, of other values by their annotation. JSON and converters of parameters read and write ids with it.
+ * Finds the text form of ids in all session factories of an application, including factories that are opened later.
+ * Typed ids are found by their class, other values by their annotation. JSON and the converters of parameters read and
+ * write ids with this class.
  *
  * <p>Thread-safe.
  */
 public final class IdTexts {
 
-    /** The annotations that ask for a text of values. */
+    /** The annotations with a text form for values. */
     public static final List<Class<? extends Annotation>> ANNOTATIONS =
             List.of(SnowflakeId.class, CombGuid.class, SegmentId.class);
 
@@ -29,28 +30,29 @@ public final class IdTexts {
     private final Supplier<AnnotatedTexts> annotated;
 
     /**
-     * The texts by class, since each conversion asks. Weak, for classes that are no ids and whose loaders end before the
-     * application; the session factories refer to the classes of ids, too.
+     * The texts by class, because each conversion looks up the text. The map is weak for the classes that are not ids,
+     * because their class loaders may be dropped before the application ends. The session factories keep the classes of
+     * ids alive.
      */
     private final Map<Class<?>, Optional<IdText>> found = Collections.synchronizedMap(new WeakHashMap<>());
 
     /**
      * Makes the texts.
      *
-     * @param factories gives the session factories; called when the first value of a class is written or read
+     * @param factories supplies the session factories; called when the first value of a class is written or read
      */
     public IdTexts(Supplier<? extends Collection<Idgen>> factories) {
         this(factories, List::of, Map::of);
     }
 
     /**
-     * Makes the texts of an application that may have no session factory, such as the test of a web layer. Then prefix and form
-     * are those of the annotations at the attributes of its entities.
+     * Makes the texts of an application that may have no session factory, such as the test of a web layer. Without a
+     * session factory, prefix and form come from the annotations at the attributes of the entities.
      *
-     * @param factories gives the session factories; called when the first value of a class is written or read
-     * @param entities gives the entities; called once, and only if there is no session factory
-     * @param settings gives the settings, by the names of {@link io.github.hibernateidgen.config.IdgenSettings}; called only
-     *     for the keys of sealed ids, and for layouts of readable ones
+     * @param factories supplies the session factories; called when the first value of a class is written or read
+     * @param entities supplies the entities; called once, and only if there is no session factory
+     * @param settings supplies the settings, by the names of {@link io.github.hibernateidgen.config.IdgenSettings};
+     *     called only for the keys of sealed ids and the layouts of readable ids
      */
     public IdTexts(
             Supplier<? extends Collection<Idgen>> factories,
@@ -60,10 +62,10 @@ public final class IdTexts {
     }
 
     /**
-     * Makes the texts where the typed ids are known before the session factories are open.
+     * Makes the texts for applications in which the typed ids are known before the session factories are open.
      *
-     * @param mayBeTyped returns whether a class may be a typed id; the factories are not asked for other classes
-     * @param factories gives the session factories; called when the first value of a class is written or read
+     * @param mayBeTyped returns whether a class may be a typed id; for other classes the factories are not queried
+     * @param factories supplies the session factories; called when the first value of a class is written or read
      */
     public IdTexts(Predicate<Class<?>> mayBeTyped, Supplier<? extends Collection<Idgen>> factories) {
         this(mayBeTyped, factories, () -> new AnnotatedTexts(List.of(), Map::of));
@@ -79,30 +81,30 @@ public final class IdTexts {
     }
 
     /**
-     * Returns whether a type has the Snowflake ids that are numbers, which JavaScript rounds.
+     * Returns whether a type holds Snowflake ids as numbers, which JavaScript rounds.
      *
      * @param type the type
-     * @return whether it is {@code Long}, {@code long} or {@code BigInteger}
+     * @return whether the type is {@code Long}, {@code long} or {@code BigInteger}
      */
     public static boolean isNumber(Class<?> type) {
         return AnnotatedValue.NUMBERS.contains(type);
     }
 
     /**
-     * Returns whether a class may be a typed id, without asking for the session factories.
+     * Returns whether a class may be a typed id, without a query of the session factories.
      *
      * @param type the class
-     * @return whether {@link #find(Class)} asks the session factories for its text
+     * @return whether {@link #find(Class)} queries the session factories for the text of the class
      */
     public boolean mayBeTyped(Class<?> type) {
         return mayBeTyped.test(type);
     }
 
     /**
-     * Finds how the ids of a class are written.
+     * Finds the text form of a typed id.
      *
      * @param type the class
-     * @return the text; none if the class is no typed id of these session factories
+     * @return the text; empty if the class is not a typed id of these session factories
      * @throws IllegalStateException if two session factories write the class differently
      */
     public Optional<IdText> find(Class<?> type) {
@@ -110,7 +112,7 @@ public final class IdTexts {
         if (known == null) {
             known = mayBeTyped(type)
                     ? ask(type)
-                    : Optional.empty(); // Without a lock: a lazy factory may be opened now.
+                    : Optional.empty(); // Without a lock, because a lazy factory may be opened now.
             found.put(type, known);
         }
         return known;
@@ -136,9 +138,10 @@ public final class IdTexts {
      *
      * @param name the annotated element's name, for messages
      * @param type the type of the value
-     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
-     * @return the text, as of {@link Idgen#idText(String, Class, Annotation)}, of the first session factory that has it,
-     *     or without one as the annotation asks for it
+     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; other annotations have no
+     *     text
+     * @return the text form of {@link Idgen#idText(String, Class, Annotation)} in the first session factory that has
+     *     it; without a session factory, the text form that the annotation asks for
      */
     public Optional<IdText> find(String name, Class<?> type, Annotation annotation) {
         Collection<Idgen> all = factories.get();
@@ -150,14 +153,16 @@ public final class IdTexts {
     }
 
     /**
-     * Finds the text of a value by its annotation, before the session factories are open. The key of a sealed text is asked for
-     * with the first value.
+     * Finds the text of a value by its annotation, before the session factories are open. The key of a sealed text is
+     * looked up with the first value.
      *
      * @param name the annotated element's name, for messages
      * @param type the type of the value
-     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; others have no text
-     * @return the text; none as of {@link IdText#of}, and for a typed id, whose class tells its text. It throws {@link
-     *     IllegalStateException} where no session factory has a sealed attribute of this prefix
+     * @param annotation a {@link SnowflakeId}, a {@link CombGuid} or a {@link SegmentId}; other annotations have no
+     *     text
+     * @return the supplier of the text; empty in the cases of {@link IdText#of}, and for a typed id, because the class
+     *     of a typed id determines its text. The supplier throws {@link IllegalStateException} if no session factory
+     *     has a sealed attribute with this prefix
      */
     public Optional<Supplier<IdText>> findLater(String name, Class<?> type, Annotation annotation) {
         AnnotatedValue value = AnnotatedValue.of(type, annotation);

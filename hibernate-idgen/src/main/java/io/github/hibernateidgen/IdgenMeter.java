@@ -21,14 +21,15 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
 /**
- * A meter of a session factory, for a metrics library to register. It reads statistics that are kept anyway, when it is asked;
- * generating an id costs the same with and without it. Immutable and thread-safe.
+ * A meter of a session factory, for a metrics library to register. A meter reads statistics that are kept in any case,
+ * and only when its value is requested. Generating an id costs the same with and without the meter. Immutable and
+ * thread-safe.
  *
  * @param name the name, such as {@code idgen.ids}
- * @param kind the kind, and for durations the unit
+ * @param kind the kind of meter, with the unit for durations
  * @param description one sentence
- * @param tags the tags that distinguish it from other meters of this name in the same session factory
- * @param value reads it; sends no SQL
+ * @param tags the tags that distinguish the meter from other meters with this name in the same session factory
+ * @param value reads the value; sends no SQL
  */
 public record IdgenMeter(String name, Kind kind, String description, Map<String, String> tags, Supplier<Number> value) {
 
@@ -127,7 +128,7 @@ public record IdgenMeter(String name, Kind kind, String description, Map<String,
         meters.add(Meter.SEGMENT_REFILL.of(tags, () -> longestFetchMillis(attribute)));
     }
 
-    /** Adds up over all tenants. */
+    /** Returns the sum over all tenants. */
     private static long sum(GeneratedAttribute attribute, ToLongFunction<SegmentStatistics> read) {
         return attribute.segments().stream().mapToLong(read).sum();
     }

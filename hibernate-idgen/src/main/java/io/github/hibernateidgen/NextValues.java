@@ -17,14 +17,14 @@ import org.hibernate.SessionFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes values for code that has no entity, by the engines that Hibernate's generators use. The path of an attribute is
+ * Makes values for code without an entity, with the engines of Hibernate's generators. The path of each attribute is
  * looked up once.
  *
  * <p>Thread-safe.
  */
 final class NextValues {
 
-    /** The attribute is null for the id. */
+    /** The attribute is null for the entity's id. */
     private record Key(Class<?> entity, @Nullable String attribute) {}
 
     private final Engines engines;
@@ -61,7 +61,7 @@ final class NextValues {
         String known = attributes.get(key);
         if (known == null) {
             known = path(key);
-            attributes.put(key, known); // Two threads may both look it up, with equal results.
+            attributes.put(key, known); // Two threads may both look up the path, with equal results.
         }
         return requireNonNull(engines.attributes().find(known)).next(factory);
     }
@@ -90,7 +90,7 @@ final class NextValues {
         }
     }
 
-    /** Returns the attribute that is the entity's whole id. */
+    /** Returns the name of the attribute that is the entity's id; throws if the id is composite. */
     String id(EntityType<?> entity) {
         List<String> ids = entity.hasSingleIdAttribute()
                 ? entity.getSingularAttributes().stream()
@@ -105,7 +105,10 @@ final class NextValues {
         return ids.get(0);
     }
 
-    /** Returns the name by which an attribute that a superclass declares is known. */
+    /**
+     * Returns an attribute of an entity. An attribute that an entity superclass declares is known under that superclass's
+     * name.
+     */
     BoundAttribute bound(EntityType<?> entity, String attribute) {
         for (IdentifiableType<?> type = entity; type != null; type = type.getSupertype()) {
             if (type instanceof EntityType<?> named) {

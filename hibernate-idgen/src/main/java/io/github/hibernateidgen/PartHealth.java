@@ -13,13 +13,13 @@ import java.util.Optional;
 
 /**
  * The health of one part of a session factory: a layout, the reservation of its worker number, or the segments of an
- * attribute. Health checks of all frameworks report it as it is. Immutable and thread-safe.
+ * attribute. The health checks of all frameworks report this health unchanged. Immutable and thread-safe.
  *
  * @param name the part, such as {@code reservation}
- * @param canMakeIds whether this part lets an id be made now, perhaps after a wait. It does before it is first used, and as
- *     long as a reservation or buffered numbers last, while the store is down
- * @param details the facts by name, each as text or a {@link Long}. If ids are made now but will not be for ever, {@code
- *     warning} says why; if they are refused, {@code problem} does
+ * @param canMakeIds whether this part allows an id to be made now, perhaps after a wait. A part that has not been used
+ *     yet allows it. While the store is down, a part allows it as long as its reservation or its buffered numbers last
+ * @param details the facts by name, each as text or a {@link Long}. If ids can be made now but not for ever, {@code
+ *     warning} contains the reason; if no id can be made, {@code problem} contains the reason
  */
 public record PartHealth(String name, boolean canMakeIds, Map<String, Object> details) {
 
@@ -32,7 +32,7 @@ public record PartHealth(String name, boolean canMakeIds, Map<String, Object> de
      * Returns the health of a reservation.
      *
      * @param status the state of its source
-     * @return its health, as {@link ReservationStatus#canMakeIds()} has it
+     * @return the health, with the result of {@link ReservationStatus#canMakeIds()}
      */
     public static PartHealth of(ReservationStatus status) {
         Map<String, Object> details = new LinkedHashMap<>();

@@ -10,22 +10,22 @@ import org.hibernate.annotations.AttributeBinderType;
 import org.hibernate.annotations.IdGeneratorType;
 
 /**
- * Gives an identifier a number of a segment: dense, ascending, from a sequence or a table of the database, and taken before
- * it is needed.
+ * Gives an identifier a dense, ascending number. The numbers come in segments from a sequence or a table of the
+ * database, and a segment is fetched before it is needed.
  *
  * <pre>{@code
  * @Id @SegmentId Long id;
  * }</pre>
  *
- * <p>The attribute may be a {@code Long}, {@code long}, {@code Integer}, {@code int}, {@code BigInteger} or {@code String} in
- * decimal, and is an entity's {@code @Id}. It has its value when {@code persist()} returns.
+ * <p>The attribute may be a {@code Long}, {@code long}, {@code Integer}, {@code int}, {@code BigInteger} or {@code
+ * String} in decimal, and must be an entity's {@code @Id}. The attribute has its value when {@code persist()} returns.
  *
- * <p>Sequence, table and their names are Hibernate's, and its schema tools create and validate them. With the defaults they are the
- * sequence and table that {@code @GeneratedValue(strategy = SEQUENCE)} uses, so either can take over from the other. A store
- * outside of the database
- * can take their place.
+ * <p>Hibernate chooses the names of the sequence or the table, and its schema tools create and validate them. With the
+ * defaults they are the sequence or the table that {@code @GeneratedValue(strategy = SEQUENCE)} uses, so this
+ * annotation can replace {@code @GeneratedValue}, and {@code @GeneratedValue} can replace this annotation. A store
+ * outside of the database can provide the numbers instead.
  *
- * <p>The settings apply to all attributes: {@link IdgenSettings}.
+ * <p>{@link IdgenSettings} has the settings that apply to all attributes.
  */
 @IdGeneratorType(AnnotatedSegmentIdGenerator.class)
 @AttributeBinderType(binder = IdTypeBinder.class)
@@ -34,26 +34,26 @@ import org.hibernate.annotations.IdGeneratorType;
 public @interface SegmentId {
 
     /**
-     * The name of the sequence, of the table where the database has no sequences, or of the numbers in a store.
+     * The name of the sequence, of the table if the database has no sequences, or of the numbers in a store.
      *
-     * @return a name, with its schema in front if need be; empty, the default, for the name of Hibernate's naming strategy,
-     *     {@code Order_SEQ}, and in a store for the name of the entity's table
+     * @return a name, with a schema in front if needed; empty, the default, for the name of Hibernate's naming
+     *     strategy, such as {@code Order_SEQ}, and in a store for the name of the entity's table
      */
     String sequence() default "";
 
     /**
-     * Where the segments come from. A store has no {@link #optimizer}, {@link #table} and {@link #offset}, and can't number a
-     * {@code String}.
+     * The source of the segments. With a store, {@link #optimizer}, {@link #table} and {@link #offset} are not allowed,
+     * and the attribute can't be a {@code String}.
      *
      * @return {@link Source#AUTO}, the default, for {@link IdgenSettings#SEGMENT_SOURCE}
      */
     Source source() default Source.AUTO;
 
     /**
-     * How many numbers a segment has: the increment of the sequence.
+     * The number of ids of a segment, which is the increment of the sequence.
      *
-     * @return 1 or more, the same for all that use the sequence or the table; 50 by default, as in
-     *     {@code @SequenceGenerator}
+     * @return 1 or more, with the same value for all users of the sequence or the table; 50 by default, as in {@code
+     *     @SequenceGenerator}
      */
     int size() default 50;
 
@@ -65,77 +65,81 @@ public @interface SegmentId {
     int initial() default 1;
 
     /**
-     * The optimizer: which ids are made from a value of the sequence.
+     * The optimizer, which decides which ids are made from a value of the sequence.
      *
      * @return {@link Optimizer#AUTO}, the default, for the optimizer that Hibernate would choose
      */
     Optimizer optimizer() default Optimizer.AUTO;
 
     /**
-     * Whether a table is used although the database has sequences.
+     * Whether a table is used even if the database has sequences.
      *
      * @return {@code false} by default
      */
     boolean table() default false;
 
     /**
-     * Which of the numbers are issued where several writers write the same table: this one and every {@link #step}th one after
-     * it, as with MySQL's {@code auto_increment_offset}. Each writer needs a different offset.
+     * The offset of this writer's ids, for tables with several writers. The writer issues the number {@code offset} and
+     * every {@link #step}th number after it, as with MySQL's {@code auto_increment_offset}. Each writer needs a
+     * different offset.
      *
      * @return from 1 to {@code step}; 0, the default, for {@link IdgenSettings#SEGMENT_OFFSET}
      */
     int offset() default 0;
 
     /**
-     * The difference between two numbers where several writers write the same table: how many writers there are, as with
-     * MySQL's {@code auto_increment_increment}. All writers need the same step.
+     * The difference between two consecutive ids of a writer, for tables with several writers: the number of writers,
+     * as with MySQL's {@code auto_increment_increment}. All writers need the same step.
      *
      * @return from 1 to 1,000; 0, the default, for {@link IdgenSettings#SEGMENT_STEP}
      */
     int step() default 0;
 
     /**
-     * The text in front of an id where the id is text outside of the database: {@code prefix = "inv_"} writes {@code inv_17}. The
-     * column holds the number without it. {@link Idgen#idText} writes and reads such text, and Spring Boot's JSON, path
-     * variables and parameters do.
+     * A prefix of ids as text outside of the database: {@code prefix = "inv_"} writes {@code inv_17}. The column holds
+     * the number without the prefix. {@link Idgen#idText} writes and reads such text; so do Spring Boot's JSON, path
+     * variables and parameters.
      *
-     * @return up to 32 letters, digits and {@code - . _ ~}, which an address takes as they are; empty, the default, for none
+     * @return up to 32 letters, digits and {@code - . _ ~}, which need no escape in a URL; empty, the default, for no
+     *     prefix
      */
     String prefix() default "";
 
     /**
-     * Whether the id's text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so
-     * that it does
-     * not tell when the row was made, how many there are, or which comes next. The same id has the same text. The column and
-     * queries have the plain id.
+     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so
+     * that it does not reveal when the row was made, how many rows there are, or which id comes next. The same id has
+     * the same text under the same key. The column and queries contain the plain id.
      *
-     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix
-     *     does not belong to this attribute; {@code false}, the default, to write the id as it is
+     * @return {@code true} to seal the text, which requires a {@link #prefix()} that no other attribute has, because a
+     *     text is recognized by its prefix; {@code false}, the default, to write the plain id
      */
     boolean sealed() default false;
 
     /**
-     * Whether an id that the application has set is kept. It must be an id that no segment will hold: the database rejects the
-     * row that would get it again.
+     * Whether an id that the application has set is kept. The id must be outside of all later segments: otherwise the
+     * id is generated again, and the database rejects the second row.
      *
-     * @return {@code true} to keep it and generate only where it is {@code null} or 0; {@code false}, the default, to let
-     *     Hibernate treat an entity with an id as detached
+     * @return {@code true} to keep the id, and to generate only where it is {@code null} or 0. With {@code false}, the
+     *     default, Hibernate treats an entity with an id as detached
      */
     boolean assignable() default false;
 
-    /** Where segments come from. */
+    /** The sources of segments. */
     enum Source {
         /** The source of {@link IdgenSettings#SEGMENT_SOURCE}. */
         AUTO,
         /** A sequence of the database, or a table. */
         DATABASE,
-        /** The store that {@link IdgenSettings#SEGMENT_SOURCE} gives. */
+        /** The store that is set in {@link IdgenSettings#SEGMENT_SOURCE}. */
         STORE
     }
 
-    /** The ids that are made from a value of a sequence with an increment. */
+    /** Decides which ids are made from a value of a sequence with an increment. */
     enum Optimizer {
-        /** As {@code hibernate.id.optimizer.pooled.preferred} says, else {@link #POOLED}. */
+        /**
+         * The optimizer that is set in {@code hibernate.id.optimizer.pooled.preferred}; without that setting {@link
+         * #POOLED}.
+         */
         AUTO,
         /** The value is the highest number of its segment. */
         POOLED,

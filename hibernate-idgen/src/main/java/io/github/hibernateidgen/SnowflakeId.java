@@ -20,20 +20,20 @@ import org.hibernate.annotations.ValueGenerationType;
  * @Id @SnowflakeId Long id;
  * }</pre>
  *
- * <p>The attribute may be a {@code Long}, {@code long}, {@code BigInteger} or {@code String}, or of a class of its own with
- * one of these as its only component, such as {@code record OrderId(long value)}. It may be an identifier,
- * a part of a composite one, or another attribute, of the entity or of an embeddable directly in it (Hibernate
- * generates nothing in an embeddable inside another, or in a collection). An identifier has its value when {@code persist()}
- * returns;
- * another attribute gets it when Hibernate builds the insert, at the flush. {@code @GeneratedValue} may stand beside
- * this annotation and changes nothing.
+ * <p>The attribute may be a {@code Long}, {@code long}, {@code BigInteger} or {@code String}, or a typed id: a class
+ * with such a value as its only component, such as {@code record OrderId(long value)}. The attribute may be an
+ * identifier, a part of a composite identifier, or another attribute. It may belong to the entity or to an embeddable
+ * directly in the entity. Hibernate does not generate values in an embeddable inside another embeddable or in a
+ * collection. An identifier has its value when {@code persist()} returns; another attribute gets its value at the
+ * flush, when Hibernate builds the insert. {@code @GeneratedValue} is allowed beside this annotation and has no effect.
  *
- * <p>Each process needs a worker number of its own. Without a setting it reserves one in the table {@code idgen_worker} of the
- * entities' database when the session factory is made, and renews it while the process runs. Hibernate's schema tools make
- * the table; where they are off, the start fails with the statement that makes it.
+ * <p>Each process needs its own worker number. By default a process reserves a number in the table {@code idgen_worker}
+ * of the entities' database when the session factory is made, and renews the reservation while the process runs.
+ * Hibernate's schema tools create the table. If the schema tools are off and the table is missing, startup fails, and
+ * the error message contains the statement that creates the table.
  *
- * <p>The settings have the values for all attributes (the default layout, your own layouts, the worker number):
- * {@link IdgenSettings}.
+ * <p>{@link IdgenSettings} has the settings that apply to all attributes: the default layout, your own layouts and the
+ * worker number.
  */
 @IdGeneratorType(AnnotatedSnowflakeIdGenerator.class)
 @ValueGenerationType(generatedBy = AnnotatedSnowflakeIdGenerator.class)
@@ -43,76 +43,79 @@ import org.hibernate.annotations.ValueGenerationType;
 public @interface SnowflakeId {
 
     /**
-     * The name of the layout. All attributes with one layout share one sequence of ids.
+     * The name of the layout. All attributes with the same layout share a sequence of ids.
      *
-     * @return a ready-made layout or one declared in {@link IdgenSettings#SNOWFLAKE_LAYOUTS}; empty, the default, means
-     *     the layout named by {@link IdgenSettings#SNOWFLAKE_LAYOUT}
+     * @return a ready-made layout or a layout from {@link IdgenSettings#SNOWFLAKE_LAYOUTS}; empty, the default, for the
+     *     layout that {@link IdgenSettings#SNOWFLAKE_LAYOUT} names
      */
     String layout() default "";
 
     /**
-     * How a {@code String} attribute writes the number, and with a {@link #prefix()} the text of a number; without one,
-     * other types ignore it.
+     * The text form of ids. A {@code String} attribute writes the number in this form. For attributes of other types,
+     * the form applies to text outside of the database, and only if the attribute has a {@link #prefix()}.
      *
-     * @return 13 characters of Crockford's Base32, the default; 19 decimal digits; decimal digits without leading zeros,
-     *     which do not sort as the numbers do; or date, time and numbers that people can read
+     * @return 13 characters of Crockford's Base32, the default; 19 decimal digits; decimal digits without leading
+     *     zeros, which do not sort like the numbers; or a readable form with date, time and numbers
      */
     SnowflakeText text() default SnowflakeText.CROCKFORD_BASE32;
 
     /**
-     * A prefix of ids as text outside of the database: {@code prefix = "ord_"} writes {@code ord_0AKSEGW30SC00}. The column
-     * holds the id without it. {@link Idgen#idText} writes and reads such text, and Spring Boot's JSON, path variables and
-     * parameters do.
+     * A prefix of ids as text outside of the database: {@code prefix = "ord_"} writes {@code ord_0AKSEGW30SC00}. The
+     * column holds the id without the prefix. {@link Idgen#idText} writes and reads such text; so do Spring Boot's
+     * JSON, path variables and parameters.
      *
-     * @return up to 32 letters, digits and {@code - . _ ~}, which an address takes as they are; empty, the default, for none
+     * @return up to 32 letters, digits and {@code - . _ ~}, which need no escape in a URL; empty, the default, for no
+     *     prefix
      */
     String prefix() default "";
 
     /**
-     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so that
-     * it does not reveal when the row was made, how many there are, or which comes next. The same id has the same text. The
-     * column and queries contain the plain id.
+     * Whether the text outside of the database is sealed: encrypted with a key of {@link IdgenSettings#SEAL_KEYS}, so
+     * that it does not reveal when the row was made, how many rows there are, or which id comes next. The same id has
+     * the same text under the same key. The column and queries contain the plain id.
      *
-     * @return {@code true} to seal it, which takes a {@link #prefix()} that no other attribute has: a text with another prefix
-     *     does not belong to this attribute; {@code false}, the default, to write the id as it is
+     * @return {@code true} to seal the text, which requires a {@link #prefix()} that no other attribute has, because a
+     *     text is recognized by its prefix; {@code false}, the default, to write the plain id
      */
     boolean sealed() default false;
 
     /**
      * The numbers of this entity for the layout's entity fields.
      *
-     * @return a number for each field; one left out is 0
+     * @return a number for each field; a missing field is 0
      */
     Field[] fields() default {};
 
     /**
-     * The attribute that decides the shard, so that, for example, all rows of one customer are in one shard by their
-     * ids as well. It must have its value before the id is made, and must not change after that, since the id does not change.
+     * The attribute that decides the shard, so that, for example, the ids of all rows of a customer contain the same
+     * shard. The attribute must have its value before the id is made, and must not change after that, because the id
+     * does not change.
      *
-     * @return the name of another attribute of the entity: a whole number, a {@code String}, a {@code UUID}, a
-     *     {@code byte[]}, an enum, or an association to one, of which the id counts; empty, the default, where the layout
-     *     has no shard field
+     * @return the name of another attribute of the entity: a whole number, a {@code String}, a {@code UUID}, a {@code
+     *     byte[]}, an enum, or an association to one entity, whose id is used; empty, the default, if the layout has no
+     *     shard field
      */
     String shardBy() default "";
 
     /**
      * The function that turns the value of {@link #shardBy()} into a shard.
      *
-     * @return {@link ShardFunction#HASH}, the default, or {@link ShardFunction#LOW_BITS} for numbers that are spread already
+     * @return {@link ShardFunction#HASH}, the default, or {@link ShardFunction#LOW_BITS} for numbers that are already
+     *     evenly distributed
      */
     ShardFunction shardFunction() default ShardFunction.HASH;
 
     /**
      * Whether a value that the application has set is kept.
      *
-     * @return {@code true} to keep it and generate only where it is {@code null} or 0, and refuse a {@code BigInteger}
-     *     that a {@code long} does not hold; {@code false}, the default, to
-     *     let Hibernate treat an entity with a single identifier as detached, and replace a part of a composite one and what
-     *     is no identifier
+     * @return {@code true} to keep the value, and to generate only where the value is {@code null} or 0; a {@code
+     *     BigInteger} that does not fit a {@code long} is rejected. With {@code false}, the default, Hibernate treats
+     *     an entity with a set single identifier as detached, and a generated value replaces a set value of a part of a
+     *     composite identifier, or of an attribute that is not an identifier
      */
     boolean assignable() default false;
 
-    /** The number that an entity puts into one field of its layout. */
+    /** The number of an entity for one entity field of its layout. */
     @Retention(RetentionPolicy.RUNTIME)
     @Target({})
     @interface Field {
@@ -127,7 +130,7 @@ public @interface SnowflakeId {
         /**
          * The field's number.
          *
-         * @return 0 up to the highest value that fits the field
+         * @return 0 to the highest value that fits the field
          */
         long value();
     }

@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Turns spans of time into ranges of one attribute's values, which that attribute's index answers. Get it from {@link
- * Idgen#timeRanges}. The values are as the attribute holds them: a {@code Long}, a {@code BigInteger}, a {@code String}, a
- * {@code UUID} or an id of a class of its own. The instants are those at which values were made by the clock of their
- * maker, and where an end falls inside a tick, the whole tick belongs to the range.
+ * Turns spans of time into ranges of one attribute's values, so that a query by time can use the attribute's index. Get
+ * it from {@link Idgen#timeRanges}. The values have the attribute's type: a {@code Long}, a {@code BigInteger}, a
+ * {@code String}, a {@code UUID} or a typed id. The instants are the times at which values were made, by the clock of
+ * the process that made them. If a span begins or ends inside a tick, the whole tick belongs to the range.
  *
  * <pre>{@code
  * TimeRanges<PurchaseOrder> times = Idgen.of(sessionFactory).timeRanges(PurchaseOrder.class, "id");
@@ -44,8 +44,8 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * A range of values, ordered as the database's column compares; for a {@code UUID} that is not always the order of
-     * {@code compareTo}.
+     * A range of values, in the order in which the database compares the column. For a {@code UUID} this order may
+     * differ from the order of {@code compareTo}.
      *
      * @param first the lowest value, inclusive
      * @param last the highest value, inclusive
@@ -64,7 +64,8 @@ public final class TimeRanges<E> {
      * @param to the end, exclusive
      * @return the range, both ends inclusive
      * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
-     * @throws IllegalStateException if the values do not sort by time, or by something else first: see {@link #ranges}
+     * @throws IllegalStateException if the values do not sort by time, or sort by another field first: see {@link
+     *     #ranges}
      */
     public Range range(Instant from, Instant to) {
         List<Range> ranges = ranges(from, to);
@@ -76,16 +77,19 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * Returns the ranges of a span of time: several where the layout of a Snowflake id has a shard or a scatter field, or
-     * its time in two parts. There the turns inside the span are one range, and each of two turns that it cuts is as many as
-     * the fields between the parts have values, 4,096 at most: the layout {@code innodb} has more, so there a span must be of
-     * whole turns. {@link #predicate} of a {@code Long} and {@link SnowflakeLayout#slices} say the same in three conditions.
+     * Returns the ranges of a span of time. There are several ranges if the layout of a Snowflake id has a shard or a
+     * scatter field above the time, or its time has two parts. With two parts, all whole turns inside the span are one
+     * range, and each of the at most two turns that are partly inside has one range for each value of the fields
+     * between the parts. These fields may have at most 4,096 values. The layout {@code innodb} has more, so with {@code
+     * innodb} a span must consist of whole turns. For a {@code Long}, {@link #predicate} and {@link
+     * SnowflakeLayout#slices} need only three conditions.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the ranges, ascending
      * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
-     * @throws IllegalStateException if the values do not sort by time, or the span cuts a turn of too many ranges
+     * @throws IllegalStateException if the values do not sort by time, or a turn that is partly inside the span has too
+     *     many ranges
      */
     public List<Range> ranges(Instant from, Instant to) {
         return spans.between(from, to).stream()
@@ -94,9 +98,9 @@ public final class TimeRanges<E> {
     }
 
     /**
-     * Returns the condition of a criteria query. Where the layout's time has two parts, the condition of a {@code Long} looks
-     * at the
-     * time in the turns that the span cuts, with {@code mod}; the condition of other types has all {@linkplain #ranges ranges}.
+     * Returns the condition of a criteria query. If the layout's time has two parts, the condition on a {@code Long}
+     * compares the time within turns that are only partly inside the span, with {@code mod}. The condition on other
+     * types contains all {@linkplain #ranges ranges}.
      *
      * @param root the entity in the query
      * @param builder makes the condition
@@ -104,8 +108,9 @@ public final class TimeRanges<E> {
      * @param to the end, exclusive
      * @return the condition that the value was made in the span
      * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
-     * @throws IllegalStateException if the values do not sort by time, are bytes, which a criteria query does not compare, or
-     *     are no {@code Long} and the span cuts a turn of too many ranges
+     * @throws IllegalStateException if the values do not sort by time; if they are bytes, which a criteria query does
+     *     not compare; or if they are not of type {@code Long}, and a turn that is partly inside the span has too many
+     *     ranges
      */
     public Predicate predicate(Root<? extends E> root, CriteriaBuilder builder, Instant from, Instant to) {
         List<IdSlice> slices = slices(from, to);
@@ -123,7 +128,7 @@ public final class TimeRanges<E> {
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
-     * @throws IllegalStateException as {@link #predicate} does
+     * @throws IllegalStateException in the cases of {@link #predicate}
      */
     public void requireSpan(Instant from, Instant to) {
         if (slices(from, to).isEmpty()) {
@@ -131,15 +136,18 @@ public final class TimeRanges<E> {
         }
     }
 
-    /** Returns the conditions on a {@code Long} with a second one on its rest; empty for other types, which have ranges. */
+    /**
+     * Returns the slices of a {@code Long}, each with a condition on the id and a condition on the id's rest; empty for
+     * other types, which use ranges.
+     */
     private List<IdSlice> slices(Instant from, Instant to) {
         Class<?> type = attributes.get(attributes.size() - 1).getJavaType();
         return IdClass.boxed(type) == Long.class ? spans.slices(from, to) : List.of();
     }
 
     /**
-     * Joins the conditions in pairs of pairs: the {@code or} of many is another method in Jakarta Persistence 4, and a
-     * chain would be deep.
+     * Joins the conditions as a balanced tree of {@code or} with two arguments. The {@code or} of many conditions is
+     * another method in Jakarta Persistence 4, and a chain would be deep.
      */
     private static Predicate any(List<Predicate> conditions, CriteriaBuilder builder) {
         int half = conditions.size() / 2;

@@ -8,7 +8,7 @@ import org.hibernate.query.range.Range;
 import org.hibernate.query.restriction.Restriction;
 
 /**
- * Turns spans of time into Hibernate's restrictions, which exist from 7.0 on. On Hibernate 6.6 use {@link
+ * Turns spans of time into Hibernate's restrictions, which exist since Hibernate 7.0. On Hibernate 6.6 use {@link
  * TimeRanges#predicate} instead.
  *
  * <pre>{@code
@@ -25,7 +25,7 @@ public final class TimeRestriction {
     private TimeRestriction() {}
 
     /**
-     * Restricts to the rows whose value was made in a span of time.
+     * Returns a restriction to the rows with values that were made in a span of time.
      *
      * @param <E> the entity
      * @param times the entity and its attribute
@@ -33,14 +33,17 @@ public final class TimeRestriction {
      * @param to the end, exclusive
      * @return the restriction
      * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
-     * @throws IllegalStateException as {@link TimeRanges#predicate} does
+     * @throws IllegalStateException in the cases of {@link TimeRanges#predicate}
      */
     public static <E> Restriction<E> of(TimeRanges<E> times, Instant from, Instant to) {
-        times.requireSpan(from, to); // Throws here, and not where the query is made.
+        times.requireSpan(from, to); // Throws here instead of later, when the query is made.
         return new Span<>(times, from, to, false);
     }
 
-    /** Implements a restriction, since Hibernate's own have ranges only, and a span may need more conditions. */
+    /**
+     * Implements a restriction, because Hibernate's restrictions support only ranges, and a span may need more
+     * conditions.
+     */
     private record Span<E>(TimeRanges<E> times, Instant from, Instant to, boolean isNegated) implements Restriction<E> {
 
         @Override
@@ -63,7 +66,7 @@ public final class TimeRestriction {
      * @param to the end, exclusive
      * @return the range, both ends inclusive
      * @throws IllegalArgumentException if the span is empty, or outside of the times that the values can hold
-     * @throws IllegalStateException if the values do not sort by time, are bytes, or are of several ranges
+     * @throws IllegalStateException if the values do not sort by time or are bytes, or if the span has several ranges
      */
     public static Range<?> range(TimeRanges<?> times, Instant from, Instant to) {
         return closed(times, times.range(from, to));
