@@ -42,8 +42,8 @@ public @interface SegmentId {
     String sequence() default "";
 
     /**
-     * The source of the segments. With a store, {@link #optimizer}, {@link #table} and {@link #offset} are not allowed,
-     * and the attribute can't be a {@code String}.
+     * The source of the segments. A store does not use {@link #optimizer}. With a store, startup fails if {@link
+     * #table} is true, if {@link #step} is more than 1, or if the attribute is a {@code String}.
      *
      * @return {@link Source#AUTO}, the default, for {@link IdgenSettings#SEGMENT_SOURCE}
      */

@@ -235,7 +235,7 @@ public final class SnowflakeGenerator {
 
     /**
      * Ends all generators that share this sequence. The source of worker numbers stays open, and a {@linkplain
-     * WorkerSource#fixed fixed} one accepts another generator of the layout. A second call has no effect.
+     * WorkerSource#fixed fixed} source then accepts another generator of the layout. A second call has no effect.
      */
     public void close() {
         cells.end();

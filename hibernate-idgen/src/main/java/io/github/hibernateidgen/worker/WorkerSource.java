@@ -16,7 +16,7 @@ public interface WorkerSource {
      * volatile read, and return the same instance until the reservation changes. The first call may block until a
      * reservation is made.
      *
-     * @return the reservation in force, or the last one if it has ended
+     * @return the reservation in force, or the last reservation if it has ended
      * @throws IllegalStateException if there is no reservation, with the reason
      */
     WorkerReservation reservation();

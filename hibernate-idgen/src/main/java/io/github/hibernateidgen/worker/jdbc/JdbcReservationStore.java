@@ -51,7 +51,7 @@ public final class JdbcReservationStore implements ReservationStore {
     /**
      * Makes a store of another table. Sends no SQL.
      *
-     * @param dataSource as in the other constructor
+     * @param dataSource the data source, as in the other constructor
      * @param table the table, which must exist when the store is used
      */
     public JdbcReservationStore(DataSource dataSource, JdbcTable table) {

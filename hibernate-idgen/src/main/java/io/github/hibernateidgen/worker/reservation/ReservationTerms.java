@@ -70,7 +70,7 @@ public record ReservationTerms(
      *
      * @param other the namespace
      * @return the terms
-     * @throws IllegalArgumentException if it is not a name
+     * @throws IllegalArgumentException if the text is not a valid namespace
      */
     public ReservationTerms withNamespace(String other) {
         return new ReservationTerms(other, window, timeout, maxSkew, settle, range);
@@ -81,7 +81,7 @@ public record ReservationTerms(
      *
      * @param other the window
      * @return the terms
-     * @throws IllegalArgumentException if it is out of range
+     * @throws IllegalArgumentException if the value is out of range
      */
     public ReservationTerms withWindow(Duration other) {
         return new ReservationTerms(namespace, other, timeout, maxSkew, settle, range);
@@ -92,7 +92,7 @@ public record ReservationTerms(
      *
      * @param other the timeout
      * @return the terms
-     * @throws IllegalArgumentException if it is out of range
+     * @throws IllegalArgumentException if the value is out of range
      */
     public ReservationTerms withTimeout(Duration other) {
         return new ReservationTerms(namespace, window, other, maxSkew, settle, range);
@@ -103,7 +103,7 @@ public record ReservationTerms(
      *
      * @param other the greatest skew
      * @return the terms
-     * @throws IllegalArgumentException if it is out of range
+     * @throws IllegalArgumentException if the value is out of range
      */
     public ReservationTerms withMaxSkew(Duration other) {
         return new ReservationTerms(namespace, window, timeout, other, settle, range);
@@ -114,7 +114,7 @@ public record ReservationTerms(
      *
      * @param other the greatest age of a confirmed write that the store may lose
      * @return the terms
-     * @throws IllegalArgumentException if it is out of range
+     * @throws IllegalArgumentException if the value is out of range
      */
     public ReservationTerms withSettle(Duration other) {
         return new ReservationTerms(namespace, window, timeout, maxSkew, other, range);

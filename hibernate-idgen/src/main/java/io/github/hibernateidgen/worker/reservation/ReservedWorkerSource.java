@@ -90,7 +90,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      *
      * @param store where the reservations are kept
      * @param terms the namespace, the window and the timeout
-     * @param clock the clock that the generators use, too
+     * @param clock the clock, which the generators also use
      */
     public ReservedWorkerSource(ReservationStore store, ReservationTerms terms, InstantSource clock) {
         this(store, terms, clock, System.getLogger("io.github.hibernateidgen.worker"));
@@ -102,7 +102,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
      *
      * @param store where the reservations are kept
      * @param terms the namespace, the window and the timeout
-     * @param clock the clock that the generators use, too
+     * @param clock the clock, which the generators also use
      * @param logger receives a line for each change of the reservation, from any thread
      */
     public ReservedWorkerSource(
@@ -135,7 +135,7 @@ public final class ReservedWorkerSource implements WorkerSource, AutoCloseable {
     /**
      * Returns the reservation in force. The first call claims a number and waits for the claim.
      *
-     * @return the reservation in force, or the last one if it has ended
+     * @return the reservation in force, or the last reservation if it has ended
      * @throws NoWorkerException if no number has been reserved yet: the store fails, or all numbers are taken
      * @throws IllegalStateException if the source is closed or suspended
      */
