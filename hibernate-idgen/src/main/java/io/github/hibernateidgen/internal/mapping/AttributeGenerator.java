@@ -16,9 +16,9 @@ import org.hibernate.generator.GeneratorCreationContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the values of an annotated attribute when Hibernate asks for them. It sends no SQL. A subclass must declare
- * {@code AnnotationBasedGenerator} again: Hibernate 8.0 looks for the annotation's type among the interfaces of the class
- * itself.
+ * Generates the values of an annotated attribute in Java, without SQL. A subclass must declare
+ * {@code AnnotationBasedGenerator} again: Hibernate 8.0 reads the annotation's type only from the interfaces that the class
+ * declares directly.
  *
  * <p>Thread-safe once bound.
  */
@@ -32,19 +32,19 @@ public abstract class AttributeGenerator<A extends Annotation>
     /** Subclasses call this constructor. */
     protected AttributeGenerator() {}
 
-    /** Adds tables to the mapping that the attribute needs beside the entity's own. */
+    /** Adds to the mapping the tables that the attribute needs beside the entity's own tables. */
     protected void prepare(MappedAttribute attribute) {}
 
-    /** Binds the attribute as its annotation says. */
+    /** Binds the attribute to its engine, with the options of the annotation. */
     protected abstract BoundAttribute bind(A annotation, MappedAttribute attribute);
 
     @Override
-    @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this one
+    @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this method
     public final void initialize(A annotation, Member member, GeneratorCreationContext context) {
         bindLater(annotation, MappedAttribute.of(context, MappedAttribute.name(member)));
     }
 
-    @Override // Hibernate 7.3 and later call this one
+    @Override // Hibernate 7.3 and later call this method
     public final void initialize(A annotation, GeneratorCreationContext context) {
         bindLater(annotation, MappedAttribute.of(context, MappedAttribute.name(context.getMemberDetails())));
     }
@@ -57,7 +57,10 @@ public abstract class AttributeGenerator<A extends Annotation>
         });
     }
 
-    /** Both faults were seen on Hibernate Reactive 3.3.5, the second one also on 2.4.11. */
+    /**
+     * Rejects two kinds of mapping for Hibernate Reactive. The first fault was seen on 3.3.5, the second fault on 2.4.11 and
+     * 3.3.5.
+     */
     private static void refuseInReactive(MappedAttribute attribute, BoundAttribute bound) {
         Engines engines = attribute.engines();
         if (attribute.isPartOfId()) {
@@ -73,7 +76,7 @@ public abstract class AttributeGenerator<A extends Annotation>
         }
     }
 
-    /** Returns the attribute, when Hibernate has made the session factory. */
+    /** Returns the bound attribute, which exists once Hibernate has made the session factory. */
     final BoundAttribute bound() {
         return requireNonNull(bound);
     }
@@ -100,7 +103,7 @@ public abstract class AttributeGenerator<A extends Annotation>
         return bound != null && bound.isAssignable();
     }
 
-    /** Returns the end of the message with which Hibernate refuses an {@code insert ... select} without an id. */
+    /** Returns the text that ends Hibernate's message when it rejects an {@code insert ... select} without an id. */
     @Override
     public final String toString() {
         return "generator of " + (bound == null ? "an attribute" : bound.path())

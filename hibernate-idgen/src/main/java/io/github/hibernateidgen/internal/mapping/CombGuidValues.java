@@ -29,10 +29,10 @@ public final class CombGuidValues {
     private CombGuidValues() {}
 
     /**
-     * Chooses the order and the engine of an attribute, and refuses a column that does not fit.
+     * Chooses the order and the engine of an attribute, and rejects a column that does not fit.
      *
-     * @param requested the order that the mapping asks for, if any
-     * @param form the form of the values outside of the database
+     * @param requested the order that the mapping names; empty if it names no order
+     * @param form the notation of the values outside of the database
      */
     public static BoundAttribute bind(
             MappedAttribute attribute,
@@ -122,7 +122,7 @@ public final class CombGuidValues {
         };
     }
 
-    /** Refuses a type without a conversion, and a column that can't contain the GUIDs. */
+    /** Rejects an attribute type without a conversion, and a column that can't contain the GUIDs. */
     private static void requireColumn(MappedAttribute attribute, GuidColumn column) {
         Class<?> type = attribute.javaType();
         if (type == UUID.class) {
@@ -132,7 +132,7 @@ public final class CombGuidValues {
         } else if (type == byte[].class) {
             requireLength(attribute, column, BYTES, "16 bytes");
             if (column.order() == GuidOrder.SQL_SERVER) {
-                // The server reads binary into a uniqueidentifier with the first eight bytes in another order.
+                // SQL Server reorders the first eight bytes when it converts a binary value to a uniqueidentifier.
                 throw attribute.invalid(
                         type.getSimpleName(),
                         "SQL Server reorders the bytes of a binary value for a uniqueidentifier; use UUID or String");
@@ -145,7 +145,10 @@ public final class CombGuidValues {
         }
     }
 
-    /** Refuses a column that would return another UUID than was written, or none. */
+    /**
+     * Rejects a column that would return a different UUID than the application wrote, or from which Hibernate could read no
+     * UUID.
+     */
     private static void requireSameUuid(MappedAttribute attribute, GuidColumn column) {
         if (column.reordersUuids()) {
             throw attribute.invalid(
@@ -171,7 +174,7 @@ public final class CombGuidValues {
         }
     }
 
-    /** Refuses a column that is too short. The database's own type for GUIDs takes a GUID in any notation. */
+    /** Rejects a column that is too short. The database's own type for GUIDs takes a GUID in any notation. */
     private static void requireLength(MappedAttribute attribute, GuidColumn column, int needed, String rule) {
         long length = attribute.columnLength();
         if (!column.isNative() && length < needed) {
@@ -180,7 +183,10 @@ public final class CombGuidValues {
         }
     }
 
-    /** Rewrites a GUID as the column will return it: the database's own type does not keep how it was written. */
+    /**
+     * Rewrites a GUID to the text that the column will return: the database's own type for GUIDs does not keep the original
+     * text.
+     */
     private static Object normalize(GuidColumn column, GuidText text, Object given) {
         try {
             return text.normalize((String) given);

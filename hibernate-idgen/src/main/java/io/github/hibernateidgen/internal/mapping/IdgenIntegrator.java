@@ -8,15 +8,16 @@ import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * Gives each session factory its {@link Engines}. Hibernate finds this class as a Java service, and calls it in this order:
+ * Gives each session factory its {@link Engines}. Hibernate finds this class as a Java service and calls {@code integrate}.
+ * The {@link Mapping} then observes the session factory. Hibernate makes these calls in this order:
  *
  * <ol>
- *   <li>{@code integrate}, when the mapping is complete: the engines are made, and generators bound to them. An application
- *       with no attribute and no setting of this library gets none; Hibernate 7 and later make generators of attributes that
- *       are no ids after this call, and the first one has the engines made;
- *   <li>{@code sessionFactoryCreated}, when the schema tools have run: columns are checked, and a worker number is claimed;
- *   <li>{@code sessionFactoryClosing}, before the schema tools drop tables and the pool closes, also where the session
- *       factory could not be made: the engines end, and the worker number is released.
+ *   <li>{@code integrate}, when the mapping is complete. The engines are made, and the generators are bound to them. An
+ *       application with no attribute and no setting of this library gets no engines. Hibernate 7 and later make the
+ *       generators of attributes that are no ids after this call: the first such generator then has the engines made;
+ *   <li>{@code sessionFactoryCreated}, when the schema tools have run. Columns are checked, and a worker number is claimed;
+ *   <li>{@code sessionFactoryClosing}, before the schema tools drop tables and the pool closes, and also if the session
+ *       factory could not be made. The engines are closed, and the worker number is released.
  * </ol>
  */
 public final class IdgenIntegrator implements Integrator {

@@ -38,14 +38,15 @@ import org.hibernate.models.spi.MemberDetails;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attribute that a generator is made for, with its column. It is found by name in the mapping, because the contexts of
- * Hibernate's versions differ: 6.6 gives the whole embedded id, and nothing for an id class.
+ * An attribute with a generator, and its column. The attribute is found in the mapping by name, because the contexts that
+ * Hibernate's versions pass differ: 6.6 passes the whole embedded id, and no property for an id class.
  *
  * @param path the entity and the attribute, {@code Order.id}
  * @param javaType the attribute's type; for a typed id, the type of its component
  * @param idClass the attribute's typed id, or null
  * @param entity the entity that owns the attribute; null if the attribute is part of a composite id or of an embeddable
- * @param copiesId whether the value is set before one is generated, and must stay
+ * @param copiesId whether the attribute is Hibernate's copy of an attribute of an id class, which keeps the value that
+ *     Hibernate has copied
  */
 public record MappedAttribute(
         String path,
@@ -57,7 +58,7 @@ public record MappedAttribute(
         boolean copiesId,
         Mapping mapping) {
 
-    /** Finds the attribute that a context is about, by the name of the annotated member, if that is known. */
+    /** Finds the attribute of a context, by the name of the annotated member if Hibernate passes it. */
     public static MappedAttribute of(GeneratorCreationContext context, @Nullable String member) {
         Mapping mapping = Mapping.of(context.getServiceRegistry(), context.getDatabase());
         OwnServices.requireIntegrator(context.getServiceRegistry());
@@ -65,7 +66,7 @@ public record MappedAttribute(
         Property property = context.getProperty();
         Value value = property != null ? property.getValue() : entity == null ? null : entity.getIdentifier();
         if (value instanceof Component component && member != null) {
-            property = requireNonNull(find(component, member)); // IdTypeBinder rejects an annotation on the whole.
+            property = requireNonNull(find(component, member)); // IdTypeBinder rejects annotated embeddables.
             value = property.getValue();
         }
         String path =
@@ -88,7 +89,7 @@ public record MappedAttribute(
 
     private static String path(@Nullable PersistentClass entity, Value value, String name) {
         if (entity == null) {
-            // Hibernate does not say which entity an embeddable's attribute belongs to, so the path names its table.
+            // Hibernate does not pass the entity of an embeddable's attribute, so the path names the table.
             return value.getTable().getName() + "." + name;
         }
         Property id = entity.getIdentifierProperty();
@@ -116,7 +117,7 @@ public record MappedAttribute(
         return member == null ? null : member.resolveAttributeName();
     }
 
-    /** Finds an attribute of an embeddable. Hibernate generates no values for an embeddable inside it. */
+    /** Finds an attribute of an embeddable. Hibernate generates no values for an embeddable inside an embeddable. */
     private static @Nullable Property find(Component component, String name) {
         return component.getProperties().stream()
                 .filter(part -> part.getName().equals(name))
@@ -125,8 +126,9 @@ public record MappedAttribute(
     }
 
     /**
-     * Whether this is the copy that Hibernate makes of an id class's attribute. It generates a value for the attribute
-     * when the entity is persisted, and another one for the copy at the flush, which would replace the first.
+     * Returns whether this is Hibernate's copy of an attribute of an id class. Hibernate generates the attribute's value when
+     * the entity is persisted, and would generate another value for the copy at the flush. The second value would replace the
+     * first value.
      */
     private static boolean copiesId(@Nullable PersistentClass entity, Value value) {
         return entity == null
@@ -135,47 +137,50 @@ public record MappedAttribute(
                         .containsColumn(value.getColumns().get(0));
     }
 
-    /** Whether this alone is the entity's id. */
+    /** Returns whether this attribute alone is the entity's id. */
     boolean isWholeId() {
         return entity != null
                 && !(entity.getIdentifier() instanceof Component)
                 && entity.getIdentifier().getColumns().contains(column);
     }
 
-    /** Whether this is a part of a composite id, or the copy of one. */
+    /** Returns whether this attribute is a part of a composite id, or Hibernate's copy of such a part. */
     boolean isPartOfId() {
         PrimaryKey key = column.getValue().getTable().getPrimaryKey();
         return copiesId || (!isWholeId() && key != null && key.containsColumn(column));
     }
 
-    /** Returns a key that identifies the attribute: the path, if the entity itself has it. */
+    /**
+     * Returns a key that identifies the attribute: the path for an entity's own attribute, and otherwise the path and the
+     * column.
+     */
     String key() {
         return entity == null ? path + " " + column.getName() : path;
     }
 
-    /** Whether a value that the application has set is stored. */
+    /** Returns whether a value that the application has set is stored. */
     boolean isAssignable(ValueOptions options) {
         return options.assignable() || copiesId;
     }
 
-    /** Returns the attribute as it has been bound before, or null. */
+    /** Returns the earlier binding of the attribute, or null. */
     @Nullable
     BoundAttribute bound() {
         return engines().attributes().get(key());
     }
 
-    /** Returns the counter of the values, which goes on where the attribute has been bound before. */
+    /** Returns the counter of generated values. An attribute that was bound before keeps its counter. */
     LongAdder issued() {
         BoundAttribute known = bound();
         return known == null ? new LongAdder() : known.issued();
     }
 
-    /** Adds the attribute to the session factory's, with its engine. */
+    /** Adds the bound attribute to the attributes of the session factory. */
     BoundAttribute add(BoundAttribute bound) {
         return engines().attributes().add(key(), bound);
     }
 
-    /** Returns the attribute's type for messages; that of a typed id includes its component. */
+    /** Returns the attribute's type for messages. A typed id is shown with its component. */
     Object typeName() {
         if (idClass != null) {
             return idClass;
@@ -187,14 +192,14 @@ public record MappedAttribute(
         return database.getDialect();
     }
 
-    /** Returns the engines of the session factory that Hibernate is making. Only a binding may ask for them. */
+    /** Returns the engines of the session factory that Hibernate is making. Only a binding may call this method. */
     Engines engines() {
         return mapping.engines();
     }
 
     /**
      * Adds the table of worker numbers to the mapping, for Hibernate's schema tools. The settings of the session factory,
-     * which come later, decide whether the tools see it.
+     * which are read later, decide whether the schema tools see the table.
      */
     public void registerWorkerTable() {
         JdbcTable table = schemaTable(mapping).orElse(null);
@@ -211,7 +216,7 @@ public record MappedAttribute(
         return mapping.settings().worker().schemaTable();
     }
 
-    /** Returns the tables that the values are written to, with those of subclasses for an entity's own attribute. */
+    /** Returns the tables that contain the values. For an entity's own attribute, this includes the tables of subclasses. */
     private List<TableName> tables() {
         Set<TableName> names = new LinkedHashSet<>();
         addTo(names, column.getValue().getTable());
@@ -229,7 +234,6 @@ public record MappedAttribute(
         }
     }
 
-    /** Returns the place of the values. */
     BoundAttribute.Place place(Object columnType, ValueOptions options) {
         return new BoundAttribute.Place(
                 engines().database().name(column.getValue().getTable()),
@@ -240,9 +244,10 @@ public record MappedAttribute(
     }
 
     /**
-     * Returns the notation of the values, sealed and of typed ids where the attribute asks for that.
+     * Returns the notation of the values. It seals the values if the options ask for a seal, and makes typed ids if the
+     * attribute has a typed id.
      *
-     * @param visible makes the notation with the prefix
+     * @param visible makes the notation with the prefix, without a seal and without typed ids
      */
     Notation notation(ValueOptions options, Supplier<Notation> visible) {
         Notation notation;
@@ -276,17 +281,20 @@ public record MappedAttribute(
         }
     }
 
-    /** Has the column in the database checked when the session factory has been made. */
+    /** Registers a check of the database's column, which runs when the session factory has been made. */
     void requires(ColumnNeed need) {
         engines().columns().add(path, column, need);
     }
 
-    /** Makes an error about this attribute: the refused value, and then the rule and what to do. */
+    /** Makes an exception that names this attribute, the rejected value, the rule and the remedy. */
     public IdgenConfigurationException invalid(Object value, String problem) {
         return new IdgenConfigurationException(path, value, problem);
     }
 
-    /** Returns the length of text or binary in characters or bytes; {@link Long#MAX_VALUE} if it is not stated. */
+    /**
+     * Returns the column's length: characters of text, or bytes of binary data; {@link Long#MAX_VALUE} if no length is
+     * stated.
+     */
     long columnLength() {
         return ColumnType.of(column).length();
     }

@@ -20,12 +20,13 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A mapping, and the start of the session factory that Hibernate makes of it. It collects the bindings of the mapping's
- * generators until then: Hibernate 6.6 uses the generators that it made while it read the mapping; Hibernate 7 and later make
- * each a second time, when the engines exist already.
+ * A mapping of entities, which starts the engines of the session factory that Hibernate makes from it. The mapping collects
+ * the bindings of the generators until the engines are made. Hibernate 6.6 makes each generator once, while it reads the
+ * mapping and before the engines exist. Hibernate 7 and later make each generator again when the engines exist; that
+ * generator is bound at once.
  *
- * <p>It is stored in the {@code Database} that identifies the mapping, so that both are forgotten together. Hibernate's schema
- * tools see an object that applies to no dialect and has no SQL.
+ * <p>Hibernate's {@code Database} object refers to this object, so both are garbage-collected together. Hibernate's schema
+ * tools see this object as a database object that applies to no dialect and has no SQL.
  *
  * <p>Thread-safe.
  */
@@ -40,7 +41,7 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
     /** Guarded by this. */
     private final transient List<Runnable> bindings = new ArrayList<>();
 
-    /** The session factory that Hibernate makes. */
+    /** The session factory that Hibernate is making; null before and after. */
     private transient volatile @Nullable SessionFactoryImplementor factory;
 
     private transient volatile @Nullable Metadata metadata;
@@ -53,7 +54,7 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
         this.all = all;
     }
 
-    /** Returns the mapping of a {@code Database}, which Hibernate reads in one thread. */
+    /** Returns the mapping of a {@code Database}. Hibernate reads a mapping in a single thread, so no lock is needed. */
     public static Mapping of(ServiceRegistry registry, Database database) {
         for (AuxiliaryDatabaseObject object : database.getAuxiliaryDatabaseObjects()) {
             if (object instanceof Mapping known && !known.isReleased) {
@@ -66,10 +67,10 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
     }
 
     /**
-     * Binds a generator: when the engines are made, or now if they exist. If Hibernate has begun to make the session factory,
-     * the first generator has the engines made.
+     * Binds a generator at once if the engines exist, and otherwise when the engines are made. If Hibernate has begun to make
+     * the session factory and there are no engines yet, this call makes them.
      *
-     * @param binding asks {@link #engines()} for what the generator needs
+     * @param binding binds the generator, with objects from {@link #engines()}
      */
     void bind(Runnable binding) {
         Engines known = addUnlessBound(binding);
@@ -88,7 +89,10 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
         return engines;
     }
 
-    /** Starts a session factory of this mapping. A framework may call an Integrator twice for one. */
+    /**
+     * Starts a session factory of this mapping. A framework may call an Integrator twice for the same session factory; the
+     * second call is ignored.
+     */
     void start(SessionFactoryImplementor starting, Metadata complete) {
         if (starting == factory) {
             return;
@@ -107,7 +111,7 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
         return !bindings.isEmpty();
     }
 
-    /** Returns whether there are settings of this library, which must be checked even if nothing uses them. */
+    /** Returns whether settings of this library are given. They must be checked even if no attribute uses them. */
     private static boolean hasSettings(SessionFactoryImplementor factory) {
         return factory.getProperties().entrySet().stream()
                 .anyMatch(setting -> setting.getKey().startsWith(IdgenSettings.PREFIX) && setting.getValue() != null);
@@ -126,12 +130,15 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
         made.prepare();
     }
 
-    /** Starts the engines, and removes what refers to the whole mapping. Hibernate may make another session factory of it. */
+    /**
+     * Starts the engines, and drops the references to the whole mapping. Hibernate may make another session factory from the
+     * mapping.
+     */
     @Override
     public void sessionFactoryCreated(SessionFactory created) {
         Metadata complete = metadata;
         Engines made = engines;
-        metadata = null; // It uses much memory and is no longer needed.
+        metadata = null; // The metadata uses much memory and is no longer needed.
         if (complete != null && made != null) {
             made.start(created.unwrap(SessionFactoryImplementor.class), complete);
         }
@@ -142,27 +149,32 @@ public final class Mapping extends SimpleAuxiliaryDatabaseObject implements Sess
         isReleased = true;
     }
 
-    /** Ends the engines. Hibernate calls this also for a session factory that could not be made, and may make it again. */
+    /**
+     * Closes the engines. Hibernate also calls this method for a session factory that could not be made, and may then try
+     * again.
+     */
     @Override
     public void sessionFactoryClosing(SessionFactory closing) {
         if (closing == factory) {
             factory = null;
             metadata = null;
         }
-        Engines ended = all.known(closing); // Another start of this mapping may have its engines by now.
+        Engines ended = all.known(closing); // The field may already refer to the engines of a later start.
         if (ended != null) {
             ended.close();
         }
     }
 
-    /** Returns the engines of the session factory that Hibernate makes of this mapping; only bindings may ask for them. */
+    /**
+     * Returns the engines of the session factory that Hibernate makes from this mapping. Only bindings may call this method.
+     */
     Engines engines() {
         return requireNonNull(engines, "Hibernate has not begun to make the session factory");
     }
 
     /**
-     * Returns the settings that are known so far: those of the session factory, or those of the service registry, which
-     * the session factory may override.
+     * Returns the session factory's settings if its engines exist, and otherwise the service registry's settings, which the
+     * session factory may override.
      */
     Settings settings() {
         Engines made = engines;

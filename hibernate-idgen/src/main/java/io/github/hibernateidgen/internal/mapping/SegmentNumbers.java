@@ -26,7 +26,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds attributes with segments: takes their numbers from the segments, and refuses numbers that the column can't contain.
+ * Binds attributes with segments. It takes each number from a segment, and throws if the column can't contain the number.
  *
  * <p>Thread-safe.
  */
@@ -34,7 +34,7 @@ final class SegmentNumbers implements BoundAttribute.Maker {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen.segment");
 
-    /** A warning is logged when fewer numbers than this are left. */
+    /** A warning is logged when fewer numbers are left than this. */
     private static final long WARNING = 1_000;
 
     private final String path;
@@ -78,9 +78,9 @@ final class SegmentNumbers implements BoundAttribute.Maker {
     }
 
     /**
-     * Binds an attribute to the store of segments, and has the store checked at the start.
+     * Binds an attribute to the store of segments, and registers a check of the store, which runs at startup.
      *
-     * @throws IdgenConfigurationException if the attribute can't have such segments, or the settings give no store
+     * @throws IdgenConfigurationException if a store can't serve the attribute, or the settings give no store
      */
     static BoundAttribute inStore(SegmentOptions options) {
         MappedAttribute attribute = options.attribute();
@@ -114,7 +114,10 @@ final class SegmentNumbers implements BoundAttribute.Maker {
                 attribute.issued()));
     }
 
-    /** A column of text may have text of other programs, too, which has no bits to seal. */
+    /**
+     * Accepts any text if the column is text and is not sealed, because other programs may write to the column. Their text
+     * has no bits to seal.
+     */
     private static Notation notation(SegmentOptions options) {
         Class<?> type = options.attribute().javaType();
         Notation numbers = Notation.segments(type, options.values().prefix());
@@ -125,7 +128,10 @@ final class SegmentNumbers implements BoundAttribute.Maker {
         return type == Integer.class || type == int.class;
     }
 
-    /** Refuses a type without a conversion, and has the column in the database checked: if it is narrower, inserts would fail one day. */
+    /**
+     * Rejects a type without a conversion, and registers a check of the database's column. If that column is narrower than
+     * the mapping, inserts would fail one day.
+     */
     private static void requireColumn(MappedAttribute attribute) {
         Class<?> type = attribute.javaType();
         if (type == String.class) {
@@ -154,14 +160,14 @@ final class SegmentNumbers implements BoundAttribute.Maker {
         return digits > 18 ? Long.MAX_VALUE : Long.parseLong("9".repeat((int) digits));
     }
 
-    /** Makes the next value. A caller that waits for long fetches a segment in its own session, if the origin can. */
+    /** Makes the next value. A caller that waits too long fetches a segment in its own session, if the origin supports that. */
     @Override
     public Object next(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         SharedSessionContractImplementor caller = requireNonNull(session);
         return value(generator(caller).nextId(origin.within(caller)));
     }
 
-    /** Makes the next value without a segment of the session, which has no transaction. */
+    /** Makes the next value. The session has no transaction, so no segment is fetched in it. */
     @Override
     public Object next(SessionFactory factory) {
         try (StatelessSession session = factory.openStatelessSession()) {

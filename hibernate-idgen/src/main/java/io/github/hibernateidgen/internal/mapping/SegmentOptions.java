@@ -16,16 +16,17 @@ import org.hibernate.mapping.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the mapping says of an attribute with segments.
+ * The options of an attribute with segments, from its annotation.
  *
- * @param sequence the name of the sequence, or of the numbers in a store; empty for Hibernate's, or the table's
+ * @param sequence the name of the sequence, or of the numbers in a store. If it is empty, Hibernate names the sequence, and
+ *     the entity's table names the numbers in a store
  * @param fromStore whether the numbers come from the store of the settings; null if the settings decide
  * @param size how many numbers a segment has
  * @param initial the first number
- * @param optimizer the numbers that a value of the sequence stands for; null for Hibernate's default
- * @param inTable whether a table is used although the database has sequences
- * @param offset the offset; 0 for that of the settings
- * @param step the step; 0 for that of the settings
+ * @param optimizer determines the numbers that a value of the sequence represents; null for Hibernate's default optimizer
+ * @param inTable whether a table is used even if the database has sequences
+ * @param offset the offset; 0 for the offset of the settings
+ * @param step the step; 0 for the step of the settings
  */
 public record SegmentOptions(
         MappedAttribute attribute,
@@ -39,7 +40,7 @@ public record SegmentOptions(
         int step,
         ValueOptions values) {
 
-    /** Checks the size and the first number. */
+    /** Checks the size. */
     public SegmentOptions {
         if (size < 1) {
             throw attribute.invalid(
@@ -61,22 +62,22 @@ public record SegmentOptions(
         parameters.setProperty(SequenceStyleGenerator.FORCE_TBL_PARAM, Boolean.toString(inTable));
     }
 
-    /** Returns a table's name with catalog and schema, so that tables of one name in two schemas share no numbers. */
+    /** Returns a table's name with catalog and schema, so that tables with the same name in two schemas share no numbers. */
     private static String qualified(Table table) {
         return Stream.of(table.getCatalog(), table.getSchema(), table.getName())
                 .filter(part -> part != null && !part.isEmpty())
                 .collect(Collectors.joining("."));
     }
 
-    /** Whether segments come from the store that the settings give, and not from the database. */
+    /** Returns whether segments come from the store of the settings, and not from the database. */
     boolean inStore() {
         return fromStore == null ? !attribute.mapping().settings().segments().inDatabase() : fromStore;
     }
 
     /**
-     * Makes segments of the store without sending anything.
+     * Makes the store's segments without a call to the store.
      *
-     * @throws IdgenConfigurationException if the attribute can't have such segments, or the settings give no store
+     * @throws IdgenConfigurationException if a store can't serve the attribute, or the settings give no store
      */
     StoreSegments ofStore() {
         OffsetAndStep offsetAndStep = offsetAndStep();
@@ -122,7 +123,7 @@ public record SegmentOptions(
         }
     }
 
-    /** Returns the offset and the step of the attribute, or else those of the settings. */
+    /** Returns the attribute's offset and step, or the settings' offset and step if the attribute has none. */
     OffsetAndStep offsetAndStep() {
         if (offset == 0 && step == 0) {
             return attribute.engines().settings().segments().offsetAndStep();

@@ -29,9 +29,9 @@ import org.hibernate.type.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the ids of an attribute with segments when Hibernate asks for them. It extends Hibernate's generator of sequences
- * and tables, whose names, schema tools and check of the increment apply; only the numbers come from
- * {@link AttributeSegments}. With a store of segments it has no sequence, and adds nothing to the schema.
+ * Generates the ids of an attribute with segments. It extends Hibernate's generator for sequences and tables, so Hibernate
+ * names the sequence or table, adds it to the schema and checks the increment. Only the numbers come from
+ * {@link AttributeSegments}. With a store of segments there is no sequence, and the schema stays as it is.
  *
  * <p>Thread-safe once configured.
  */
@@ -47,21 +47,21 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
     /** Subclasses call this constructor. */
     protected SegmentedGenerator() {}
 
-    /** Returns what the annotation says of its attribute. */
+    /** Returns the options that the annotation gives for its attribute. */
     protected abstract SegmentOptions options(A annotation, MappedAttribute attribute);
 
     @Override
-    @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this one
+    @SuppressWarnings("removal") // Hibernate 6.6 to 7.2 call this method
     public final void initialize(A annotation, Member member, GeneratorCreationContext context) {
         prepare(annotation, context, MappedAttribute.name(member));
     }
 
-    @Override // Hibernate 7.3 and later call this one
+    @Override // Hibernate 7.3 and later call this method
     public final void initialize(A annotation, GeneratorCreationContext context) {
         prepare(annotation, context, MappedAttribute.name(context.getMemberDetails()));
     }
 
-    /** Refuses a part of a composite id, whose generator Hibernate 7.4 could not configure. */
+    /** Rejects a part of a composite id, because Hibernate 7.4 could not configure the generator there. */
     private void prepare(A annotation, GeneratorCreationContext context, @Nullable String member) {
         PersistentClass entity = context.getPersistentClass();
         MappedAttribute attribute = MappedAttribute.of(context, member);
@@ -80,7 +80,7 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
     }
 
     @Override
-    @SuppressWarnings("removal") // the only one that Hibernate 6.6 has
+    @SuppressWarnings("removal") // Hibernate 6.6 has only this overload
     public final void configure(Type type, Properties parameters, ServiceRegistry services) {
         configure(parameters, () -> super.configure(type, parameters, services));
     }
@@ -113,7 +113,7 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
                         options,
                         getDatabaseStructure(),
                         optimizer(options.attribute()),
-                        // This is the increment of the sequence, if Hibernate is told to use that.
+                        // If Hibernate is configured so, this is the increment that the database's sequence has.
                         getOptimizer().getIncrementSize());
     }
 
@@ -124,7 +124,7 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
                         optimizer, "segments have the optimizer pooled or pooled-lo; give @SegmentId one of the two"));
     }
 
-    /** Reads numbers as {@code long} whatever the attribute holds: Hibernate can't read numbers as text. */
+    /** Reads numbers as {@code long} for every attribute type, because Hibernate can't read numbers as text. */
     @Override
     protected DatabaseStructure buildDatabaseStructure(
             Type type,
@@ -189,15 +189,18 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
         return (AttributeSegments) bound().engine();
     }
 
-    /** Returns true with a store, too, so that Hibernate asks for SQL, which is refused, and does not count rows from 1. */
+    /**
+     * Returns true for a store: Hibernate then asks for SQL, and this generator throws. With false, Hibernate would number
+     * the rows from 1.
+     */
     @Override
     public final boolean supportsBulkInsertionIdentifierGeneration() {
         return inStore || super.supportsBulkInsertionIdentifierGeneration();
     }
 
     /**
-     * Refuses an {@code insert ... select} in which SQL would make wrong ids: SQL does not apply offset and step, and that
-     * of Hibernate 6.6 to 7.1 uses numbers of segments that it does not own.
+     * Throws for an {@code insert ... select} in which SQL would make wrong ids. SQL does not apply offset and step. The SQL
+     * of Hibernate 6.6 to 7.1 uses numbers from segments that the statement does not own.
      */
     @Override
     public final String determineBulkInsertionIdentifierGenerationSelectFragment(SqlStringGenerationContext sql) {
@@ -219,7 +222,10 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
         return "generator of " + (bound == null ? "an attribute" : bound.path());
     }
 
-    /** A separate class, so that nothing in it is linked where Hibernate lacks these methods. */
+    /**
+     * A separate class, because some versions of Hibernate lack the methods that it calls. The JVM links them only when this
+     * class is used.
+     */
     private static final class Truncation {
 
         static void register(Table table, Runnable reset) {

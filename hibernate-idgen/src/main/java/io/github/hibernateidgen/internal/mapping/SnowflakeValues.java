@@ -35,13 +35,13 @@ public final class SnowflakeValues {
     private SnowflakeValues() {}
 
     /**
-     * Chooses the engine of an attribute, and refuses a column that does not fit.
+     * Chooses the engine of an attribute, and rejects a column that does not fit.
      *
      * @param layout a layout's name, or empty for the default
      * @param text the form of a {@code String}
      * @param fields the numbers for the layout's entity fields
      * @param shardBy the attribute that the shard comes from, or empty
-     * @param shardFunction how its value becomes a shard
+     * @param shardFunction the function that makes a shard from that attribute's value
      */
     public static BoundAttribute bind(
             MappedAttribute attribute,
@@ -91,7 +91,7 @@ public final class SnowflakeValues {
                 + (sharding == null ? "" : " sharded by " + sharding.attribute());
     }
 
-    /** Returns the source of the shards; refuses an attribute that can't give each row one. */
+    /** Returns the source of the shards, or null without shards. Rejects an attribute that can't give each row a shard. */
     private static @Nullable Sharding sharding(
             MappedAttribute attribute, SnowflakeLayout layout, String name, ShardFunction function) {
         boolean hasShards = layout.shards() > 1;
@@ -153,7 +153,7 @@ public final class SnowflakeValues {
         }
     }
 
-    /** Refuses a type without a conversion, and a column that can't contain the ids. */
+    /** Rejects an attribute type without a conversion, and a column that can't contain the ids. */
     private static void requireColumn(
             MappedAttribute attribute, SnowflakeLayout layout, SnowflakeText text, boolean isFree) {
         Class<?> type = attribute.javaType();
@@ -247,7 +247,10 @@ public final class SnowflakeValues {
                 ColumnNeeds.integers(layout.width(), bitsNow, "layout [" + layout.name() + "]", attribute.dialect()));
     }
 
-    /** How many bits the lowest id has that can be made from now on. */
+    /**
+     * Returns the length in bits of the lowest id that can be made from now on; 0 if the clock is outside of the layout's
+     * time.
+     */
     private static int bitsNow(SnowflakeLayout layout, Instant now) {
         if (now.isBefore(layout.epoch()) || !now.isBefore(layout.end())) {
             return 0;

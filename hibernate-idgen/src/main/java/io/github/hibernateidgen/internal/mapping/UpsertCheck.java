@@ -7,9 +7,9 @@ import org.hibernate.event.spi.PreUpsertEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
 /**
- * Refuses a {@code StatelessSession.upsert} of an entity whose id or other attribute has no value yet: Hibernate calls no
- * generator there. It would insert null as the id, or write null over the attribute of an existing row. Without
- * {@code assignable} Hibernate itself refuses a missing id before it calls this check.
+ * Rejects a {@code StatelessSession.upsert} of an entity that lacks its id or another generated value. Hibernate calls no
+ * generator in an upsert: it would insert null as the id, or overwrite the attribute of an existing row with null. Without
+ * {@code assignable}, Hibernate rejects a missing id before it calls this check.
  */
 final class UpsertCheck implements PreUpsertEventListener {
 
