@@ -8,16 +8,16 @@ import java.math.BigInteger;
  */
 interface Encoding {
 
-    /** Describes the text. Other forms may be read, too. */
+    /** Describes the text that is written. Other forms may also be read. */
     String words();
 
-    /** Returns a pattern of each text that is written, in the syntax that Java and ECMA-262 share, without anchors. */
+    /** Returns a pattern that matches each written text, in the syntax that Java and ECMA-262 share, without anchors. */
     String pattern();
 
-    /** Returns a text, for documents. */
+    /** Returns an example of the text, for documents. */
     String example();
 
-    /** Names the form that is written, where {@link #words()} describes several; else it is empty. */
+    /** Returns the name of the written form if {@link #words()} describes several forms; empty otherwise. */
     default String form() {
         return "";
     }
@@ -25,7 +25,7 @@ interface Encoding {
     /**
      * Writes a value.
      *
-     * @throws IllegalArgumentException if this encoding has no text for it
+     * @throws IllegalArgumentException if this encoding has no text for the value
      */
     String write(Object value);
 
@@ -39,18 +39,18 @@ interface Encoding {
     /**
      * Returns the bits of a value.
      *
-     * @throws IllegalArgumentException if it contains neither a number of 64 bits nor a GUID
+     * @throws IllegalArgumentException if the value contains neither a number of 64 bits nor a GUID
      */
     Object bits(Object value);
 
     /**
      * Returns the value of bits.
      *
-     * @throws IllegalArgumentException if the type is too narrow for them
+     * @throws IllegalArgumentException if the type is too narrow for the bits
      */
     Object value(Object bits);
 
-    /** Returns a number in a type of numbers. */
+    /** Converts a {@code Long} to a numeric type. */
     static Object number(Class<?> type, Object number) {
         if (type == BigInteger.class) {
             return BigInteger.valueOf((Long) number);
@@ -65,7 +65,7 @@ interface Encoding {
         return number;
     }
 
-    /** Returns a number of any type. */
+    /** Returns a number of any numeric type as a {@code long}, or throws if it has more than 64 bits. */
     static long exact(Object number) {
         if (number instanceof BigInteger big && big.bitLength() >= Long.SIZE) {
             throw new IllegalArgumentException("[" + number + "] has more than 64 bits; give a smaller number");

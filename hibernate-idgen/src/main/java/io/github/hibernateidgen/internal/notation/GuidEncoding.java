@@ -16,7 +16,7 @@ record GuidEncoding(Class<?> type, GuidText column, GuidNotation notation) imple
     private static final UUID EXAMPLE = UUID.fromString("0190ecd2-4a3b-7c5d-8e6f-708192a3b4c5");
     private static final int BYTES = 16;
 
-    /** A {@code String} contains the text already. */
+    /** Returns whether the value is a {@code String} that is the text already. */
     private boolean isText() {
         return type == String.class && notation == GuidNotation.UUID;
     }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 record LiteralEncoding(Class<?> type, String words, Pattern compiled, String example, boolean isSigned)
         implements Encoding {
 
-    /** Encodes text in which the application may store anything. */
+    /** Encodes a {@code String} attribute in which the application may store any text. */
     static LiteralEncoding anyText() {
         return new LiteralEncoding(String.class, "text", Pattern.compile(".+", Pattern.DOTALL), "A1", true);
     }
@@ -19,8 +19,8 @@ record LiteralEncoding(Class<?> type, String words, Pattern compiled, String exa
     /**
      * Encodes numbers.
      *
-     * @param isSigned whether old rows may contain other numbers, too: with a sign, and read with leading zeros. Else each
-     *     number has one text
+     * @param isSigned whether old rows may contain any number: negative numbers are written, and leading zeros are read.
+     *     Otherwise each number has exactly one text
      */
     static LiteralEncoding numbers(Class<?> type, long example, boolean isSigned) {
         int digits = type == BigInteger.class ? 38 : 19;

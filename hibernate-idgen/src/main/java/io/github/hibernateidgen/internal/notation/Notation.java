@@ -15,17 +15,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text of values outside of the database: a prefix, and the value's encoding or seal. Without a prefix the text is what
- * the column contains: digits, a GUID or a {@code String}.
+ * The text of values outside of the database: a prefix, and the value's encoding or seal. Without a prefix, the text is the
+ * column's content, such as digits, a GUID or a {@code String}, unless the mapping asks for a TypeID or a ULID.
  *
  * <p>Immutable and thread-safe.
  *
- * @param component the type of the values; for typed ids, that of their component
+ * @param component the type of the values; for typed ids, the type of their component
  * @param prefix the first characters of each text, or empty
  * @param written writes and reads the text behind the prefix, unless it is sealed
  * @param plain converts the values that are generated, and reads text without the prefix
  * @param seal the seal; null if the text is not sealed
- * @param acceptsPlain whether text without the prefix is read, for the time of a move to sealed text
+ * @param acceptsPlain whether unsealed text is also read, with the prefix and without, during a move to sealed text
  * @param idClass the typed id, or null if the values are of another type
  */
 public record Notation(
@@ -37,7 +37,7 @@ public record Notation(
         boolean acceptsPlain,
         @Nullable IdClass idClass) {
 
-    /** Matches what addresses take as it is: the unreserved characters of RFC 3986, section 2.3. */
+    /** Matches characters that an address may contain as they are: the unreserved characters of RFC 3986, section 2.3. */
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._~-]{0,32}");
 
     /** Source: TypeID specification, version 0.3.0, "Type Prefix", and the separator behind it. */
@@ -56,7 +56,7 @@ public record Notation(
     /**
      * Returns the notation of Snowflake ids.
      *
-     * @throws IllegalArgumentException if the prefix has other characters
+     * @throws IllegalArgumentException if the prefix has characters that are not allowed
      */
     public static Notation snowflakes(Class<?> type, String prefix, SnowflakeLayout layout, SnowflakeText text) {
         Encoding plain = type == String.class
@@ -70,7 +70,7 @@ public record Notation(
      *
      * @param column the form of GUIDs in a column of text
      * @param text the form outside of the database
-     * @throws IllegalArgumentException if the prefix has other characters
+     * @throws IllegalArgumentException if the prefix has characters that are not allowed
      */
     public static Notation guids(Class<?> type, String prefix, GuidText column, GuidNotation text) {
         if (text == GuidNotation.TYPE_ID && !TYPE_ID_PREFIX.matcher(prefix).matches()) {
@@ -85,14 +85,14 @@ public record Notation(
     /**
      * Returns the notation of numbers of segments.
      *
-     * @throws IllegalArgumentException if the prefix has other characters
+     * @throws IllegalArgumentException if the prefix has characters that are not allowed
      */
     public static Notation segments(Class<?> type, String prefix) {
         Encoding plain = LiteralEncoding.numbers(type, COUNT, true);
         return of(type, prefix, prefix.isEmpty() ? plain : LiteralEncoding.numbers(type, COUNT, false), plain);
     }
 
-    /** Returns the notation of text in which the application may store anything. */
+    /** Returns the notation of an attribute in which the application may store any text. */
     public Notation ofAnyText() {
         return new Notation(component, prefix, LiteralEncoding.anyText(), plain, seal, acceptsPlain, idClass);
     }
@@ -101,13 +101,13 @@ public record Notation(
      * Returns this notation with the bits sealed.
      *
      * @param seals gives the seal
-     * @param readsPlain whether text that is not sealed is read, too, with the prefix and without
+     * @param readsPlain whether unsealed text is also read, with the prefix and without
      */
     public Notation sealed(Supplier<Seal> seals, boolean readsPlain) {
         return new Notation(component, prefix, written, plain, seals, readsPlain, idClass);
     }
 
-    /** Returns this notation, sealed as another one is. */
+    /** Returns this notation with the seal of another notation. */
     public Notation sealedAs(Notation other) {
         return sealed(requireNonNull(other.seal), other.acceptsPlain);
     }
@@ -122,7 +122,7 @@ public record Notation(
         return idClass == null ? component : idClass.type();
     }
 
-    /** Returns whether the same class of typed ids has another notation. */
+    /** Returns whether both notations are for the same class of typed ids, but write different forms. */
     public boolean contradicts(Notation other) {
         return idClass != null && type() == other.type() && !form().equals(other.form());
     }
@@ -140,12 +140,12 @@ public record Notation(
         return prefix.isEmpty() ? value : "[" + prefix + "] and " + value;
     }
 
-    /** Returns a pattern of each text that is written, as a whole. */
+    /** Returns a pattern that matches each written text as a whole. */
     public String pattern() {
         return "^" + prefix.replace(".", "\\.") + (seal == null ? written.pattern() : Seal.PATTERN) + "$";
     }
 
-    /** Returns a text, for documents. */
+    /** Returns an example of the text, for documents. */
     public String example() {
         return prefix + (seal == null ? written.example() : Seal.EXAMPLE);
     }
@@ -159,7 +159,7 @@ public record Notation(
         return typed(plain.value(bits));
     }
 
-    /** Returns the typed id of a component; the component itself if the values are of its type. */
+    /** Returns the typed id of a component; the component if the values are no typed ids. */
     public Object typed(Object value) {
         return idClass == null ? value : idClass.wrap(value);
     }
@@ -167,7 +167,7 @@ public record Notation(
     /**
      * Writes a value.
      *
-     * @throws IllegalArgumentException if there is no text for it
+     * @throws IllegalArgumentException if the value has no text
      */
     public String write(Object value) {
         Object given = idClass == null ? value : idClass.unwrap(value);

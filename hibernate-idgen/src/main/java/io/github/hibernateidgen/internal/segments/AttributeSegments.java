@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The segment generators of one attribute: one for each tenant, since each tenant's database has numbers of its own. A
- * generator is made when the tenant's first id is requested.
+ * The segment generators of one attribute: one generator for each tenant, because each tenant's database has its own numbers.
+ * A generator is made when the tenant's first id is requested.
  *
  * <p>Thread-safe.
  */
@@ -52,8 +52,8 @@ public final class AttributeSegments {
      * Returns the generator of one tenant.
      *
      * @param key identifies the tenant
-     * @param source makes the tenant's source, on the thread of the first caller and without a lock of ours: it calls
-     *     Hibernate, whose registry holds a lock of its own while it closes
+     * @param source makes the tenant's source on the thread of the first caller. This class holds no lock meanwhile: the
+     *     supplier calls Hibernate, and Hibernate's registry holds a lock of its own while it closes
      * @throws IllegalStateException if the session factory has closed
      */
     public SegmentGenerator generator(Object key, Supplier<SegmentSource> source) {
@@ -69,7 +69,7 @@ public final class AttributeSegments {
         }
         SegmentGenerator added = add(key, made);
         if (added == null) {
-            made.suspend(); // It refuses this caller's number. After the restore, the next caller makes another one.
+            made.suspend(); // It throws for this caller. After the restore, the next caller makes a new generator.
             return made;
         }
         return added;
@@ -100,7 +100,10 @@ public final class AttributeSegments {
         return offsetAndStep;
     }
 
-    /** Whether the numbers come from the database of the entities, which may be one of several writers. */
+    /**
+     * Returns whether the numbers come from the database of the entities. That database may be one of several writers of the
+     * same tables.
+     */
     public boolean isInDatabase() {
         return inDatabase;
     }
@@ -110,28 +113,30 @@ public final class AttributeSegments {
         return generators.values().stream().map(SegmentGenerator::statistics).toList();
     }
 
-    /** Drops buffered numbers and accepts lower ones again: the table was emptied, and its numbers restart. */
+    /** Drops buffered numbers and accepts lower numbers again: the table was emptied, and its numbers restart. */
     public void reset() {
         generators.values().forEach(SegmentGenerator::reset);
     }
 
-    /** Refuses numbers until {@link #resume()}. */
+    /** Issues no numbers until {@link #resume()}: callers get an exception. */
     public void suspend() {
         all(true, false).forEach(SegmentGenerator::suspend);
     }
 
-    /** Lets numbers be issued again. */
+    /** Issues numbers again. */
     public void resume() {
         all(false, false).forEach(SegmentGenerator::resume);
     }
 
-    /** Ends all generators, also those that are being made. */
+    /** Closes all generators. A thread that is making a generator meanwhile gets an exception. */
     public void close() {
         all(false, true).forEach(SegmentGenerator::close);
         generators.clear();
     }
 
-    /** Returns the generators, which log when no lock of ours is acquired. */
+    /**
+     * Notes the new state and returns the generators. The caller calls them without the lock of this class, because they log.
+     */
     private synchronized List<SegmentGenerator> all(boolean nowSuspended, boolean nowClosed) {
         suspended = nowSuspended;
         closed |= nowClosed;

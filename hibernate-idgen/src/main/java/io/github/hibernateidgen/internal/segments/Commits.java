@@ -1,8 +1,9 @@
 package io.github.hibernateidgen.internal.segments;
 
 /**
- * Knows whether the server has acknowledged all values that it has given to our fetches of a {@link LoggedSequence}. The answer to a
- * commit acknowledges what was logged before the commit, so the answer to a fetch that began after a failure covers the failed one.
+ * Tracks whether the server has acknowledged all values that this process has fetched from a {@link LoggedSequence}. The
+ * answer to a commit acknowledges all records that were logged before the commit. The answer to a fetch that began after a
+ * failed fetch therefore also acknowledges the value of the failed fetch.
  *
  * <p>Thread-safe.
  */
@@ -13,7 +14,7 @@ final class Commits {
     private long failedAt;
     private int underWay;
 
-    /** Returns the number of a fetch that has a connection now. */
+    /** Begins a fetch that has its connection, and returns the number of the fetch. */
     synchronized long begin() {
         underWay++;
         return ++begun;
@@ -24,13 +25,13 @@ final class Commits {
         answered = Math.max(answered, fetch);
     }
 
-    /** Whether the server has committed, and what a standby has of it, is unknown. */
+    /** Ends a failed fetch. It is unknown whether the server has committed, and whether a standby has the commit. */
     synchronized void failed() {
         underWay--;
         failedAt = begun;
     }
 
-    /** Forgets failures: the server refuses the message, so no commit waits for a standby. */
+    /** Forgets failures: the server rejects the message, so no commit waits for a standby. */
     synchronized void forgetFailures() {
         failedAt = 0;
     }

@@ -15,17 +15,17 @@ import org.hibernate.mapping.Table;
 import org.hibernate.mapping.UnionSubclass;
 
 /**
- * Reads the highest id in the tables of an entity and of its subclasses. It uses SQL, since a query of Hibernate would
- * skip rows that are soft-deleted, restricted or of another tenant.
+ * Reads the highest id in the tables of an entity and of its subclasses. It uses SQL, because a Hibernate query would skip
+ * rows that are soft-deleted, restricted or of another tenant.
  *
  * @param path the entity and the attribute
  * @param root the entity that has the id
- * @param column the id's column, as the mapping has it
+ * @param column the id's column in the mapping
  */
 public record HighestId(String path, PersistentClass root, Column column) {
 
     /**
-     * Reads the highest id, in a session and a transaction of its own.
+     * Reads the highest id in a separate session and transaction.
      *
      * @param sessions opens the session, for the tenant whose rows are read
      * @return the highest id; empty if no table has a row
@@ -37,7 +37,10 @@ public record HighestId(String path, PersistentClass root, Column column) {
                 .delegateWork((executor, connection) -> highest(connection, query), true));
     }
 
-    /** Returns a row for each table with rows of its own. The mapping is complete only once the factory is made. */
+    /**
+     * Returns the query. Its result has a row for each table that has rows of its own. The mapping is complete only when the
+     * session factory has been made.
+     */
     private String query(SqlStringGenerationContext names) {
         String id = column.getQuotedName(names.getDialect());
         return Stream.concat(

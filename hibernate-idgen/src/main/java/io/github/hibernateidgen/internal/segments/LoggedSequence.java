@@ -13,13 +13,14 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sequence of PostgreSQL whose values are read together with a message to the log of the server. PostgreSQL logs 32 values of a
- * sequence ahead. A transaction that reads one of the other 31 has written nothing, so its commit waits neither for the disk nor
- * for a synchronous standby, although the record of the 32 values may not be there yet. The message makes the commit wait for
- * all that was logged before it. It has no content, and readers of logical decoding know it by the prefix {@code idgen}.
+ * A PostgreSQL sequence. Each read of a value also writes a message to the server's write-ahead log. PostgreSQL logs 32
+ * values of a sequence at a time. A transaction that reads any of the other 31 values writes no log record, so its commit
+ * waits neither for the disk nor for a synchronous standby, even if the record of the 32 values has not arrived there. The
+ * message makes the commit wait for all records that were logged before the message. The message has no content, and readers
+ * of logical decoding recognize it by the prefix {@code idgen}.
  *
- * <p>Source: PostgreSQL's {@code nextval_internal} and {@code RecordTransactionCommit}; the documentation of {@code
- * pg_logical_emit_message}, which every user may call, at each {@code wal_level}, since 9.6.
+ * <p>Source: PostgreSQL's {@code nextval_internal} and {@code RecordTransactionCommit}; the documentation of
+ * {@code pg_logical_emit_message}, which every user may call, at each {@code wal_level}, since 9.6.
  *
  * <p>Thread-safe.
  */
@@ -47,12 +48,12 @@ final class LoggedSequence {
         return new LoggedSequence(name, "select " + next + ", pg_logical_emit_message(true, 'idgen', '')");
     }
 
-    /** Returns whether the server has refused the message before. */
+    /** Returns whether the server has rejected the message before. */
     boolean isRefused() {
         return refused.get();
     }
 
-    /** Reads the next value, in the transaction of the session. Once that is committed, the value does not come again. */
+    /** Reads the next value in the session's transaction. After the commit, the sequence never returns this value again. */
     long next(SharedSessionContractImplementor session) {
         return session.doReturningWork(connection -> {
             try (Statement statement = connection.createStatement();
@@ -64,8 +65,9 @@ final class LoggedSequence {
     }
 
     /**
-     * Returns whether the server may have refused the message: true for every SQLSTATE that is not about the connection, another
-     * transaction, a lock, too few resources, or a shutdown of the server. A sequence that is missing is among them.
+     * Returns whether the server may have rejected the message. This is true for every SQLSTATE except the classes for the
+     * connection, another transaction, a lock, insufficient resources, and a shutdown of the server. It is also true for a
+     * missing sequence.
      */
     static boolean mayBeRefusal(RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -76,7 +78,7 @@ final class LoggedSequence {
         return false;
     }
 
-    /** Notes that the server has refused the message, and has given a value without it. */
+    /** Notes that the server has rejected the message, and has returned a value without the message. */
     void refused(RuntimeException failure) {
         if (refused.compareAndSet(false, true)) {
             LOG.warnf(

@@ -4,8 +4,8 @@ import io.github.hibernateidgen.segment.Segment;
 import java.util.Optional;
 
 /**
- * The numbers that a value of a sequence, or of a table's column, stands for. They are those of Hibernate's optimizers, so
- * that Hibernate and this library can use the same sequence in turn.
+ * The numbers that a value of a sequence, or of a table's column, represents. Hibernate's optimizers use the same numbers, so
+ * Hibernate and this library can use the same sequence in turn.
  */
 public enum SegmentOptimizer {
     /** The value is the highest: {@code v - size + 1} to {@code v}. */
@@ -24,7 +24,7 @@ public enum SegmentOptimizer {
     }
 
     /**
-     * Returns the numbers of one value.
+     * Returns the numbers that a value represents.
      *
      * @param value the value from the store
      * @param size the increment
@@ -32,7 +32,7 @@ public enum SegmentOptimizer {
      */
     Segment of(long value, long size, long initial) {
         return switch (this) {
-            // The first value, or one that somebody set, has no full segment below it.
+            // The first value, or a value that somebody set, has no full segment below it.
             case POOLED -> atLeastOne(value == initial || value < size ? value : value - size + 1, value);
             // The last segment ends with the highest long.
             case POOLED_LO -> atLeastOne(value, value > Long.MAX_VALUE - size + 1 ? Long.MAX_VALUE : value + size - 1);
@@ -43,7 +43,8 @@ public enum SegmentOptimizer {
     /**
      * Finds the constant for an optimizer of Hibernate.
      *
-     * @param optimizer the simple name of its class: the classes are Hibernate's own, and one was removed in 8.0
+     * @param optimizer the simple name of the optimizer's class. The code refers to no such class: they belong to Hibernate,
+     *     and 8.0 removed a class
      * @return the constant; empty for an optimizer that segments do not support
      */
     public static Optional<SegmentOptimizer> of(String optimizer) {

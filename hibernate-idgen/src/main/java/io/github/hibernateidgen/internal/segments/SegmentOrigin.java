@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 public interface SegmentOrigin {
 
     /**
-     * Returns a source for our own threads. What belongs to the caller's thread, such as its tenant, is read before this
-     * returns.
+     * Returns a source for the threads of this library. The state of the caller's thread, such as its tenant, is read before
+     * this method returns.
      *
      * @param caller the session that wants an id
      */
     SegmentSource apart(SharedSessionContractImplementor caller);
 
     /**
-     * Returns a source that uses the caller's own session, and needs no other connection. The default has none.
+     * Returns a source that uses the caller's session and needs no other connection. By default, there is no such source.
      *
      * @param caller the session that wants an id
      * @return the source, or null if there is none

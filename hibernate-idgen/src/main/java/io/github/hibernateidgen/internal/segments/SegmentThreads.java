@@ -13,7 +13,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The threads that fetch segments, for all attributes of a session factory. They start with the first fetch, end soon after
- * the last one, and never start again after {@link #end()}. They are daemons, and do not inherit the caller's thread locals, which may hold its transaction.
+ * the last fetch, and never start again after {@link #end()}. They are daemons, and do not inherit the caller's thread
+ * locals, which may hold its transaction.
  *
  * <p>Thread-safe.
  */
@@ -21,12 +22,15 @@ public final class SegmentThreads implements Executor {
 
     private static final long IDLE_SECONDS = 10;
 
-    /** A fetch that takes longer hangs and no longer counts towards the limit: other fetches may reach the store again. */
+    /**
+     * A fetch that takes longer is hanging and no longer counts towards the limit, because other fetches may reach the store
+     * again.
+     */
     private static final long HANGS = SECONDS.toNanos(10);
 
     private static final int MOST_HANGING = 16;
 
-    /** The longest wait at shutdown. It runs together with that for the release of a worker number, and is as long. */
+    /** The longest wait at shutdown. The wait for the release of a worker number runs at the same time, and is as long. */
     private static final long LONGEST_END = SECONDS.toNanos(2);
 
     private final LongSupplier nanoTime;
@@ -88,11 +92,9 @@ public final class SegmentThreads implements Executor {
     }
 
     /**
-     * Ends the threads after the fetches in progress, for good: a fetch that comes later would outlive the pool of its
-     * connections.
+     * Ends the threads for good, after the fetches in progress. A later fetch would outlive its connection pool.
      *
-     * @return an action that waits for these fetches, for two seconds at most: the pool of their connections is about to
-     *     close
+     * @return an action that waits up to two seconds for these fetches, because their connection pool is about to close
      */
     public Runnable end() {
         threads.shutdown();
@@ -103,7 +105,7 @@ public final class SegmentThreads implements Executor {
     private void awaitUninterruptibly(long nanos) {
         boolean interrupted = Thread.interrupted();
         try {
-            // Fetches in progress are not interrupted: that would close the files of an embedded database.
+            // Fetches in progress are not interrupted: an interrupt would close the files of an embedded database.
             var unused = threads.awaitTermination(nanos, NANOSECONDS);
         } catch (InterruptedException e) {
             interrupted = true;

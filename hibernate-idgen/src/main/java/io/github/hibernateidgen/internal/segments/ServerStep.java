@@ -13,10 +13,10 @@ import org.hibernate.dialect.MySQLDialect;
 import org.jboss.logging.Logger;
 
 /**
- * The step and the offset of a MySQL or MariaDB server's AUTO_INCREMENT columns, which several writers of the same tables
- * use to make different numbers.
+ * The step and the offset of the AUTO_INCREMENT columns of a MySQL or MariaDB server. Several servers that write the same
+ * tables use them to make different numbers.
  *
- * @param increment {@code auto_increment_increment}, 1 on a server that knows of no other writer
+ * @param increment {@code auto_increment_increment}, 1 on a server that is configured for no other writer
  * @param offset {@code auto_increment_offset}
  */
 public record ServerStep(int increment, int offset) {
@@ -57,7 +57,7 @@ public record ServerStep(int increment, int offset) {
         if (increment == 1) {
             return;
         }
-        // An offset above the increment stands for its remainder.
+        // An offset above the increment has the same effect as its remainder.
         int own = Math.floorMod(offset - 1, increment) + 1;
         if (offsetAndStep.step() == 1) {
             LOG.warnf(

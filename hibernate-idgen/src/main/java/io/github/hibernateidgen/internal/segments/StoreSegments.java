@@ -14,13 +14,14 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Segments of a store outside of the entities' database. Tenants share their numbers, since their rows may be in one table. The
- * store is held against the ids in a tenant's database when the tenant's first id is requested; without tenants, at start-up.
+ * Segments of a store outside of the entities' database. Tenants share the store's numbers, because their rows may be in the
+ * same table. The store is compared with the ids in a tenant's database when the tenant's first id is requested. Without
+ * tenants it is compared at startup.
  *
- * <p>The store may begin with the first number only if one table alone uses the numbers: other tables, also of other
- * applications, may use numbers that the mapping names, and tenants do not see each other's rows.
+ * <p>The store may begin with the first number only if a single table uses the numbers. If the mapping names the numbers,
+ * other tables may use them, even tables of other applications. Tenants do not see each other's rows.
  *
- * <p>Thread-safe. It is equal to itself only.
+ * <p>Thread-safe. Two objects are never equal.
  */
 public final class StoreSegments implements SegmentOrigin {
 
@@ -34,8 +35,8 @@ public final class StoreSegments implements SegmentOrigin {
      * Makes the segments of an attribute without sending anything.
      *
      * @param store gives the numbers
-     * @param request the request of an application without tenants, before the session factory is there to read the highest
-     *     id
+     * @param request the request of an application without tenants; the session factory that reads the highest id does not
+     *     exist yet
      * @param highest reads the highest id in use
      * @throws IllegalArgumentException if the store can't give such segments
      */
@@ -56,9 +57,9 @@ public final class StoreSegments implements SegmentOrigin {
     }
 
     /**
-     * Holds the store against the existing ids.
+     * Compares the store with the existing ids, unless the application has tenants.
      *
-     * @throws IdgenConfigurationException if it can't be used
+     * @throws IdgenConfigurationException if the store can't be used
      */
     public void check(SessionFactoryImplementor factory) {
         SessionFactoryOptions options = factory.getSessionFactoryOptions();

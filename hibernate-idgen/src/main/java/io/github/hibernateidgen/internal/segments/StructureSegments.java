@@ -13,7 +13,8 @@ import org.hibernate.id.enhanced.DatabaseStructure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Segments of a sequence, or of a table, through what Hibernate has for it, which knows all databases.
+ * Segments of a sequence or a table. They are read through Hibernate's {@code DatabaseStructure}, which supports all
+ * databases.
  *
  * <p>Thread-safe.
  */
@@ -30,8 +31,8 @@ public final class StructureSegments implements SegmentOrigin {
      * Makes the segments.
      *
      * @param structure the sequence or table
-     * @param optimizer which numbers a value stands for
-     * @param size its increment
+     * @param optimizer determines the numbers that a value represents
+     * @param size the increment of the sequence or table
      * @param isJta whether JTA begins and ends transactions
      */
     public StructureSegments(DatabaseStructure structure, SegmentOptimizer optimizer, int size, boolean isJta) {
@@ -41,7 +42,7 @@ public final class StructureSegments implements SegmentOrigin {
         this.isJta = isJta;
     }
 
-    /** In sessions and transactions of their own. */
+    /** Returns a source that fetches in separate sessions and transactions. */
     @Override
     public SegmentSource apart(SharedSessionContractImplementor caller) {
         OwnSessions sessions = new OwnSessions(caller.getFactory(), caller.getTenantIdentifierValue());
@@ -51,10 +52,10 @@ public final class StructureSegments implements SegmentOrigin {
                 () -> true);
     }
 
-    /** Of sequences only: no rollback takes back their values. */
+    /** Returns a source for sequences only, because a rollback does not take back their values. */
     @Override
     public @Nullable SegmentSource within(SharedSessionContractImplementor caller) {
-        // The caller's value could be one that a standby lacks, if the standby lacks those of our fetches.
+        // If a standby lacks the values of our fetches, it may also lack the caller's value.
         return structure.isPhysicalSequence() ? source(() -> value(caller), commits::areAcknowledged) : null;
     }
 
@@ -90,7 +91,7 @@ public final class StructureSegments implements SegmentOrigin {
         return sessions.call(session -> commits ? committed(session, read) : isolated(session, read));
     }
 
-    /** PostgreSQL may give the value of a transaction that does not commit once more. */
+    /** Reads and commits, because PostgreSQL may return the value of an uncommitted transaction again. */
     private static long committed(
             SharedSessionContractImplementor session, ToLongFunction<SharedSessionContractImplementor> read) {
         Transaction transaction = session.beginTransaction();
@@ -105,7 +106,10 @@ public final class StructureSegments implements SegmentOrigin {
         }
     }
 
-    /** A table's value has a transaction of its own as it is; with JTA a sequence's needs one. */
+    /**
+     * Reads in an isolated transaction. Under JTA a sequence needs this transaction. Hibernate reads a table in an isolated
+     * transaction in any case.
+     */
     private static long isolated(
             SharedSessionContractImplementor session, ToLongFunction<SharedSessionContractImplementor> read) {
         return session.getTransactionCoordinator()

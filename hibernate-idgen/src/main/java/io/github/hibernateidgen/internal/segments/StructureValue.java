@@ -6,7 +6,10 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import org.hibernate.id.enhanced.AccessCallback;
 
-/** Reads the next value of a sequence or table: a {@code long} since Hibernate 8, and an object with a number before. */
+/**
+ * Reads the next value of a sequence or table. Hibernate 8 returns a {@code long}, and earlier versions return an object with
+ * the number.
+ */
 final class StructureValue {
 
     private static final MethodHandle NEXT = next();

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import org.hibernate.annotations.AttributeBinderType;
 
-/** Finds attributes with our annotations in classes, without a mapping. Attributes that can't be typed ids are left out. */
+/**
+ * Finds attributes with an annotation of this library in classes, without a mapping. It leaves out attributes that can't be
+ * typed ids.
+ */
 public final class IdAttributes {
 
     private final Map<Class<?>, Found> found = new LinkedHashMap<>();
@@ -24,10 +27,10 @@ public final class IdAttributes {
 
     private IdAttributes() {}
 
-    /** An attribute, as {@code Order.id}, and our annotation at it. */
+    /** An attribute, such as {@code Order.id}, and its annotation of this library. */
     public record Found(String path, Annotation annotation) {}
 
-    /** Finds the typed ids of entities, with an attribute of each. */
+    /** Finds the typed ids of entities, with an attribute for each typed id. */
     public static Map<IdClass, Found> idClasses(Collection<Class<?>> entities) {
         Map<IdClass, Found> idClasses = new LinkedHashMap<>();
         find(entities).forEach((type, found) -> {
@@ -41,7 +44,7 @@ public final class IdAttributes {
     /**
      * Finds attributes of classes, of their superclasses and of the embeddables that they contain.
      *
-     * @return an attribute of each type
+     * @return an attribute for each type
      */
     static Map<Class<?>, Found> find(Collection<Class<?>> owners) {
         IdAttributes attributes = new IdAttributes();
@@ -73,7 +76,7 @@ public final class IdAttributes {
 
     private void visit(Class<?> owner, AnnotatedElement member, Class<?> type, String name) {
         if (!IdClass.mayBe(type)) {
-            return; // Most attributes end here, before Java reads their annotations.
+            return; // Most attributes end here, so Java need not read their annotations.
         }
         if (type.isAnnotationPresent(Embeddable.class)
                 || member.isAnnotationPresent(Embedded.class)

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The class of a typed id: a record or another class with one component. An id is read through its field and made by its
- * constructor, whatever their visibility: those of a Kotlin value class are private.
+ * constructor, even if they are private, as in a Kotlin value class.
  *
  * <p>Immutable and thread-safe.
  *
- * @param component the type of its one component
+ * @param component the type of the component
  * @param field the field that holds the component
  * @param constructor the constructor that takes the component
  */
@@ -31,8 +31,8 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     /**
      * Finds the field and the constructor of a class.
      *
-     * @throws IllegalArgumentException if it does not have exactly one component and a constructor that takes it; the
-     *     message continues a sentence that starts with the class's name
+     * @throws IllegalArgumentException if the class does not have a single component and a constructor that takes the
+     *     component. The message continues a sentence that starts with the class's name
      */
     static IdClass of(Class<?> type) {
         if (type.isInterface() || type.isEnum() || Modifier.isAbstract(type.getModifiers())) {
@@ -89,9 +89,9 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     }
 
     /**
-     * Finds the class of a member, through the type variables of superclasses.
+     * Finds the class of a member, and resolves the type variables of superclasses.
      *
-     * @return the class; for a variable that stays open, the class of its bound
+     * @return the class; for a type variable that can't be resolved, the class of its bound
      */
     static Class<?> resolve(Type declared, Class<?> owner) {
         if (declared instanceof Class<?> found) {
@@ -114,12 +114,12 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
         return resolve(variable.getBounds()[0], owner);
     }
 
-    /** Returns the type of the objects that have values of a type. */
+    /** Returns the wrapper class of {@code long} and {@code int}, and any other type as it is. */
     public static Class<?> boxed(Class<?> type) {
         return type == long.class ? Long.class : type == int.class ? Integer.class : type;
     }
 
-    /** Whether a type may be a typed id: a class of the application, and not of the JDK. */
+    /** Returns whether a type may be a typed id: a class of the application, and not of the JDK. */
     static boolean mayBe(Class<?> type) {
         return !type.isPrimitive()
                 && !type.isArray()
@@ -127,7 +127,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
                 && !type.getName().startsWith("java.");
     }
 
-    /** Returns the typed id of a class; null if it is none. */
+    /** Returns the typed id of a class; null if the class is no typed id. */
     static @Nullable IdClass ofOrNull(Class<?> type) {
         try {
             return mayBe(type) ? of(type) : null;
@@ -136,7 +136,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
         }
     }
 
-    /** Returns the component of a typed id; the value itself if it is none, or has no component. */
+    /** Returns the component of a typed id; the given value if it is no typed id, or its component is null. */
     public static Object plain(Object value) {
         IdClass idClass = ofOrNull(value.getClass());
         Object component = idClass == null ? null : idClass.unwrap(value);
@@ -144,10 +144,10 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     }
 
     /**
-     * Takes the value out of a value class of Kotlin. Kotlin has fields, getters and parameters of such a class hold the
-     * value alone, and Kotlin's module for Jackson makes an instance of it again.
+     * Unwraps an instance of a Kotlin value class. In Kotlin, a field, getter or parameter of such a class holds only the
+     * wrapped value, and Jackson's module for Kotlin makes an instance from it again.
      *
-     * @return what the instance holds, or the given value if its class is another
+     * @return the component of the instance, or the given value if its class is no Kotlin value class
      */
     public static Object unboxed(Object value) {
         for (Annotation annotation : value.getClass().getAnnotations()) {
@@ -158,7 +158,7 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
         return value;
     }
 
-    /** Returns whether a class has one component and a constructor that takes it. */
+    /** Returns whether a class has a single component and a constructor that takes it. */
     public static boolean isOne(Class<?> type) {
         return ofOrNull(type) != null;
     }
@@ -166,7 +166,8 @@ public record IdClass(Class<?> type, Class<?> component, Field field, Constructo
     /**
      * Makes an id.
      *
-     * @throws IllegalStateException if the constructor throws, or the id holds another component: two ids could become one
+     * @throws IllegalStateException if the constructor throws, or if the id holds a different component than the given value:
+     *     two values could then become the same id
      */
     public Object wrap(Object value) {
         Object id;

@@ -21,8 +21,8 @@ import org.hibernate.type.descriptor.jdbc.JdbcTypeIndicators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Maps a typed id as its component is mapped, with the same column, order and literals. Ids are equal if their components
- * are, whatever {@code equals} of their class says.
+ * Maps a typed id like its component, with the same column, order and literals. Ids are equal if their components are equal,
+ * regardless of the {@code equals} of the typed id's class.
  *
  * <p>Immutable and thread-safe.
  */
@@ -41,7 +41,7 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
     }
 
     /**
-     * Registers a class as a typed id, unless the application maps it itself.
+     * Registers a class as a typed id, unless the application has its own mapping for the class.
      *
      * @param path the attribute of this class, for messages
      * @throws IdgenConfigurationException if the class can't be a typed id
@@ -79,7 +79,7 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
         }
     }
 
-    /** Returns the order of the components, in which Hibernate sorts batches if it is told to. */
+    /** Returns the order of the components. Hibernate sorts batches in this order if it is configured to sort them. */
     private static <T> @Nullable Comparator<T> order(IdClass idClass, JavaType<Object> component) {
         Comparator<Object> order = component.getComparator();
         return order == null ? null : (one, other) -> order.compare(idClass.unwrap(one), idClass.unwrap(other));
@@ -89,7 +89,7 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
      * Finds the typed id of an attribute that this library maps.
      *
      * @param type the type of an attribute
-     * @return the typed id; null if the attribute has none, or the application maps it itself
+     * @return the typed id; null if the attribute has no typed id, or the application has its own mapping for the type
      */
     public static @Nullable IdClass idClass(Type type) {
         return type instanceof JdbcMapping mapping && mapping.getJavaTypeDescriptor() instanceof IdJavaType<?> known
@@ -100,7 +100,7 @@ public final class IdJavaType<T> extends AbstractClassJavaType<T> {
     /**
      * Returns the component of a typed id that this library maps.
      *
-     * @return its component, or the value itself if it is no such id
+     * @return the component, or the given value if it is no such typed id
      */
     public static @Nullable Object component(@Nullable Object value, SharedSessionContractImplementor session) {
         return value != null

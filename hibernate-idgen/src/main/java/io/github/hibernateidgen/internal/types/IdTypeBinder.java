@@ -17,9 +17,9 @@ import org.hibernate.mapping.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the type of an attribute with one of our annotations, if it is a typed id, and rejects the annotation where most
- * versions of Hibernate ignore it without a message. Hibernate calls this class when it has read all entities, before it asks
- * for types; {@link IdTypes} has the exception.
+ * Registers the typed id of an attribute that has an annotation of this library, and rejects the annotation at places where
+ * most versions of Hibernate ignore it silently. Hibernate calls this class after it has read all entities, and usually
+ * before it requests the types; {@link IdTypes} describes the exception.
  */
 public final class IdTypeBinder implements AttributeBinder<Annotation> {
 
@@ -41,7 +41,7 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
                     component.getComponentClassName(),
                     "this is embedded, and a generated value fills one column; annotate the component inside the @Embeddable");
         }
-        // The properties of an entity are without its id. The generator rejects an annotation on a part of an id.
+        // An entity's properties do not include its id. The generator rejects an annotation on a part of an id.
         if (inEntity != null && !annotation.annotationType().isAnnotationPresent(ValueGenerationType.class)) {
             throw new IdgenConfigurationException(
                     path,
@@ -54,7 +54,7 @@ public final class IdTypeBinder implements AttributeBinder<Annotation> {
         }
     }
 
-    /** Returns the path of an attribute that is one of an owner's properties, or in their embeddables; else null. */
+    /** Returns the path of an attribute if it is among an owner's properties or in their embeddables, and null otherwise. */
     private static @Nullable String path(String owner, List<Property> properties, Property wanted) {
         for (Property property : properties) {
             String path = owner + property.getName();

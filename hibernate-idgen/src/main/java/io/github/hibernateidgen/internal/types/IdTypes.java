@@ -23,24 +23,28 @@ import org.hibernate.type.spi.TypeConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Registers the typed ids of entities that are listed, or that a scan finds, before Hibernate maps anything. {@link IdTypeBinder}
- * comes too late for an entity that has a {@code Map}: Hibernate asks for the type of the entity's id when it maps the map's
- * key. Hibernate finds this class as two Java services, and calls it in this order:
+ * Registers the typed ids of entities that are listed or found by a scan, before Hibernate maps any entity.
+ * {@link IdTypeBinder} is called late for an entity that has a {@code Map}: Hibernate has already requested the type of the
+ * entity's id when it maps the map's key. Hibernate finds this class as two Java services, and calls it in this order:
  *
  * <ol>
- *   <li>{@code getMetadataBuilder}, which names the sources of a mapping; some may still be added to them;
- *   <li>{@code contribute}, when they are complete. It is not passed them.
+ *   <li>{@code getMetadataBuilder}, which passes the sources of a mapping. Further sources may still be added to them;
+ *   <li>{@code contribute}, when the sources are complete. Hibernate does not pass the sources to this method.
  * </ol>
  */
 public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
 
-    /** Hibernate makes an object of this class for each service, so their memory is static; it ends with the mapping's types. */
+    /**
+     * The sources of each mapping between the two calls. The map is static because Hibernate makes an object of this class
+     * for each service. An entry ends with the mapping's types.
+     */
     private static final Map<TypeConfiguration, Sources> SOURCES = Collections.synchronizedMap(new WeakHashMap<>());
 
     /**
      * The sources of a mapping.
      *
-     * @param context refers to the key of the map, and Hibernate refers to it as long as it makes the mapping
+     * @param context a weak reference, because the context refers to the key of the map. Hibernate refers to the context
+     *     while it makes the mapping
      */
     private record Sources(MetadataSources listed, WeakReference<BootstrapContext> context) {}
 
@@ -78,8 +82,10 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
                 .forEach((type, found) -> IdJavaType.register(type, found.path(), types.getJavaTypeRegistry()));
     }
 
-    /** Runs this after Hibernate's own contributors and before the application's, which may map the same class. */
-    @SuppressWarnings("MissingOverride") // Hibernate 6.6 does not have it
+    /**
+     * Returns a place after Hibernate's contributors and before the application's contributors, which may map the same class.
+     */
+    @SuppressWarnings("MissingOverride") // Hibernate 6.6 does not have this method
     public int ordinal() {
         return 600;
     }
