@@ -1,10 +1,10 @@
 package io.github.hibernateidgen.internal.settings;
 
-/** What to do about a column that does not fit the values made for it. */
+/** The reaction to a column that does not fit the values made for it. */
 public enum ColumnPolicy {
-    /** Logs a warning; a column that can hold no value stops start-up. */
+    /** Logs a warning. Startup fails only if the column can't contain any of the values. */
     WARN,
-    /** Stops start-up. */
+    /** Makes startup fail. */
     FAIL,
     /** Checks no column. */
     OFF

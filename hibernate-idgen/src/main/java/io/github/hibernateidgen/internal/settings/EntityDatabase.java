@@ -9,16 +9,16 @@ public interface EntityDatabase {
     /** Adds Hibernate's default catalog and schema to a table that names none, as far as the database has them. */
     JdbcTable qualified(JdbcTable table);
 
-    /** Returns the name of a table in messages: its whole name, as far as it is known. */
+    /** Returns the name of a table for messages: the full name, as far as it is known. */
     String describe(JdbcTable table);
 
     /** Makes a source of connections for one store. */
     Connections connections();
 
-    /** Makes connections, and can end those that are stuck. */
+    /** Makes connections, and can end stuck connections. */
     interface Connections extends ConnectionSource {
 
-        /** Ends the connections of calls that nobody waits for any more. */
+        /** Ends the connections of calls for which no thread waits any more. */
         void abandon();
     }
 }

@@ -9,18 +9,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of worker numbers, with what the session factory closes after it.
+ * A source of worker numbers, and the action with which the session factory closes it.
  *
- * @param table the table that numbers are reserved in; null if they come from elsewhere
- * @param end closes the source and what was opened for it, but nothing that belongs to the user, once the generators have
- *     ended; may be called twice
+ * @param table the table in which numbers are reserved; null if the numbers come from another source
+ * @param end closes the source and the objects that were made for it, but no object of the user. It runs after the generators
+ *     have ended, and may be called twice
  */
 public record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore table, Runnable end) {
 
     /**
      * Reads the table of reservations, if there is one.
      *
-     * @throws io.github.hibernateidgen.worker.reservation.ReservationStoreException if it can't be read
+     * @throws io.github.hibernateidgen.worker.reservation.ReservationStoreException if the table can't be read
      */
     public void checkTable() {
         if (table != null) {
@@ -28,7 +28,10 @@ public record OwnedSource(WorkerSource source, @Nullable JdbcReservationStore ta
         }
     }
 
-    /** Describes what a kill of the database's process loses, if {@code settle} does not make up for it. */
+    /**
+     * Returns a warning if a kill of the database's process can lose reservations, and {@code settle} is too short to make up
+     * for the loss.
+     */
     public Optional<String> lateWrites(ReservationTerms terms) {
         Duration delay = table == null ? Duration.ZERO : table.writeDelay();
         return table == null || delay.isZero() || terms.settle().compareTo(delay) > 0

@@ -8,8 +8,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of reservations that is created when it is first used, and again if that failed, so that an application starts and
- * stops even if the database does not answer.
+ * A table of reservations that is created at its first use. If that fails, the next use tries again, so an application starts
+ * and stops even if the database does not answer.
  */
 final class PreparedStore implements ReservationStore {
 
@@ -18,7 +18,7 @@ final class PreparedStore implements ReservationStore {
     private final JdbcReservationStore store;
     private volatile boolean prepared;
 
-    /** Makes the store without sending anything. */
+    /** Makes the store without a call to the database. */
     PreparedStore(JdbcReservationStore store) {
         this.store = store;
     }

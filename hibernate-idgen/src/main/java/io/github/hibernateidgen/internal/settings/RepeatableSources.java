@@ -12,16 +12,17 @@ import java.util.function.Supplier;
 
 /**
  * Replaces the clock, the worker number and the random bits of the settings, so that ids are repeatable. All session
- * factories that use it make the same ids, so it is for tests only: only {@code hibernate-idgen-test} makes one.
+ * factories that use the same object make the same ids, so this class is for tests only. Only {@code hibernate-idgen-test}
+ * makes such objects.
  *
- * <p>The setting takes an object, so that no text in a file, a variable or a command line can turn it on. A session
- * factory that starts with it logs a warning.
+ * <p>The setting takes an object, so that no text in a file, a variable or a command line can turn it on. A session factory
+ * that starts with it logs a warning.
  *
- * @param clock the clock, which may stand still
- * @param workers gives a number whose reservation has a floor, so that the tick of the clock can be issued at once
+ * @param clock the clock, which may be a fixed clock
+ * @param workers gives a number. Its reservation has a floor, so ids of the clock's tick can be issued at once
  * @param randomBits gives each GUID generator the same bits, from their beginning
- * @param restarts the actions that restart the ids of a session factory; each open session factory adds its own. The set
- *     is thread-safe
+ * @param restarts the actions that restart the ids of a session factory; each open session factory adds its own. The set is
+ *     thread-safe
  */
 public record RepeatableSources(
         InstantSource clock, WorkerSource workers, Supplier<LongSupplier> randomBits, Set<Runnable> restarts) {
@@ -29,7 +30,7 @@ public record RepeatableSources(
     /** The setting's name. It is not in {@link IdgenSettings}, since no user sets it. */
     public static final String SETTING = IdgenSettings.PREFIX + "repeatable";
 
-    /** The highest limit: while the clock stands still, the ids of a test can only use ticks ahead of it. */
+    /** The highest value that is allowed: with a fixed clock, the ids of a test can only use ticks ahead of the clock. */
     private static final Duration MAX_AHEAD = Duration.ofHours(1);
 
     static RepeatableSources of(Object value) {

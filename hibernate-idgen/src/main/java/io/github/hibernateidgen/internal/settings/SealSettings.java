@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What texts are sealed with.
+ * The settings of sealed text.
  *
  * @param keys the keys, or null
  * @param acceptsPlain whether plain text is read where sealed text is expected
@@ -39,10 +39,11 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
     }
 
     /**
-     * The seal of a purpose, made when it is first asked for: settings may be read long before the session factory is made,
-     * as Quarkus does when it builds an application, and keys come later. It needs no lock; two that are made are the same.
+     * Returns the seal of a purpose. The seal is made when it is first requested, because settings may be read long before
+     * the session factory is made and the keys are there. Quarkus reads settings when it builds an application. No lock is
+     * needed, because two seals of the same purpose are equivalent.
      *
-     * @return gives the seal, or throws an {@code IdgenConfigurationException} where there is no key
+     * @return gives the seal, or throws an {@code IdgenConfigurationException} if there is no key
      */
     public Supplier<Seal> seal(String path, String purpose) {
         return new Lazy<>(() -> make(path, purpose));

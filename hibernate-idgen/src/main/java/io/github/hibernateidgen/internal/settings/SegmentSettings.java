@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param settings all settings
  * @param offsetAndStep which numbers this application issues
- * @param strategy where attributes that name no source take their segments from; null for the database
+ * @param strategy the source of segments for attributes that name no source; null for the database
  */
 public record SegmentSettings(
         Settings settings,
@@ -38,7 +38,7 @@ public record SegmentSettings(
                 settings.duration(Setting.SEGMENT_TIMEOUT));
     }
 
-    /** Whether attributes that name no source take their segments from the database of the entities. */
+    /** Returns whether attributes that name no source take their segments from the database of the entities. */
     public boolean inDatabase() {
         return strategy == null;
     }
@@ -46,7 +46,7 @@ public record SegmentSettings(
     /**
      * Returns the store of segments.
      *
-     * @param path the attribute that asks for it
+     * @param path the attribute that needs the store
      */
     public Strategy.Made store(String path) {
         if (strategy == null) {

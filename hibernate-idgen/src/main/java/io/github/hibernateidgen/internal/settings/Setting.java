@@ -13,12 +13,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of settings. A row has the name, the type, the default and the range of a setting, and how often it is set; the
- * Javadoc of {@link IdgenSettings} says what each setting does. Everything else that names settings, the properties of Spring
- * Boot and Quarkus, their metadata and the pages, comes from this table or is held to it by a test.
+ * The table of settings. A row has the name, the type, the default and the range of a setting, and how often it is set. The
+ * Javadoc of {@link IdgenSettings} describes the effect of each setting. All other lists of settings are made from this table
+ * or compared with it by a test: the properties of Spring Boot and Quarkus, their metadata and the pages.
  *
- * <p>The type {@code Object} is a word or an object. An empty default is none, or one that depends on something else. A range is
- * a list of words, or two ends; where it is empty, the part that uses the value checks it.
+ * <p>A value of type {@code Object} is a word or an object. An empty default means that the setting has no default, or that
+ * the default depends on other values. A range is a list of words, or a lower and an upper end. If the range is empty, the
+ * code that uses the value checks the value.
  */
 public enum Setting {
     WORKER_SOURCE(IdgenSettings.WORKER_SOURCE, Object.class, "jdbc", "jdbc, fixed, hostname", "essential"),
@@ -73,12 +74,15 @@ public enum Setting {
         this.byDefault = byDefault.isEmpty() ? "" : parse(key, byDefault);
     }
 
-    /** Returns the name of the setting in Hibernate. In layouts, {@code NAME} stands for the name of the layout. */
+    /**
+     * Returns the name of the setting in Hibernate. In the settings of a layout, {@code NAME} is a placeholder for the
+     * layout's name.
+     */
     public String key() {
         return key;
     }
 
-    /** Returns the name that follows the prefix of each framework. */
+    /** Returns the name without the prefix. Each framework puts its own prefix in front. */
     public String shortKey() {
         return key.substring(IdgenSettings.PREFIX.length());
     }
@@ -87,7 +91,7 @@ public enum Setting {
         return type;
     }
 
-    /** Returns the default, of the setting's type; an empty text if there is none. */
+    /** Returns the default, of the setting's type; an empty text if there is no default. */
     public Object byDefault() {
         return byDefault;
     }
@@ -119,7 +123,7 @@ public enum Setting {
         }
         throw new IdgenConfigurationException(
                 key,
-                Secrets.HIDDEN, // It may be a misspelt key.
+                Secrets.HIDDEN, // The name may be misspelt, and the value a secret key.
                 "no setting has this name; those that start with " + IdgenSettings.PREFIX + " are listed in "
                         + IdgenSettings.class.getName());
     }
@@ -180,7 +184,7 @@ public enum Setting {
         List<String> words = List.of(range.split(", "));
         String word = text.toLowerCase(Locale.ROOT).replace('_', '-');
         if (word.equals("false") && words.contains("off")) {
-            return "off"; // YAML has made false of it.
+            return "off"; // YAML turns off into false.
         }
         if (!words.contains(word)) {
             int last = range.lastIndexOf(", ");
@@ -205,12 +209,15 @@ public enum Setting {
                 : (Long) value < (Long) other;
     }
 
-    /** Makes the exception for a value of this setting that is in its range, and can't be used all the same. */
+    /** Makes the exception for a value that is in this setting's range but can't be used. */
     IdgenConfigurationException invalid(Object value, IllegalArgumentException cause) {
         return invalid(key, value, String.valueOf(cause.getMessage()), cause);
     }
 
-    /** Makes the exception. It hides the address of a data source or a server, which may have a password. */
+    /**
+     * Makes the exception. The exception hides the address of a data source or a server, because an address may contain a
+     * password.
+     */
     static IdgenConfigurationException invalid(String name, Object value, String problem, @Nullable Throwable cause) {
         String text = value.toString();
         return new IdgenConfigurationException(

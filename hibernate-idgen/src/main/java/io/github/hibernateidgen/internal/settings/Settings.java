@@ -19,7 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of one session factory. All are read and checked once, when Hibernate begins to make it.
+ * The settings of a session factory. All settings are read and checked once, when Hibernate begins to make the session
+ * factory.
  *
  * <p>Immutable and thread-safe.
  */
@@ -67,16 +68,19 @@ public final class Settings {
     }
 
     /**
-     * Reads the settings of this library among those of Hibernate.
+     * Reads the settings of this library from all settings of Hibernate.
      *
      * @param classes finds the classes that settings name, as Hibernate does
-     * @throws IdgenConfigurationException if one is wrong, or no setting has its name
+     * @throws IdgenConfigurationException if a value is wrong, or no setting has the given name
      */
     public static Settings read(Map<String, Object> given, Function<String, Class<?>> classes) {
         return new Settings(given, classes);
     }
 
-    /** Whether a setting tells Hibernate, in one version or another, to start without its database. */
+    /**
+     * Returns whether the value of a setting makes Hibernate start without its database. The setting's name depends on
+     * Hibernate's version.
+     */
     private static boolean isDisallowed(@Nullable Object value) {
         String text = String.valueOf(value).strip().toLowerCase(Locale.ROOT);
         return text.equals("false") || text.equals("disallow");
@@ -86,7 +90,7 @@ public final class Settings {
         return given.containsKey(setting.key());
     }
 
-    /** Returns the value, or else the default. */
+    /** Returns the value, or the default if no value is given. */
     Object get(Setting setting) {
         return given.getOrDefault(setting.key(), setting.byDefault());
     }
@@ -99,7 +103,7 @@ public final class Settings {
         return (Duration) get(setting);
     }
 
-    /** Returns the value of a setting whose range is that of an int. */
+    /** Returns the value of a setting with a range that fits into an {@code int}. */
     int number(Setting setting) {
         return ((Long) get(setting)).intValue();
     }
@@ -116,7 +120,7 @@ public final class Settings {
         return get(Setting.CLOCK) instanceof InstantSource chosen ? chosen : InstantSource.system();
     }
 
-    /** Returns where the worker number comes from. */
+    /** Returns the settings of the worker number's source. */
     public WorkerSettings worker() {
         return worker;
     }
@@ -133,12 +137,12 @@ public final class Settings {
         return ColumnPolicy.valueOf(text(Setting.COLUMN_CHECK).toUpperCase(Locale.ROOT));
     }
 
-    /** Whether Hibernate starts without its database. */
+    /** Returns whether Hibernate starts without its database. */
     public boolean isOffline() {
         return isOffline;
     }
 
-    /** Returns the layout of attributes that name none. */
+    /** Returns the layout of attributes that name no layout. */
     public SnowflakeLayout defaultLayout() {
         String name = text(Setting.SNOWFLAKE_LAYOUT);
         Map<String, SnowflakeLayout> layouts = layouts();
@@ -155,7 +159,7 @@ public final class Settings {
     /**
      * Returns the layout of an attribute.
      *
-     * @param name the layout that it names, or empty
+     * @param name the layout that the attribute names, or empty
      * @throws IdgenConfigurationException if there is no such layout
      */
     public SnowflakeLayout layout(String path, String name) {
@@ -177,7 +181,7 @@ public final class Settings {
         return SNOWFLAKE_LAYOUTS + layout + ".fields";
     }
 
-    /** Returns the layouts by their names, the ready-made first. */
+    /** Returns the layouts by their names, the ready-made layouts first. */
     public Map<String, SnowflakeLayout> layouts() {
         Map<String, SnowflakeLayout> layouts = new LinkedHashMap<>();
         for (SnowflakeLayout layout : SnowflakeLayout.readyMade()) {
@@ -226,7 +230,7 @@ public final class Settings {
     /**
      * Makes a generator. An error names the setting that does not fit the layout.
      *
-     * @param user the attribute that it is made for first
+     * @param user the first attribute that uses the generator
      * @param source gives the worker number
      */
     public SnowflakeGenerator generator(String user, SnowflakeLayout layout, WorkerSource source) {

@@ -13,10 +13,10 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a setting takes in place of a word: an object, or a class that is one or supplies one.
+ * The value of a setting that is not a word: an object, a class of such objects, or a class of suppliers of such objects.
  *
  * @param key the setting
- * @param types what the object may be
+ * @param types the accepted types of the object
  * @param given the object, or its class
  */
 public record Strategy(String key, List<Class<?>> types, Object given) {
@@ -24,7 +24,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     /**
-     * An object, and what closes it if it was made here.
+     * An object, and the action that closes it if this class has made the object.
      *
      * @param object is of one of the types
      */
@@ -34,7 +34,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
      * Reads a value that is not one of the words of its setting.
      *
      * @param classes finds a class by its name, as Hibernate does
-     * @throws IdgenConfigurationException if the value is of none of the types, and no class that can be made
+     * @throws IdgenConfigurationException if the value has none of the types, and is no class of which an object can be made
      */
     static Strategy read(Setting setting, Object given, Function<String, Class<?>> classes, List<Class<?>> types) {
         Object object = given;
@@ -43,7 +43,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
             try {
                 object = classes.apply(name);
             } catch (ClassLoadingException e) {
-                // Its own message has the value, which may be an address with a password.
+                // The exception's message contains the value, which may be an address with a password.
                 unloadable = e.getCause() instanceof LinkageError cause ? cause : null;
             }
         }
@@ -61,7 +61,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
         return strategy;
     }
 
-    /** Returns the object. A class gives a new one with each call. */
+    /** Returns the object. If a class is given, each call makes a new object. */
     Made make() {
         if (!(given instanceof Class<?> type)) {
             return new Made(given, () -> {});
@@ -109,7 +109,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
                 return constructor;
             }
         } catch (NoSuchMethodException e) {
-            // Refused below, like others of no use.
+            // The class is rejected below, like all unusable classes.
         } catch (LinkageError e) {
             throw failed(type, e);
         }
@@ -132,7 +132,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
         return types.stream().map(Class::getName).collect(Collectors.joining(" or "));
     }
 
-    /** Logs a failed close, because it must not stop the close of the session factory. */
+    /** Closes an object. A failure is logged and not thrown, because the session factory must still close. */
     private static void close(Object made) {
         if (made instanceof AutoCloseable closeable) {
             try {

@@ -24,16 +24,16 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings that say where the worker number comes from. The source is made when the first Snowflake generator needs it, so
- * applications that only use GUIDs need no worker number.
+ * The settings of the worker number's source. The source is made when the first Snowflake generator needs it, so applications
+ * that only use GUIDs need no worker number.
  *
- * @param subject the setting that an error names if the number is refused
+ * @param subject the setting that an error names if the number is rejected
  * @param strategy gives the source or the store; null if the source is a word
  * @param number the number that is set, or null
- * @param table the table in the database of the entities that numbers are reserved in
- * @param tableMaker who makes the table
+ * @param table the table, in the database of the entities, in which numbers are reserved
+ * @param tableMaker who creates the table: a word of {@link Setting#WORKER_JDBC_SCHEMA_MANAGEMENT}
  * @param clock the clock of the generators
- * @param claimsAtStart whether a number is claimed when the session factory is made, and not for the first id
+ * @param claimsAtStart whether a number is claimed when the session factory is made, and not later for the first id
  */
 public record WorkerSettings(
         String subject,
@@ -48,7 +48,7 @@ public record WorkerSettings(
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
     private static final System.Logger RESERVATION_LOG = HibernateLogger.of("io.github.hibernateidgen.worker");
 
-    /** Four numbers up to 255 at the end of a host name without its domain, as machines in clouds have it. */
+    /** Matches a host name that ends, before its domain, with four numbers up to 255. Machines in clouds have such names. */
     private static final String ADDRESS = "(?:[^.]*[^0-9.])?(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])-){3}"
             + "(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\..*)?";
 
@@ -101,7 +101,10 @@ public record WorkerSettings(
         }
     }
 
-    /** Makes the terms. The table has the ranges of the durations, so the longest settle alone is left to check. */
+    /**
+     * Makes the terms. {@link Setting} has checked the ranges of the durations, so only the longest settle remains to be
+     * checked.
+     */
     private static ReservationTerms terms(Settings settings) {
         String namespace = settings.text(Setting.WORKER_NAMESPACE);
         try {
@@ -139,7 +142,7 @@ public record WorkerSettings(
     }
 
     /**
-     * Requires that a layout has all numbers of the share.
+     * Requires that a layout has all numbers of the worker range.
      *
      * @param user the attribute that has the layout
      */

@@ -3,7 +3,7 @@ package io.github.hibernateidgen.internal.text;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Addresses of servers as messages show them: an error goes to logs, and a password does not. */
+/** Prepares the addresses of servers for messages, because messages are logged and a password must not be logged. */
 public final class Addresses {
 
     private static final Pattern ACCOUNT_IN_TEXT = Pattern.compile("://[^\\s\\[\\]]*@");
@@ -12,7 +12,10 @@ public final class Addresses {
     private static final Pattern PASSWORD_WITHOUT_HOST = Pattern.compile("://:.*", Pattern.DOTALL);
     private static final String HOST = "(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._-]+)(?::[0-9]+)?";
 
-    /** Source of the characters before the host: RFC 3986, section 3.2.1. Several hosts stand in a list; a socket has a path. */
+    /**
+     * Source of the characters before the host: RFC 3986, section 3.2.1. Commas separate several hosts. The address of a
+     * socket has a path and no host.
+     */
     private static final Pattern ADDRESS = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://"
             + "(?:[A-Za-z0-9._~!$&'()*+,;=:%-]*@)?(?:" + HOST + "(?:," + HOST + ")*|(?=/[^/]))(?:[/?#][^@\\s]*)?");
 
@@ -21,8 +24,8 @@ public final class Addresses {
     private Addresses() {}
 
     /**
-     * Returns whether an address has a scheme, a host, and before its last {@code @} only characters that a URI may have there. Of
-     * any other address a client may take a part of the password for the host, and resolve or log it.
+     * Returns whether an address has a scheme and a host, and before its last {@code @} only characters that a URI allows
+     * there. In any other address, a client may mistake a part of the password for the host, and resolve or log it.
      */
     public static boolean isReadable(String address) {
         return ADDRESS.matcher(address).matches()
@@ -30,11 +33,11 @@ public final class Addresses {
     }
 
     /**
-     * Hides the account in an address, which may be misspelt.
+     * Hides the account in an address. The address may be misspelt.
      *
      * @param address an address
-     * @return the address, with {@code ***} for all that stands between its scheme, if it has one, and its last {@code @}, or the
-     *     end, if it begins with a password that no {@code @} ends
+     * @return the address. {@code ***} replaces all characters between the scheme, if there is a scheme, and the last
+     *     {@code @}. If {@code ://:} begins a password and no {@code @} ends it, {@code ***} replaces the rest of the address
      */
     public static String shown(String address) {
         int host = address.lastIndexOf('@');
@@ -46,7 +49,7 @@ public final class Addresses {
     }
 
     /**
-     * Hides what stands between {@code ://} and {@code @}, in which a password may have a slash.
+     * Hides the characters between {@code ://} and {@code @}. A password there may contain a slash.
      *
      * @param text any text
      * @return the text, with {@code ***} in these places

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Base32 with digits and the letters without I, L, O and U: 5 bits in a character, the highest first. The first character of a
- * text holds 3 bits, so 13 characters are 63 bits, and 26 are 128.
+ * Base32 with the digits and all letters except I, L, O and U. Each character has 5 bits, the highest bits first. The first
+ * character of a text has only 3 bits, so 13 characters have 63 bits, and 26 characters have 128 bits.
  *
  * <p>Source: Douglas Crockford, "Base 32".
  */
@@ -15,10 +15,10 @@ public enum Base32 {
     /** Lower case only. */
     LOWER("0123456789abcdefghjkmnpqrstvwxyz"),
 
-    /** Upper case; lower case is read, too. */
+    /** Writes upper case. Reads upper and lower case. */
     UPPER("0123456789ABCDEFGHJKMNPQRSTVWXYZ"),
 
-    /** Upper case; lower case is read, too, I and L as 1, and O as 0. */
+    /** Writes upper case. Reads upper and lower case, I and L as 1, and O as 0. */
     CROCKFORD(UPPER.alphabet);
 
     private final String alphabet;
@@ -46,7 +46,7 @@ public enum Base32 {
         return new String(text, ISO_8859_1);
     }
 
-    /** Reads a number of 128 bits: its high and its low 64 bits, or null if the text is of another form. */
+    /** Reads a number of 128 bits. Returns its high and its low 64 bits, or null if the text has another form. */
     public long @Nullable [] parse(String text, int length) {
         if (text.length() != length || value(text.charAt(0)) > 7) {
             return null;
@@ -63,7 +63,10 @@ public enum Base32 {
         return all < 0 ? null : new long[] {high, low};
     }
 
-    /** Folds ASCII only: the upper case of the long s, U+017F, is the letter S. */
+    /**
+     * Returns the value of a character, or -1. Only ASCII letters are folded, because the upper case of the long s, U+017F,
+     * is the letter S.
+     */
     private int value(char c) {
         int folded = this != LOWER && c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c;
         if (this == CROCKFORD && (folded == 'I' || folded == 'L')) {

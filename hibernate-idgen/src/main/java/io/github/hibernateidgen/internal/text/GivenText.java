@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.internal.text;
 
-/** Text that was given from outside, as messages show it: a message is logged, and an attacker may have written the text. */
+/** Prepares text from outside for messages, because messages are logged and an attacker may have written the text. */
 public final class GivenText {
 
     private static final int LONGEST = 100;
@@ -8,11 +8,11 @@ public final class GivenText {
     private GivenText() {}
 
     /**
-     * Shortens a text, and escapes backslashes and all characters that are not printable ASCII, so that a text is one line and no
-     * other text of that length looks like it.
+     * Shortens a text, and escapes backslashes and all characters that are not printable ASCII, so that the result is a
+     * single line, and different texts of up to 100 characters never look the same.
      *
      * @param text any text
-     * @return its first 100 characters, and {@code ...} where there are more
+     * @return its first 100 characters, and {@code ...} if there are more
      */
     public static String shown(String text) {
         StringBuilder shown = new StringBuilder();

@@ -4,15 +4,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that is made when it is first asked for, and again if making it failed. Thread-safe: two threads may make it twice,
- * and one of the two is kept.
+ * An object that is made when it is first requested. If that fails, the next request tries again. Thread-safe: two threads
+ * may each make the object, and the later object is kept.
  */
 public final class Lazy<T> implements Supplier<T> {
 
     private final Supplier<T> source;
     private volatile @Nullable T made;
 
-    /** Makes the object by this source later. */
+    /** Takes the source that makes the object later. */
     public Lazy(Supplier<T> source) {
         this.source = source;
     }

@@ -9,10 +9,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock with a condition. Lines that are logged under the lock are written after its release, since a logger is foreign
- * code: it may wait for a thread that waits for this lock.
+ * A lock with a condition. Lines that are logged under the lock are written after its release, because a logger is foreign
+ * code and may wait for a thread that waits for this lock.
  *
- * <p>Thread-safe. All methods but {@link #lock()} and those that acquire the lock are called with the lock.
+ * <p>Thread-safe. The thread must hold the lock for all methods except {@link #lock()} and {@code locked}, which acquire it.
  */
 public class LoggingLock {
 
@@ -30,18 +30,18 @@ public class LoggingLock {
     /**
      * Makes a lock.
      *
-     * @param logger gets the lines, in their order, from any thread
+     * @param logger receives the lines in order, from any thread
      */
     public LoggingLock(System.Logger logger) {
         this.logger = logger;
     }
 
-    /** Acquires the lock. An override that throws has acquired it. */
+    /** Acquires the lock. An override that throws must still acquire the lock. */
     public void lock() {
         lock.lock();
     }
 
-    /** Releases the lock, and writes the lines. */
+    /** Releases the lock, and writes the lines when the thread no longer holds it. */
     public final void unlock() {
         lock.unlock();
         if (!lock.isHeldByCurrentThread()) {
@@ -84,8 +84,9 @@ public class LoggingLock {
     }
 
     /**
-     * Writes the lines in order. One thread writes at a time; other threads leave their lines to it. If the logger throws, the
-     * line is lost, and its caller does not fail; an error goes to where the thread's errors go.
+     * Writes the lines in order. A single thread writes at a time, and other threads leave their lines to that thread. If the
+     * logger throws an exception, the line is lost, and the caller does not fail. An {@code Error} goes to the thread's
+     * handler of uncaught exceptions.
      */
     private void write() {
         while (!lines.isEmpty() && writing.compareAndSet(false, true)) {

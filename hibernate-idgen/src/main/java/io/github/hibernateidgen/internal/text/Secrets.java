@@ -2,19 +2,20 @@ package io.github.hibernateidgen.internal.text;
 
 import java.util.Locale;
 
-/** Which settings hold keys, so that nothing shows their values. */
+/** Identifies settings that contain keys, so that their values are never shown. */
 public final class Secrets {
 
-    /** Stands in messages for a value that may be a secret, such as that of an unknown setting. */
+    /** Replaces a value that may be a secret in messages, such as the value of an unknown setting. */
     public static final String HIDDEN = "hidden";
 
     private Secrets() {}
 
     /**
-     * Tells by its name whether a setting of this library holds keys, or is most likely a misspelt one that does.
+     * Returns whether a name belongs to a setting of this library that contains keys, or is probably a misspelt name of such
+     * a setting.
      *
-     * @param setting a name, also one of a framework's or of an environment variable
-     * @return whether its value is to be hidden
+     * @param setting a name in the form of Hibernate, of a framework or of an environment variable
+     * @return whether the setting's value must be hidden
      */
     public static boolean isSecret(String setting) {
         String name = setting.toLowerCase(Locale.ROOT).replaceAll("[^a-z.]", "");
