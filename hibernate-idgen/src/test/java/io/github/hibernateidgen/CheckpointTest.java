@@ -11,7 +11,6 @@ import io.github.hibernateidgen.worker.reservation.InMemoryReservationStore;
 import io.github.hibernateidgen.worker.reservation.StoredSlot;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.UUID;
 import org.crac.Core;
@@ -120,7 +119,7 @@ class CheckpointTest {
         for (Object generator : ((Map<?, ?>) MemoryImage.value(guids, "generators")).values()) {
             for (Object stripe :
                     (Object[]) MemoryImage.value(MemoryImage.value((GuidGenerator) generator, "random"), "stripes")) {
-                bytes += ((ByteBuffer) MemoryImage.value(stripe, "buffer")).remaining();
+                bytes += ((byte[]) MemoryImage.value(stripe, "piece")).length - (int) MemoryImage.value(stripe, "used");
             }
         }
         return bytes;
