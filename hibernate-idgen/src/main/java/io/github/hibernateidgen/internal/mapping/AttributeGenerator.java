@@ -58,8 +58,8 @@ public abstract class AttributeGenerator<A extends Annotation>
     }
 
     /**
-     * Rejects two kinds of mapping for Hibernate Reactive. The first fault was seen on 3.3.5, the second fault on 2.4.11 and
-     * 3.3.5.
+     * Rejects two kinds of mapping that Hibernate Reactive handles wrongly. The first fault was seen on 3.3.5, the second
+     * fault on 2.4.11 and 3.3.5.
      */
     private static void refuseInReactive(MappedAttribute attribute, BoundAttribute bound) {
         Engines engines = attribute.engines();

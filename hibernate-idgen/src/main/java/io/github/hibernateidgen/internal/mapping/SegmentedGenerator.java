@@ -180,7 +180,7 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
         return bound().next(session, owner);
     }
 
-    /** Returns the attribute, when Hibernate has made the session factory. */
+    /** Returns the bound attribute, which exists once Hibernate has made the session factory. */
     final BoundAttribute bound() {
         return requireNonNull(bound);
     }

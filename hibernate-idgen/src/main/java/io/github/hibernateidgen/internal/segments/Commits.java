@@ -14,7 +14,7 @@ final class Commits {
     private long failedAt;
     private int underWay;
 
-    /** Begins a fetch that has its connection, and returns the number of the fetch. */
+    /** Begins a fetch that has just got its connection, and returns the number of the fetch. */
     synchronized long begin() {
         underWay++;
         return ++begun;

@@ -49,9 +49,10 @@ public record ServerStep(int increment, int offset) {
     }
 
     /**
-     * Compares the offset and the step of an attribute with the server's.
+     * Compares the offset and the step of an attribute with the server's. Logs a warning if the attribute has no step and the
+     * server has other writers.
      *
-     * @throws IdgenConfigurationException if they differ
+     * @throws IdgenConfigurationException if the attribute has a step, and its step or offset differs from the server's
      */
     public void check(String attribute, OffsetAndStep offsetAndStep) {
         if (increment == 1) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * tenants it is compared at startup.
  *
  * <p>The store may begin with the first number only if a single table uses the numbers. If the mapping names the numbers,
- * other tables may use them, even tables of other applications. Tenants do not see each other's rows.
+ * other tables may use them, even tables of other applications. With tenants, the store may never begin with the first
+ * number, because tenants do not see each other's rows.
  *
  * <p>Thread-safe. Two objects are never equal.
  */

@@ -40,7 +40,7 @@ public record SealSettings(@Nullable SealKeys keys, boolean acceptsPlain) {
 
     /**
      * Returns the seal of a purpose. The seal is made when it is first requested, because settings may be read long before
-     * the session factory is made and the keys are there. Quarkus reads settings when it builds an application. No lock is
+     * the session factory is made: Quarkus reads them when it builds an application, and the keys come later. No lock is
      * needed, because two seals of the same purpose are equivalent.
      *
      * @return gives the seal, or throws an {@code IdgenConfigurationException} if there is no key

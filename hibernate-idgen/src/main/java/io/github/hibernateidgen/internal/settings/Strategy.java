@@ -26,7 +26,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
     /**
      * An object, and the action that closes it if this class has made the object.
      *
-     * @param object is of one of the types
+     * @param object has at least one of the accepted types
      */
     public record Made(Object object, Runnable close) {}
 
@@ -34,7 +34,7 @@ public record Strategy(String key, List<Class<?>> types, Object given) {
      * Reads a value that is not one of the words of its setting.
      *
      * @param classes finds a class by its name, as Hibernate does
-     * @throws IdgenConfigurationException if the value has none of the types, and is no class of which an object can be made
+     * @throws IdgenConfigurationException if the value has none of the types, and is no class that can be instantiated
      */
     static Strategy read(Setting setting, Object given, Function<String, Class<?>> classes, List<Class<?>> types) {
         Object object = given;

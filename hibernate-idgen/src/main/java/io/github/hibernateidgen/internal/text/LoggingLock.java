@@ -49,7 +49,7 @@ public class LoggingLock {
         }
     }
 
-    /** Does work with the lock. */
+    /** Runs work while the thread holds the lock. */
     public final void locked(Runnable work) {
         locked(() -> {
             work.run();
@@ -57,7 +57,7 @@ public class LoggingLock {
         });
     }
 
-    /** Does work with the lock, and returns its result. */
+    /** Runs work while the thread holds the lock, and returns the result. */
     public final <T> T locked(Supplier<T> work) {
         try {
             lock();

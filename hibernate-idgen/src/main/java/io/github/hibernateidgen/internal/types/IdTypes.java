@@ -83,7 +83,8 @@ public final class IdTypes implements MetadataBuilderFactory, TypeContributor {
     }
 
     /**
-     * Returns a place after Hibernate's contributors and before the application's contributors, which may map the same class.
+     * Returns an ordinal after Hibernate's contributors and before the application's contributors, which may map the same
+     * class.
      */
     @SuppressWarnings("MissingOverride") // Hibernate 6.6 does not have this method
     public int ordinal() {
