@@ -77,6 +77,7 @@ class StoreOptionsTest {
 
     @Test
     void failsWithALineWhereNoEtcdAnswers() {
+        Cli.run("workers", "--store", "etcd://127.0.0.1:1"); // Loads gRPC, which may take longer than an answer may.
         Result failed = Cli.run("workers", "--store", "etcd://127.0.0.1:1");
         assertThat(failed.exit()).isEqualTo(Exit.FAILED);
         assertThat(failed.err())
