@@ -113,7 +113,8 @@ public abstract class SegmentedGenerator<A extends Annotation> extends SequenceS
                         options,
                         getDatabaseStructure(),
                         optimizer(options.attribute()),
-                        // If Hibernate is configured so, this is the increment that the database's sequence has.
+                        // This is the increment of the database's sequence if Hibernate is configured to use that
+                        // increment.
                         getOptimizer().getIncrementSize());
     }
 

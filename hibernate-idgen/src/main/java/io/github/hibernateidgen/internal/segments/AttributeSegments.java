@@ -69,7 +69,8 @@ public final class AttributeSegments {
         }
         SegmentGenerator added = add(key, made);
         if (added == null) {
-            made.suspend(); // It throws for this caller. After the restore, the next caller makes a new generator.
+            made.suspend(); // This generator throws for this caller. After the restore, the next caller makes a new
+            // generator.
             return made;
         }
         return added;

@@ -6,7 +6,7 @@ import io.github.hibernateidgen.worker.jdbc.JdbcTable;
 /** The database of the entities, as Hibernate reaches it. */
 public interface EntityDatabase {
 
-    /** Adds Hibernate's default catalog and schema to a table that names none, as far as the database has catalogs and schemas. */
+    /** Adds Hibernate's default catalog and schema to a table without them, as far as the database has catalogs and schemas. */
     JdbcTable qualified(JdbcTable table);
 
     /** Returns the name of a table for messages: the full name, as far as it is known. */
