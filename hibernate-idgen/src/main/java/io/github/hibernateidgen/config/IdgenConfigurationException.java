@@ -5,7 +5,7 @@ import io.github.hibernateidgen.internal.text.Secrets;
 import org.hibernate.MappingException;
 import org.jspecify.annotations.Nullable;
 
-/** Stops start-up because of a setting or a mapping that this library can't work with. */
+/** Makes startup fail because of a setting or a mapping that this library can't work with. */
 public final class IdgenConfigurationException extends MappingException {
 
     private static final long serialVersionUID = 1L;
@@ -13,16 +13,16 @@ public final class IdgenConfigurationException extends MappingException {
     /** The setting or the attribute that is wrong. */
     private final String subject;
 
-    /** The value that was refused, as text. */
+    /** The rejected value, as text. */
     private final String value;
 
     /**
-     * Makes the exception. Its message is {@code subject [value]: problem}, without the accounts of addresses. The value of a
-     * setting that holds keys, or is called as if it did, is left out.
+     * Makes the exception. Its message is {@code subject [value]: problem}, without the accounts of addresses. The message
+     * does not show the value of a setting that contains keys, or that has the name of such a setting.
      *
-     * @param subject what is wrong: a setting's name, or {@code Entity.attribute}
+     * @param subject the wrong setting's name, or {@code Entity.attribute}
      * @param value its value as it was found
-     * @param problem the rule that the value breaks, and what to do
+     * @param problem the rule that the value breaks, and the next step
      */
     public IdgenConfigurationException(String subject, Object value, String problem) {
         this(subject, value, problem, null);
@@ -31,10 +31,10 @@ public final class IdgenConfigurationException extends MappingException {
     /**
      * Makes the exception with a cause.
      *
-     * @param subject what is wrong: a setting's name, or {@code Entity.attribute}
+     * @param subject the wrong setting's name, or {@code Entity.attribute}
      * @param value its value as it was found
-     * @param problem the rule that the value breaks, and what to do
-     * @param cause what refused the value
+     * @param problem the rule that the value breaks, and the next step
+     * @param cause the exception that rejected the value, or null
      */
     public IdgenConfigurationException(String subject, Object value, String problem, @Nullable Throwable cause) {
         super(subject + " [" + shown(subject, value) + "]: " + Addresses.withoutPassword(problem), cause);
@@ -42,7 +42,7 @@ public final class IdgenConfigurationException extends MappingException {
         this.value = shown(subject, value);
     }
 
-    /** Hides the account of an address also where it is no URI: the text of a setting has no other {@code @}. */
+    /** Hides the account of an address, even if the address is no URI. The text of a setting has no other {@code @}. */
     private static String shown(String setting, Object value) {
         if (Secrets.isSecret(setting)) {
             return Secrets.HIDDEN;
@@ -52,12 +52,12 @@ public final class IdgenConfigurationException extends MappingException {
                 : Addresses.withoutPassword(String.valueOf(value));
     }
 
-    /** {@return what is wrong: a setting's name, or {@code Entity.attribute}} */
+    /** {@return the wrong setting's name, or {@code Entity.attribute}} */
     public String subject() {
         return subject;
     }
 
-    /** {@return the value that was refused, as text} */
+    /** {@return the rejected value, as text} */
     public String value() {
         return value;
     }

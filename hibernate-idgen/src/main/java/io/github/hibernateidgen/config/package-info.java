@@ -1,4 +1,4 @@
-/** The settings, and how a wrong one is refused. */
+/** The settings, and the exception for wrong settings and mappings. */
 @NullMarked
 package io.github.hibernateidgen.config;
 

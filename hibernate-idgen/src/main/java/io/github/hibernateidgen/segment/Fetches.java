@@ -10,23 +10,23 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fetches of one generator: those under way, and how those that ended went. It has no thread, no clock and no lock;
- * {@link SegmentGenerator} has them.
+ * Records the fetches of one generator: the fetches under way, and the results of the fetches that ended. This class has no
+ * thread, no clock and no lock; {@link SegmentGenerator} has them.
  *
  * <p>Not thread-safe.
  */
 final class Fetches {
 
     /**
-     * How long a segment waits for segments that were requested before it: they may have lower numbers, and would be dropped
-     * after it.
+     * How long a segment waits for segments that were requested earlier. The earlier segments may have lower numbers, and
+     * would be dropped if they arrived after this segment's numbers were issued.
      */
     static final long LONGEST_WAIT = MILLISECONDS.toNanos(200);
 
-    /** How long no fetch begins after a failure, while numbers are buffered. */
+    /** How long no fetch begins after a failure, or after too many late segments, while numbers are buffered. */
     private static final long PAUSE = SECONDS.toNanos(1);
 
-    /** A call of the source. Its segment is kept only if the version is still the one in which it began. */
+    /** A call of the source. Its segment is kept only if {@code version} is still the current version. */
     record Fetch(int version, long number, long began) {}
 
     private final Set<Fetch> underWay = new HashSet<>();
@@ -48,7 +48,7 @@ final class Fetches {
         return fetch;
     }
 
-    /** Notes that a fetch brought a segment; begins a pause if the source brings only late ones. */
+    /** Records that a fetch brought a segment. Begins a pause if the source brings only late segments. */
     void succeeded(Fetch fetch, boolean pause, long now) {
         succeeded++;
         failing = false;
@@ -57,14 +57,14 @@ final class Fetches {
         pausedSince = now;
     }
 
-    /** Notes a failure, and begins a pause; returns whether it is the first one since a segment arrived. */
+    /** Records a failure, and begins a pause. Returns whether this is the first failure since a segment arrived. */
     boolean failed(Throwable e, long now) {
         paused = true;
         pausedSince = now;
         return noteFailure(e, now);
     }
 
-    /** Gives up the fetches under way: others may begin. Returns as {@link #failed} does. */
+    /** Gives up the fetches under way, and thereby lets other fetches begin. Returns the same as {@link #failed}. */
     boolean abandon(Throwable silence, long now) {
         underWay.clear();
         return noteFailure(silence, now);
@@ -83,7 +83,7 @@ final class Fetches {
         underWay.remove(fetch);
     }
 
-    /** Begins the next version: what the fetches under way bring is dropped. */
+    /** Begins the next version: the segments of the fetches under way will be dropped. */
     void forget() {
         version++;
         underWay.clear();
@@ -101,13 +101,13 @@ final class Fetches {
         return paused && now - pausedSince < PAUSE;
     }
 
-    /** Returns whether one of the first {@code count} fetches is under way, and began less than {@link #LONGEST_WAIT} ago. */
+    /** Returns whether any of the first {@code count} fetches is under way and began less than {@link #LONGEST_WAIT} ago. */
     boolean hasRecentAmongFirst(long count, long now) {
         return count > 0
                 && underWay.stream().anyMatch(fetch -> fetch.number < count && now - fetch.began < LONGEST_WAIT);
     }
 
-    /** Returns how often everything was forgotten. */
+    /** Returns how often {@link #forget()} was called. */
     int version() {
         return version;
     }
@@ -129,13 +129,13 @@ final class Fetches {
         return Duration.ofNanos(lastTook);
     }
 
-    /** Returns the last failure, also if a fetch has succeeded since. */
+    /** Returns the last failure, even if a fetch has succeeded after it. */
     @Nullable
     Throwable lastFailure() {
         return failure;
     }
 
-    /** Returns the last failure, if no fetch has succeeded since. */
+    /** Returns the last failure, or empty if a fetch has succeeded after it. */
     Optional<Throwable> failure() {
         return failing ? Optional.ofNullable(failure) : Optional.empty();
     }

@@ -1,8 +1,8 @@
 package io.github.hibernateidgen.segment;
 
 /**
- * Says that a source's store no longer knows which numbers it has handed out. It may hand out again what is buffered, so a
- * {@link SegmentGenerator} drops that.
+ * Reports that a source's store no longer knows which numbers it has handed out. The store may hand out the buffered numbers
+ * again, so a {@link SegmentGenerator} drops its buffered numbers.
  */
 public final class NumbersLostException extends IllegalStateException {
 
@@ -11,7 +11,7 @@ public final class NumbersLostException extends IllegalStateException {
     /**
      * Makes the exception.
      *
-     * @param message which store, how it is seen, and what to do
+     * @param message the store, the sign of the loss, and the next step
      */
     public NumbersLostException(String message) {
         super(message);

@@ -1,21 +1,21 @@
 package io.github.hibernateidgen.segment;
 
 /**
- * The numbers that one of several writers issues: {@code offset}, {@code offset + step}, {@code offset + 2 * step} and so on.
- * They mean what MySQL's {@code auto_increment_offset} and {@code auto_increment_increment} mean. Each number belongs to
- * exactly one offset of a step, so writers with different offsets of the same step never issue the same number, whatever
- * ranges their stores hand out.
+ * The numbers that one of several writers issues: {@code offset}, {@code offset + step}, {@code offset + 2 * step} and so
+ * on. Offset and step have the meaning of MySQL's {@code auto_increment_offset} and {@code auto_increment_increment}. Each
+ * number belongs to exactly one offset of a step, so writers with different offsets of the same step never issue the same
+ * number, whatever ranges their stores hand out.
  *
  * <p>Immutable and thread-safe.
  *
- * @param offset the first number from 1 on, from 1 to {@code step}
- * @param step the difference between two numbers, which is the number of writers, from 1 to 1,000
+ * @param offset the writer's first number, if numbers start at 1: from 1 to {@code step}
+ * @param step the difference between two successive numbers of a writer, which is the number of writers, from 1 to 1,000
  */
 public record OffsetAndStep(int offset, int step) {
 
     private static final int MAX = 1_000;
 
-    /** All numbers: one writer. */
+    /** All numbers, for a single writer. */
     public static final OffsetAndStep ALL = new OffsetAndStep(1, 1);
 
     /**
@@ -41,7 +41,10 @@ public record OffsetAndStep(int offset, int step) {
                 : (segment.last() - first) / step + 1;
     }
 
-    /** Returns the lowest number of this offset that is not below the range; it wraps if there is none. */
+    /**
+     * Returns the lowest number of this offset that is not below the range. If there is no such {@code long}, the result
+     * overflows.
+     */
     long first(Segment segment) {
         return segment.first() + Math.floorMod(offset - Math.floorMod(segment.first(), (long) step), (long) step);
     }

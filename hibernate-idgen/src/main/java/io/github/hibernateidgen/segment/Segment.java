@@ -8,7 +8,7 @@ package io.github.hibernateidgen.segment;
  */
 public record Segment(long first, long last) {
 
-    /** No number. */
+    /** A range without numbers. */
     static final Segment EMPTY = new Segment(0, -1);
 
     /**
@@ -23,7 +23,7 @@ public record Segment(long first, long last) {
         }
     }
 
-    /** {@return whether it has no number} */
+    /** {@return whether this range has no number} */
     public boolean isEmpty() {
         return last < first;
     }

@@ -3,14 +3,14 @@ package io.github.hibernateidgen.segment;
 import java.util.TreeMap;
 
 /**
- * The buffered segments of one generator, and the number that comes next. Numbers ascend: a segment that arrives below what
- * was issued is dropped. It has no thread, no clock and no lock; {@link SegmentGenerator} has them.
+ * The buffered segments of one generator, and the next number. Numbers ascend: a segment that does not start above the last
+ * issued number is dropped. This class has no thread, no clock and no lock; {@link SegmentGenerator} has them.
  *
  * <p>Not thread-safe.
  */
 class SegmentBuffer {
 
-    /** Stands for no number; no store hands it out. */
+    /** Means that there is no number. No store hands out this value. */
     static final long NONE = Long.MIN_VALUE;
 
     private final OffsetAndStep offsetAndStep;
@@ -36,9 +36,10 @@ class SegmentBuffer {
     }
 
     /**
-     * Makes the buffer of a source.
+     * Makes the buffer for the segments of a source.
      *
-     * @throws IllegalArgumentException if the source's segments may have no number of the offset
+     * @throws IllegalArgumentException if the source's segments may have no number of the offset, or have more than
+     *     {@link Integer#MAX_VALUE} numbers
      */
     static SegmentBuffer of(SegmentSource source, OffsetAndStep offsetAndStep, SegmentLimits limits) {
         if (source.size() < offsetAndStep.step() || source.size() > Integer.MAX_VALUE) {
@@ -49,7 +50,7 @@ class SegmentBuffer {
         return new SegmentBuffer(offsetAndStep, limits, source.size());
     }
 
-    /** Returns the next number, or {@link #NONE} if nothing is buffered. */
+    /** Returns the next number, or {@link #NONE} if no number is buffered. */
     long take(long now) {
         if (left == 0 && !beginNextSegment(now)) {
             return NONE;
@@ -58,8 +59,8 @@ class SegmentBuffer {
     }
 
     /**
-     * Returns the next number of the current segment, or {@link #NONE} if it has none, or if a fetch is due once that number
-     * is taken.
+     * Returns the next number of the current segment. Returns {@link #NONE} if the current segment has no number left, or if
+     * a fetch is due once that number is taken.
      *
      * @param underWay how many fetches have begun and not ended
      */
@@ -98,13 +99,14 @@ class SegmentBuffer {
     }
 
     /**
-     * Returns how many segments to keep ahead: as many as last for the target, but at most twice and at least half as many as
-     * before, so that one burst or one pause changes the number little.
+     * Returns how many segments to keep ahead: as many as last for the target, but at most twice and at least half as many
+     * as before, so a single burst or a single pause changes the number little.
      *
-     * @param before the number so far
+     * @param before the previous number of segments to keep ahead
      * @param lasted how long the last segment lasted, in nanoseconds, without the time in which callers waited for the next
-     * @param target how long those ahead should last, in nanoseconds
-     * @param most the highest number
+     *     segment
+     * @param target how long the segments ahead should last, in nanoseconds
+     * @param most the highest number of segments to keep ahead
      */
     static int prefetch(int before, long lasted, long target, int most) {
         long wanted = (target + Math.max(1, lasted) - 1) / Math.max(1, lasted);
@@ -115,8 +117,10 @@ class SegmentBuffer {
     /**
      * Adds a segment.
      *
-     * @param fetches how many fetches had been started when it arrived: only those may still bring lower numbers
-     * @throws IllegalStateException if the source has handed out a number of it before
+     * @param fetches how many fetches had been started when the segment arrived; only these fetches may still bring lower
+     *     numbers
+     * @throws IllegalStateException if a number of the segment is also in the current segment or in a buffered segment,
+     *     because the source has handed out the number twice
      */
     void arrived(Segment segment, long fetches) {
         long count = offsetAndStep.count(segment);
@@ -134,7 +138,7 @@ class SegmentBuffer {
         leftAhead += count;
     }
 
-    /** Returns whether a segment has numbers below one that was issued. */
+    /** Returns whether a segment does not start above the last issued number. */
     boolean isLate(Segment segment) {
         return segment.first() <= issued;
     }
@@ -152,7 +156,8 @@ class SegmentBuffer {
     }
 
     /**
-     * Returns how many fetches to begin. The next one is due when half a segment is missing of what is to be kept ahead.
+     * Returns how many fetches to begin. The next fetch is due when the numbers that are buffered or being fetched are at
+     * least half a segment fewer than the numbers to keep ahead.
      *
      * @param underWay how many fetches have begun and not ended
      */
@@ -168,8 +173,8 @@ class SegmentBuffer {
     }
 
     /**
-     * Returns, if the next number is the first of a segment, how many fetches had been started when that segment arrived;
-     * otherwise, or if no number is buffered, 0.
+     * If the next number is the first number of a segment, returns how many fetches had been started when that segment
+     * arrived. Otherwise, or if no number is buffered, returns 0.
      */
     long fetchesBeforeNext() {
         return left > 0 || ahead.isEmpty() ? 0 : ahead.firstEntry().getValue().fetches();
@@ -180,7 +185,7 @@ class SegmentBuffer {
         return left + leftAhead;
     }
 
-    /** Drops what is buffered. */
+    /** Drops the buffered numbers. */
     void clear() {
         ahead.clear();
         current = Segment.EMPTY;
@@ -189,7 +194,7 @@ class SegmentBuffer {
         dry = false;
     }
 
-    /** Drops what is buffered, and forgets what was issued, since the source starts again. */
+    /** Drops the buffered numbers, and forgets the issued numbers, because the source starts again. */
     void reset() {
         clear();
         issued = NONE;
@@ -204,7 +209,7 @@ class SegmentBuffer {
         return prefetch;
     }
 
-    /** Returns the highest number issued, or {@link #NONE}. */
+    /** Returns the highest issued number, or {@link #NONE}. */
     long issued() {
         return issued;
     }
@@ -213,7 +218,7 @@ class SegmentBuffer {
         return dropped;
     }
 
-    /** Returns how many segments were dropped since one was kept. */
+    /** Returns how many segments were dropped since a segment was last kept. */
     int droppedInARow() {
         return droppedInARow;
     }

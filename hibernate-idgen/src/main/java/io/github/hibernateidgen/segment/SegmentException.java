@@ -2,7 +2,7 @@ package io.github.hibernateidgen.segment;
 
 import org.jspecify.annotations.Nullable;
 
-/** Refuses an id because no segment could be had. A later call asks again. */
+/** Thrown when no segment could be fetched for an id. A later call asks the store again. */
 public final class SegmentException extends IllegalStateException {
 
     private static final long serialVersionUID = 1L;
@@ -10,8 +10,8 @@ public final class SegmentException extends IllegalStateException {
     /**
      * Makes the exception.
      *
-     * @param message what was asked of which store, and what to do
-     * @param cause what the store's driver threw, if it did
+     * @param message the store, the failed request, and the next step
+     * @param cause the cause, for example the exception of the store's driver, or null
      */
     SegmentException(String message, @Nullable Throwable cause) {
         super(message, cause);

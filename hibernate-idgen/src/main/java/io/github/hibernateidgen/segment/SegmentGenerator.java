@@ -13,22 +13,22 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Issues the numbers of segments, each greater than the one before. An executor fetches the next segments before the current
- * one is used up, so a caller waits only for the first segment, or if callers are faster than the store.
+ * Issues the numbers of segments in ascending order. An executor fetches the next segments before the current segment is used
+ * up, so a caller waits only for the first segment, or when callers are faster than the store.
  *
- * <p>The first call of {@link #nextId()} starts the first fetch. Only numbers that the source has confirmed are issued. While
- * the source is down, buffered numbers are issued, and after those callers get an error. A restart leaves a gap: the segments
- * that were buffered or being fetched, {@code maxPrefetch + 1} at most. If the source throws a {@link NumbersLostException},
- * the buffered numbers are dropped.
+ * <p>The first call of {@link #nextId()} starts the first fetch. Only numbers that the source has confirmed are issued.
+ * While the source is down, buffered numbers are issued; when no numbers are left, callers get an error. A restart leaves a
+ * gap, which consists of the segments that were buffered or being fetched, at most {@code maxPrefetch + 1} segments. If the
+ * source throws a {@link NumbersLostException}, the buffered numbers are dropped.
  *
  * <p>Thread-safe.
  */
 public final class SegmentGenerator implements AutoCloseable {
 
-    /** A caller that has waited this long asks its own source: others may hold all connections, and wait here too. */
+    /** A caller that has waited this long asks its own source, because all connections may belong to callers that wait here. */
     private static final long LONG_WAIT = SECONDS.toNanos(1);
 
-    /** After this many late segments in a row callers get an error: the source has gone back below what was issued. */
+    /** After this many late segments in a row, callers get an error: the source has gone back below the issued numbers. */
     private static final int MOST_DROPPED = 100;
 
     private final SegmentSource source;
@@ -45,15 +45,16 @@ public final class SegmentGenerator implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Makes a generator; nothing is fetched yet. It logs to the JDK's
+     * Makes a generator without fetching a segment yet. The generator logs to the JDK's
      * {@linkplain System#getLogger(String) system logger} {@code io.github.hibernateidgen.segment}.
      *
      * @param source where segments come from
-     * @param numbers which of their numbers are issued
+     * @param numbers which numbers of the segments are issued
      * @param limits how far to fetch ahead, and how long to wait
-     * @param executor runs the fetches, which block; it belongs to the caller, who ends it after this
-     * @param clock for how long segments last; {@code System::nanoTime}
-     * @throws IllegalArgumentException if the source's segments may have no number of the offset
+     * @param executor runs the fetches, which block; the caller owns the executor, and ends it after this generator
+     * @param clock measures how long segments last, in nanoseconds, like {@code System::nanoTime}
+     * @throws IllegalArgumentException if the source's segments may have no number of the offset, or have more than
+     *     {@link Integer#MAX_VALUE} numbers
      */
     public SegmentGenerator(
             SegmentSource source, OffsetAndStep numbers, SegmentLimits limits, Executor executor, LongSupplier clock) {
@@ -61,15 +62,16 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Makes a generator that logs elsewhere than the JDK's system loggers do.
+     * Makes a generator that logs to the given logger instead of the JDK's system logger.
      *
      * @param source where segments come from
-     * @param offsetAndStep which of their numbers are issued
+     * @param offsetAndStep which numbers of the segments are issued
      * @param limits how far to fetch ahead, and how long to wait
-     * @param executor runs the fetches, which block; it belongs to the caller, who ends it after this
-     * @param clock for how long segments last; {@code System::nanoTime}
-     * @param logger gets a line for each change, from any thread
-     * @throws IllegalArgumentException if the source's segments may have no number of the offset
+     * @param executor runs the fetches, which block; the caller owns the executor, and ends it after this generator
+     * @param clock measures how long segments last, in nanoseconds, like {@code System::nanoTime}
+     * @param logger receives a line for each change, from any thread
+     * @throws IllegalArgumentException if the source's segments may have no number of the offset, or have more than
+     *     {@link Integer#MAX_VALUE} numbers
      */
     public SegmentGenerator(
             SegmentSource source,
@@ -99,8 +101,8 @@ public final class SegmentGenerator implements AutoCloseable {
     /**
      * Returns the next number.
      *
-     * @return a number greater than every one that this generator gave before
-     * @throws SegmentException if nothing is buffered and the source gives nothing
+     * @return a number greater than every number that this generator gave before
+     * @throws SegmentException if no number is buffered and the source gives no segment
      * @throws IllegalStateException if the generator is closed or suspended
      */
     public long nextId() {
@@ -108,12 +110,13 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns the next number. A caller that holds what the fetches may be waiting for, such as the last connection of a
-     * pool, gives a source that does without: it is asked, on the caller's thread, when nothing has come for a second.
+     * Returns the next number. A caller may hold a resource that the fetches wait for, such as the last connection of a
+     * pool. Such a caller gives a source that works without this resource. After the caller has waited for a second, the
+     * source is asked on the caller's thread.
      *
-     * @param own the caller's own way to the same store, or null
-     * @return a number greater than every one that this generator gave before
-     * @throws SegmentException if nothing is buffered and the source gives nothing
+     * @param own the caller's own access to the same store, or null
+     * @return a number greater than every number that this generator gave before
+     * @throws SegmentException if no number is buffered and the source gives no segment
      * @throws IllegalStateException if the generator is closed or suspended
      */
     public long nextId(@Nullable SegmentSource own) {
@@ -137,7 +140,10 @@ public final class SegmentGenerator implements AutoCloseable {
         return id != SegmentBuffer.NONE ? id : lock.locked(() -> take(true));
     }
 
-    /** Takes a number if no fetch is due after it. Most calls end here: reading the clock takes longer than the rest. */
+    /**
+     * Takes a number if no fetch is due after it. Most calls need only this method; reading the clock would take longer than
+     * the rest of the call.
+     */
     private long takeWithoutClock() {
         if (source.isLost()) {
             return SegmentBuffer.NONE;
@@ -153,7 +159,7 @@ public final class SegmentGenerator implements AutoCloseable {
     /**
      * Takes a number, and starts due fetches.
      *
-     * @param fetchIfNone whether to start them also if there is no number
+     * @param fetchIfNone whether to start due fetches even if there is no number
      */
     private long take(boolean fetchIfNone) {
         while (true) {
@@ -211,7 +217,7 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    /** Calls foreign code. The lock is released meanwhile, so the whole state may have changed. */
+    /** Calls foreign code. The lock is released during the call, so the whole state may have changed after the call. */
     private <T> T unlocked(Supplier<T> work) {
         lock.unlock();
         try {
@@ -246,7 +252,10 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    /** Fetches on the caller's thread. The segment arrives under the lock under which the caller then takes a number of it. */
+    /**
+     * Fetches on the caller's thread. The caller holds the lock from the arrival of the segment until it has taken a number
+     * from the buffer.
+     */
     private void ask(SegmentSource own) {
         Fetch fetch = fetches.begin(lock.now());
         Segment segment;
@@ -264,8 +273,8 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Starts due fetches. The lock is released while the executor gets them, since it may start threads, or run them on this
-     * one.
+     * Starts due fetches. The lock is released while the executor gets the fetches, because the executor may start threads,
+     * or run the fetches on this thread.
      *
      * @return whether any were due; if so, the whole state may have changed
      */
@@ -287,8 +296,9 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Counts an executor that throws, also because it cannot start a thread, as a failed fetch. An executor that runs fetches
-     * on the caller's thread throws the errors of a fetch that has been counted.
+     * Passes a fetch to the executor. If the executor throws, for example because it cannot start a thread, the fetch counts
+     * as failed. An executor that runs fetches on the caller's thread also throws the errors of a fetch; such a fetch has
+     * been counted already.
      */
     private void execute(Fetch fetch) {
         try {
@@ -302,7 +312,7 @@ public final class SegmentGenerator implements AutoCloseable {
         }
     }
 
-    /** Fetches without the lock. An error is thrown on, to where the errors of the executor's threads go. */
+    /** Fetches without the lock. An {@code Error} is rethrown to the executor, as any error on the executor's threads is. */
     private void run(Fetch fetch) {
         boolean wanted = lock.locked(() -> fetches.isUnderWay(fetch));
         if (!wanted) {
@@ -321,7 +331,10 @@ public final class SegmentGenerator implements AutoCloseable {
         lock.locked(() -> arrived(fetch, segment));
     }
 
-    /** Buffers a segment, also one that nobody waits for any more, unless {@link #forget()} was called since it was requested. */
+    /**
+     * Buffers a segment, even if no caller waits for the segment any more. Drops the segment if {@link #forget()} was called
+     * after the segment was requested.
+     */
     private void arrived(Fetch fetch, Segment segment) {
         if (fetch.version() != fetches.version()) {
             return;
@@ -381,7 +394,7 @@ public final class SegmentGenerator implements AutoCloseable {
         lock.signalAll();
     }
 
-    /** Stops waiting for fetches that hang, so that others may begin. */
+    /** Gives up fetches that hang, and thereby lets other fetches begin. Returns the exception for the caller. */
     private SegmentException giveUp() {
         SegmentException silence = refusal(
                 "has not answered within [" + limits.timeout().toMillis()
@@ -395,8 +408,8 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Drops buffered numbers and fetches under way, and accepts numbers below those already issued. Call it after the store
-     * was set back together with all rows that its numbers are in.
+     * Drops buffered numbers and fetches under way, and accepts numbers below those already issued. Call this method after
+     * the store was set back together with all rows that contain its numbers.
      */
     public void reset() {
         lock.locked(() -> {
@@ -406,8 +419,8 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Drops buffered numbers and fetches under way, and refuses numbers until {@link #resume()}. Call it before an image of
-     * the process's memory is made: the image may be restored more than once.
+     * Drops buffered numbers and fetches under way, and rejects requests for numbers until {@link #resume()}. Call this
+     * method before an image of the process's memory is made, because the image may be restored more than once.
      */
     public void suspend() {
         lock.locked(() -> {
@@ -437,9 +450,9 @@ public final class SegmentGenerator implements AutoCloseable {
     }
 
     /**
-     * Returns what was counted so far.
+     * Returns the statistics of this generator.
      *
-     * @return what was counted since this generator was made
+     * @return the counts since this generator was made
      */
     public SegmentStatistics statistics() {
         return lock.locked(() -> new SegmentStatistics(
@@ -478,7 +491,7 @@ public final class SegmentGenerator implements AutoCloseable {
         return new SegmentException(store + " " + what, cause);
     }
 
-    /** Says why a fetch failed. The message of an error, or of no message, says nothing without its class. */
+    /** Returns why a fetch failed. The class is included for an {@code Error}, and for an exception without a message. */
     private static String reason(Throwable failure) {
         String message = failure.getMessage();
         return message == null || failure instanceof Error ? failure.toString() : message;

@@ -5,14 +5,15 @@ import java.time.Duration;
 /**
  * How far a {@link SegmentGenerator} fetches ahead, and how long it waits. Immutable and thread-safe.
  *
- * @param maxPrefetch how many segments may be buffered, from 1 to 1,000. It bounds the gap that a restart leaves
- * @param maxConcurrentFetches how many fetches may be under way at a time, from 1 to 64: as many connections
- * @param target how long the buffered segments should last, from 1 ms to 1 h. Fewer are buffered where one lasts longer
- * @param timeout how long a caller waits when nothing is buffered, from 1 ms to 10 min
+ * @param maxPrefetch how many segments may be buffered, from 1 to 1,000. This limit bounds the gap that a restart leaves
+ * @param maxConcurrentFetches how many fetches may be under way at a time, from 1 to 64. Each fetch takes a connection
+ * @param target how long the buffered segments should last, from 1 ms to 1 h. The longer a segment lasts, the fewer segments
+ *     are buffered
+ * @param timeout how long a caller waits when no number is buffered, from 1 ms to 10 min
  */
 public record SegmentLimits(int maxPrefetch, int maxConcurrentFetches, Duration target, Duration timeout) {
 
-    /** Up to 32 segments and 6 fetches, what a second takes, a timeout of 10 s. */
+    /** Up to 32 segments, up to 6 concurrent fetches, a target of 1 s, and a timeout of 10 s. */
     public static final SegmentLimits DEFAULT = new SegmentLimits(32, 6, Duration.ofSeconds(1), Duration.ofSeconds(10));
 
     /**

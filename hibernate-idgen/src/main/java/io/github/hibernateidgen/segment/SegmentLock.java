@@ -4,8 +4,8 @@ import io.github.hibernateidgen.internal.text.LoggingLock;
 import java.util.function.LongSupplier;
 
 /**
- * The lock of a generator. While a thread has it, the thread calls neither the clock, the source, the executor nor the logger:
- * the clock and the source are asked before the lock is acquired.
+ * The lock of a generator. A thread that holds the lock calls neither the clock, the source, the executor nor the logger.
+ * {@link #lock()} asks the clock and the source before it acquires the lock.
  *
  * <p>Thread-safe.
  */
@@ -25,7 +25,7 @@ final class SegmentLock extends LoggingLock {
         this.now = clock.getAsLong();
     }
 
-    /** Acquires the lock, also if the clock or the source throws. */
+    /** Acquires the lock, even if the clock or the source throws. */
     @Override
     public void lock() {
         long read;
@@ -55,7 +55,7 @@ final class SegmentLock extends LoggingLock {
         }
     }
 
-    /** Returns the clock's reading when the lock was acquired; it never goes back. */
+    /** Returns the clock's reading when the lock was acquired. The reading never goes back. */
     long now() {
         return now;
     }

@@ -5,16 +5,17 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
- * What an attribute needs of a {@link SegmentStore}.
+ * The request of an attribute for segments of a {@link SegmentStore}.
  *
- * @param name the name of the numbers: the sequence that the mapping names, or else the entity's table with its catalog and
- *     schema. All that use the name take numbers from one place
+ * @param name the name of the numbers: the sequence in the mapping, or, if the mapping names no sequence, the entity's table
+ *     with its catalog and schema. All requests with the same name take numbers from the same place
  * @param size how many numbers a segment has, 1 or more
- * @param first the first number, if the store has none of that name and makes them
- * @param mayMake whether the store may begin with the first number where it has no numbers of that name and none is in use. If
- *     not, others may have numbers that {@code highestInUse} does not tell, and would be given the same ones again
- * @param highestInUse reads the highest number in use, as committed by now in the database that is written to; empty if no
- *     number is in use. It may block and throw
+ * @param first the first number, if the store has no numbers of that name and creates them
+ * @param mayMake whether the store may begin with {@code first} if it has no numbers of that name and no number is in use.
+ *     If false, other writers may have numbers that {@code highestInUse} does not find, and the store would hand out these
+ *     numbers again
+ * @param highestInUse reads the highest committed number in use from the database that the application writes to; empty if
+ *     no number is in use. The call may block and throw
  * @param timeout how long a caller waits for a segment
  */
 public record SegmentRequest(

@@ -3,8 +3,8 @@ package io.github.hibernateidgen.segment;
 /**
  * Where segments come from: a sequence, a table, a counter.
  *
- * <p>What uniqueness rests on, and nothing else: a number is in one answer at most, over all processes and for ever. A
- * source whose store can lose what it has confirmed can hand out a range twice. An answer that is lost loses its range.
+ * <p>Uniqueness depends on a single rule: each number is in at most one answer, over all processes and for ever. If a store
+ * can lose ranges that it has confirmed, its source can hand out a range twice. If an answer is lost, its range is lost.
  *
  * <p>Implementations are thread-safe: calls come from several threads of a {@link SegmentGenerator} at a time, and may
  * block.
@@ -12,36 +12,37 @@ package io.github.hibernateidgen.segment;
 public interface SegmentSource {
 
     /**
-     * Checks that numbers can be taken, without taking any. Called when a session factory starts, once its tables are there; a
+     * Checks that numbers can be taken, without taking any. Called when a session factory starts, once its tables exist; a
      * source must not rely on the call.
      *
-     * @throws NumbersLostException if the store may hand out again what it has handed out
+     * @throws NumbersLostException if the store may hand out numbers for a second time
      * @throws RuntimeException if the store did not answer
      */
     default void open() {}
 
     /**
-     * Takes the next range. No other call is given it from when this returns, also where the caller rolls back.
+     * Takes the next range. Once this method has returned, no other call gets this range, even if the caller rolls back.
      *
-     * @return numbers that no other call has been given; a range without numbers is passed over
-     * @throws NumbersLostException if the store may hand out again what it has handed out
-     * @throws RuntimeException if the store did not answer; whether it has handed out a range is then unknown
+     * @return a range that no other call has got; a range without numbers is skipped
+     * @throws NumbersLostException if the store may hand out numbers for a second time
+     * @throws RuntimeException if the store did not answer; it is then unknown whether the store has handed out a range
      */
     Segment fetch();
 
     /**
-     * Tells whether numbers that were fetched may have been given to another process since. Called before each number is
-     * issued; once true, no buffered number is issued any more, and the next {@link #fetch()} says why.
+     * Returns whether another process may have got numbers that this source has fetched. Called before each number is
+     * issued. Once this method returns true, no buffered number is issued any more, and the next {@link #fetch()} throws an
+     * exception with the reason.
      *
-     * @return false, if the store does not lose what it has handed out
+     * @return false, if the store does not lose ranges that it has handed out
      */
     default boolean isLost() {
         return false;
     }
 
     /**
-     * Returns whether a caller that has waited for long may fetch for itself. It is asked of the source that the caller gives
-     * with its call, before each such fetch.
+     * Returns whether a caller that has waited for long may fetch on its own thread. Called before each such fetch, on the
+     * source that the caller passed to {@link SegmentGenerator#nextId(SegmentSource)}.
      *
      * @return false, if the fetch could return numbers that an earlier fetch still waits for; true by default
      */

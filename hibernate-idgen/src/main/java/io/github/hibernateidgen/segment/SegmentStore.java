@@ -1,11 +1,12 @@
 package io.github.hibernateidgen.segment;
 
 /**
- * Gives attributes their segments where these do not come from the entities' database: the object that {@code segment.source}
- * takes. It is the extension point for other services.
+ * Gives attributes their segments from a place other than the entities' database. The setting {@code segment.source} takes
+ * such an object. This interface is the extension point for other services.
  *
- * <p>A store connects when one of its sources is first asked, so that a close never waits for it. If this library has made the
- * store, from the name of its class, and the store is {@link AutoCloseable}, this library closes the store after the last fetch.
+ * <p>A store connects when one of its sources is first asked for a segment, so closing a store never waits for a connection.
+ * If this library has made the store from its class, and the store is {@link AutoCloseable}, this library closes the store
+ * after the last fetch.
  *
  * <p>Implementations are thread-safe.
  */
@@ -13,12 +14,12 @@ package io.github.hibernateidgen.segment;
 public interface SegmentStore {
 
     /**
-     * Returns the source of an attribute's segments, without asking the store for anything yet. Several requests may name the same
-     * numbers: of several attributes, of several tenants, or of one attribute that Hibernate configures twice.
+     * Returns the source of an attribute's segments, without a request to the store yet. Several calls may pass the same
+     * name: for several attributes, for several tenants, or for a single attribute that Hibernate configures twice.
      *
-     * @param request what the attribute needs
+     * @param request the requirements of the attribute
      * @return the source
-     * @throws IllegalArgumentException if this store can't give that
+     * @throws IllegalArgumentException if this store can't fulfil the request
      */
     SegmentSource source(SegmentRequest request);
 }

@@ -16,10 +16,10 @@ import org.hibernate.dialect.OracleDialect;
 import org.hibernate.dialect.SQLServerDialect;
 
 /**
- * Writes the statements that give columns the types of the mapping, also to columns of other tables that refer to them, whether
- * they are mapped or not. A comment names the keys that the database wants dropped first: H2 and Oracle change columns of keys as
- * they are; MySQL, MariaDB and HSQLDB change no column of a foreign key, PostgreSQL some in one order only, and SQL Server
- * no column of a key or an index.
+ * Writes the statements that give columns the types of the mapping. The statements also change columns of other tables that
+ * refer to these columns, whether mapped or not. A comment names the keys to drop before the statements run: H2 and Oracle
+ * change columns of keys as they are; MySQL, MariaDB and HSQLDB change no column of a foreign key, PostgreSQL changes some
+ * columns in one order only, and SQL Server changes no column of a key or an index.
  */
 final class AlterStatements {
 
@@ -38,7 +38,10 @@ final class AlterStatements {
         this.metadata = metadata;
     }
 
-    /** Writes the statements, behind a comment for the keys to drop. Each statement but an only one ends in a semicolon. */
+    /**
+     * Returns the statements, after a comment for the keys to drop. Each statement ends in a semicolon, unless it is the
+     * only line.
+     */
     List<String> of(List<MisfitColumn> misfits) throws SQLException {
         if (dialect instanceof SQLServerDialect && !misfits.isEmpty()) {
             keys.add("the primary keys and the indexes of these columns");
@@ -102,7 +105,7 @@ final class AlterStatements {
         String alter = dialect.supportsAlterColumnType()
                 ? dialect.getAlterColumnTypeString(
                         column,
-                        // It would drop the "not null" that it is not told of.
+                        // SQL Server drops a "not null" that the statement does not repeat.
                         dialect instanceof SQLServerDialect ? definition : type,
                         definition)
                 : "alter column " + column + " set data type " + type;

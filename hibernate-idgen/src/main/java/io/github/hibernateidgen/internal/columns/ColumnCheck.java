@@ -25,8 +25,9 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the columns that generated values go to as they are in the database, once, when the schema tools have run: a
- * mapping says {@code bigint} of a column that was made as {@code integer} years ago, and the first insert would fail.
+ * Checks the columns for generated values as they are in the database, once, after the schema tools have run. For example, a
+ * mapping has {@code bigint} for a column that was made as {@code integer} years ago. Without the check, the first insert
+ * would fail.
  */
 public final class ColumnCheck {
 
@@ -49,9 +50,10 @@ public final class ColumnCheck {
     }
 
     /**
-     * Compares the columns of a session factory with what its attributes need.
+     * Compares the columns of a session factory with the requirements of its attributes.
      *
-     * @throws IdgenConfigurationException if a column does not fit, and the policy is to refuse
+     * @throws IdgenConfigurationException if a column does not fit and the policy is {@link ColumnPolicy#FAIL}, or if a
+     *     column can contain none of its values and the policy is {@link ColumnPolicy#WARN}
      */
     public static void run(
             ColumnPolicy policy,
@@ -70,7 +72,7 @@ public final class ColumnCheck {
         } catch (NotResumedException e) {
             throw e.atStart();
         } catch (SQLException | RuntimeException e) {
-            // The first insert will tell.
+            // The first insert shows whether the columns fit.
             LOG.debugf("The columns of generated values are not looked at any further, since that failed: %s", e);
         }
         check.report(statements, policy);
@@ -87,7 +89,7 @@ public final class ColumnCheck {
         }
     }
 
-    /** Reads the columns, and returns the statements that change those that will not do. */
+    /** Reads the columns, and returns the statements for the columns that do not fit and that a statement mends. */
     private List<String> read(
             Map<Table, List<NeededColumns.Needed>> needed, Connection connection, BootstrapConnections connections)
             throws SQLException {
@@ -135,7 +137,7 @@ public final class ColumnCheck {
                 String remedy = misfit.remedy() == null && stored.isView(metadata)
                         ? table.getName() + " is a view, so give the column of the table below it the type " + type
                         : misfit.remedy();
-                // A table that is found in another schema than the mapping's may be another one.
+                // A table that is found in another schema than the mapping's may be a different table.
                 boolean isNever = misfit.isNever() && stored.isIn(schemaName);
                 misfits.add(new MisfitColumn(
                         column, stored, actual, type, new ColumnNeed.Misfit(misfit.problem(), isNever, remedy)));
@@ -143,7 +145,7 @@ public final class ColumnCheck {
         }
     }
 
-    /** To JDBC an empty name asks for what is in none. */
+    /** Returns null for an empty name: JDBC takes an empty name as a search for tables without a catalog or schema. */
     private static @Nullable String orNull(@Nullable String name) {
         return name == null || name.isEmpty() ? null : name;
     }

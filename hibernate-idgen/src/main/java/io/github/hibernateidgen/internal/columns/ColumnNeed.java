@@ -12,16 +12,16 @@ public interface ColumnNeed {
      *
      * @param stored the type of a column that holds such values, or refers to them, in the database
      * @param mapped the type of the same column in the mapping
-     * @return what is wrong with it; empty if the column fits, or its type is not known
+     * @return the misfit; empty if the column fits, or if its type is unknown
      */
     Optional<Misfit> misfit(ColumnType stored, ColumnType mapped);
 
     /**
-     * What is wrong with a column.
+     * The reason why a column does not fit.
      *
      * @param problem continues a sentence that starts with the column's name
      * @param isNever whether the column can hold no value that is generated from now on
-     * @param remedy what to do; null if an {@code alter table} to the type of the mapping keeps all stored values
+     * @param remedy the next step; null if an {@code alter table} to the type of the mapping keeps all stored values
      */
     record Misfit(String problem, boolean isNever, @Nullable String remedy) {}
 }

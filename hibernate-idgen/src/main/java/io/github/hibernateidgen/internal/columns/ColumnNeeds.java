@@ -10,9 +10,9 @@ import org.hibernate.dialect.OracleDialect;
 import org.hibernate.dialect.PostgreSQLDialect;
 
 /**
- * What values of each kind need of the column that they are stored in. A misfit comes without a remedy of its own only
- * where an {@code alter table} to the mapping's type gives back each stored value as it was: a wider type of the same
- * kind, which pads nothing.
+ * The requirements of each kind of values for their column. A misfit has no remedy of its own only if the column returns
+ * each stored value unchanged after an {@code alter table} to the mapping's type. The mapping's type is then wider, of the
+ * same kind, and pads no values.
  */
 public final class ColumnNeeds {
 
@@ -26,11 +26,11 @@ public final class ColumnNeeds {
     private ColumnNeeds() {}
 
     /**
-     * Numbers.
+     * Returns the requirements of integers.
      *
-     * @param bits how many bits they may have
-     * @param bitsNow how many bits each that is generated from now on has at least; 0 where that is not known
-     * @param owner what has so many, such as a layout
+     * @param bits how many bits an integer may have
+     * @param bitsNow how many bits each integer that is generated from now on has at least; 0 if that is unknown
+     * @param owner the subject in messages that has {@code bits} bits, such as a layout
      */
     public static ColumnNeed integers(int bits, int bitsNow, String owner, Dialect dialect) {
         return (stored, mapped) -> {
@@ -48,14 +48,15 @@ public final class ColumnNeeds {
             }
             return misfit(
                     "holds integers of " + held + " bits exactly, but " + owner + " has " + bits,
-                    held + 1 < bitsNow, // Decimals hold some of the next size, too.
+                    held + 1 < bitsNow, // A decimal column can also contain some integers with one more bit.
                     stored.isWhole() && mapped.bits(dialect) >= bits);
         };
     }
 
     private static boolean refusesNumbers(ColumnType type, int bitsNow, Dialect dialect) {
         if (type.isText()) {
-            // Others turn numbers into text and back; PostgreSQL does, and then finds no row by its id.
+            // Other databases convert numbers to text and back. PostgreSQL stores them as text, but then finds no row
+            // by its id.
             return isStrict(dialect) || type.length() < digits(bitsNow);
         }
         return !type.isNumber()
@@ -67,9 +68,9 @@ public final class ColumnNeeds {
     }
 
     /**
-     * Text of one length.
+     * Returns the requirements of text with a fixed length.
      *
-     * @param isNumber whether a column of numbers gives it back as it was written
+     * @param isNumber whether a column of numbers returns the text as it was written
      */
     public static ColumnNeed text(int length, boolean isNumber, Dialect dialect) {
         return (stored, mapped) -> {
@@ -82,7 +83,7 @@ public final class ColumnNeeds {
     }
 
     private static Optional<Misfit> textMisfit(ColumnType stored, ColumnType mapped, int length, Dialect dialect) {
-        // MySQL takes the blanks away again.
+        // MySQL removes the padding when it reads the text.
         return lengthMisfit(stored, mapped, length, "characters", !(dialect instanceof MySQLDialect));
     }
 
@@ -107,10 +108,10 @@ public final class ColumnNeeds {
     }
 
     /**
-     * GUIDs.
+     * Returns the requirements of GUIDs.
      *
-     * @param order the order that they are made in
-     * @param length the characters of one, where it is written as text
+     * @param order the order in which the GUIDs ascend
+     * @param length the number of characters of a GUID that is written as text
      */
     public static ColumnNeed guids(
             GuidOrder order, GuidColumn.Family family, Class<?> type, int length, Dialect dialect) {
@@ -126,7 +127,8 @@ public final class ColumnNeeds {
             if (isRefused(column, mapped, dialect)) {
                 return never("does not suit GUIDs that are sent as " + mapped, REMAP);
             }
-            // Where the mapping's own type compares so, the order was asked for, and the log has said what comes of it.
+            // If the mapping's type has the column's order, the user chose that order, and the log has described its
+            // effect.
             if (column.order() != order && column.order() != mapped.order()) {
                 return Optional.of(new Misfit(
                         "compares in order " + column.order() + ", but the ids ascend in order " + order
@@ -149,7 +151,7 @@ public final class ColumnNeeds {
         if (type != String.class) {
             return lengthMisfit(stored, mapped, GUID_BYTES, "bytes", true);
         }
-        // Oracle reads 32 digits for 16 bytes.
+        // Oracle reads text of 32 hexadecimal digits as 16 bytes.
         boolean isRead = dialect instanceof OracleDialect && length == COMPACT_LENGTH;
         return isRead || stored.length() >= length
                 ? Optional.empty()
@@ -157,8 +159,9 @@ public final class ColumnNeeds {
     }
 
     /**
-     * Whether the database converts nothing of what is sent, or compares it with nothing that it has made of it. Text may
-     * be sent without a type.
+     * Returns whether the database rejects a value of the mapping's type for the column, instead of converting it, or does
+     * not find the converted value again. The result is false for a mapping to text, because text may be sent without a
+     * type.
      */
     private static boolean isRefused(GuidColumn column, GuidColumn mapped, Dialect dialect) {
         return isStrict(dialect)
@@ -171,7 +174,7 @@ public final class ColumnNeeds {
         return new GuidColumn(GuidColumn.Family.of(dialect), type).isNative();
     }
 
-    /** Whether the database refuses to store, or to compare, a value of another type rather than converting it. */
+    /** Returns whether the database rejects a value of another type, to store or to compare, instead of converting the value. */
     private static boolean isStrict(Dialect dialect) {
         return dialect instanceof PostgreSQLDialect || dialect instanceof CockroachDialect;
     }
@@ -180,7 +183,10 @@ public final class ColumnNeeds {
         return Optional.of(new Misfit(problem, true, remedy));
     }
 
-    /** Makes a misfit that an {@code alter table} to the type of the mapping mends, or else a new column. */
+    /**
+     * Makes a misfit. An {@code alter table} to the type of the mapping mends the column if {@code isWidened}; otherwise the
+     * ids need a new column.
+     */
     private static Optional<Misfit> misfit(String problem, boolean isNever, boolean isWidened) {
         return Optional.of(new Misfit(problem, isNever, isWidened ? null : NEW_COLUMN));
     }

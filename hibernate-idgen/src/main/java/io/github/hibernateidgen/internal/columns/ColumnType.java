@@ -13,13 +13,13 @@ import org.hibernate.type.descriptor.JdbcTypeNameMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The type of a column, in the mapping or in the database. A type whose name is not known here takes all values.
+ * The type of a column, in the mapping or in the database. A type with an unknown name takes all values.
  *
  * @param text the type as messages show it
  * @param name the lower-case name that the type starts with, without quotes and schema
- * @param code the {@link SqlTypes} code; null if Hibernate states none, and in the database
- * @param length the length of text or binary in characters or bytes, or the digits of a number; {@link Long#MAX_VALUE} if
- *     it is not stated
+ * @param code the {@link SqlTypes} code; null if Hibernate states no code, and for each type in the database
+ * @param length the length of text or binary in characters or bytes, or the digits of a number; {@link Long#MAX_VALUE} if it
+ *     is not stated
  * @param scale how many of a number's digits follow the decimal point; 0 if it is not stated
  */
 public record ColumnType(String text, String name, @Nullable Integer code, long length, int scale) {
@@ -29,7 +29,7 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
             "(?is)\\s*(?:[\\w\\[\\]\"`]+\\.)*[\\[\"`]?(\\w+)[\\]\"`]?"
                     + "(?:(?:\\s+(?:varying|character|char))*\\s*\\(\\s*(\\d+)(?=\\s*(?:,|\\)|char|byte))(?:\\s*,\\s*(-?\\d+))?)?.*");
 
-    /** Matches types whose values are filled up with blanks or zeros to the column's size, and read so. */
+    /** Matches types that fill up values with blanks or zeros to the column's size, and return the filled values. */
     private static final Pattern PADDED =
             Pattern.compile("(?:n?char|bpchar|character|national char(?:acter)?|binary)\\b(?!.*(?:varying|large)).*");
 
@@ -43,7 +43,10 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
     /** Oracle reports this scale for a number without digits. */
     private static final int UNSTATED_SCALE = -127;
 
-    /** The kinds of types, with the names that databases give them: first the numbers, and of these first the integers. */
+    /**
+     * The kinds of types, with their names in databases. The numbers come first, and the integers come first among the
+     * numbers.
+     */
     private enum Kind {
         TINY(7, "tinyint|int1"),
         SMALL(15, "smallint|int2|smallserial|serial2"),
@@ -77,7 +80,10 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         }
     }
 
-    /** Returns the type of a column in the mapping: that of its {@code columnDefinition}, or else of Hibernate's type code. */
+    /**
+     * Returns the type of a column in the mapping: the type in its {@code columnDefinition}, or, without a
+     * {@code columnDefinition}, the type of Hibernate's type code.
+     */
     public static ColumnType of(Column column) {
         Integer code = column.getSqlTypeCode();
         String definition = column.getSqlType();
@@ -90,7 +96,7 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         boolean isDecimal = kind == Kind.DECIMAL;
         Number length = isDecimal ? (Number) column.getPrecision() : column.getLength();
         Integer scale = isDecimal ? column.getScale() : null;
-        // Hibernate states the digits of such a column in its DDL.
+        // Hibernate's DDL states these digits for a decimal or floating-point column without a length.
         long byDefault = isDecimal ? MOST_DIGITS : kind == Kind.FLOAT ? DOUBLE : UNSTATED;
         return new ColumnType(
                 name, name, code, length == null ? byDefault : length.longValue(), scale == null ? 0 : scale);
@@ -105,7 +111,7 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
      */
     static ColumnType of(String type, long size, int digits) {
         String lower = type.toLowerCase(Locale.ROOT);
-        // Derby and DB2 have no other name for it.
+        // The names of binary types in Derby and DB2 end in "for bit data".
         String plain = lower.endsWith("for bit data") ? (lower.startsWith("char") ? "binary" : "varbinary") : lower;
         Matcher matcher = DEFINITION.matcher(plain);
         boolean isNamed = matcher.matches();
@@ -133,17 +139,20 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         return Kind.of(name);
     }
 
-    /** Whether each of its values is an integer. */
+    /** Returns whether each value of this type is an integer. */
     boolean isWhole() {
         return kind().compareTo(Kind.DECIMAL) <= 0 && scale == 0;
     }
 
-    /** Whether its values are numbers. */
+    /** Returns whether the values of this type are numbers. */
     boolean isNumber() {
         return kind().compareTo(Kind.FLOAT) <= 0;
     }
 
-    /** Whether its values are times, or true and false, so that they are neither numbers nor text nor GUIDs of ours. */
+    /**
+     * Returns whether the values of this type are times, or true and false. Such values are neither numbers nor text nor
+     * GUIDs.
+     */
     boolean isTimeOrFlag() {
         return kind() == Kind.TIME || kind() == Kind.FLAG;
     }
@@ -156,7 +165,7 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         return kind() == Kind.BINARY;
     }
 
-    /** Whether values are filled up to the column's size. */
+    /** Returns whether values are filled up to the column's size. */
     boolean isPadded() {
         return PADDED.matcher(text).matches();
     }
@@ -165,19 +174,22 @@ public record ColumnType(String text, String name, @Nullable Integer code, long 
         return code != null && code == sqlTypeCode;
     }
 
-    /** Whether the types of columns are hints only. The dialect of SQLite is not among Hibernate's own. */
+    /**
+     * Returns whether the types of columns are hints only, as in SQLite. Hibernate has no SQLite dialect of its own, so the
+     * name of the dialect decides.
+     */
     static boolean isUntyped(Dialect dialect) {
         return dialect.getClass().getSimpleName().startsWith("SQLite");
     }
 
     /**
-     * Returns the bits up to which a column returns every positive integer as it was written: 63 for all but the known smaller
-     * types. Floating-point types round, and narrow ones overflow.
+     * Returns the bits up to which a column returns every positive integer as it was written: 63 for every type except the
+     * known smaller types. Floating-point types round, and narrow ones overflow.
      */
     public int bits(Dialect dialect) {
         Kind kind = kind();
         return switch (kind) {
-            // Oracle's integers have 38 decimal digits, and SQLite's 64 bits, whatever the type's name.
+            // Integers have 38 decimal digits in Oracle and 64 bits in SQLite, whatever the type's name.
             case SMALL, INT -> dialect instanceof OracleDialect || isUntyped(dialect) ? LONG : kind.bits;
             case DECIMAL -> decimalBits(dialect);
             case FLOAT -> floatBits(dialect);

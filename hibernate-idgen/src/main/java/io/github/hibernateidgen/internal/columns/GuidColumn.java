@@ -13,7 +13,7 @@ import org.hibernate.mapping.Column;
 import org.hibernate.type.SqlTypes;
 
 /**
- * How one column compares GUIDs. It depends on the column, not the database alone: on one SQL Server a
+ * How one column compares GUIDs. The order depends on the column, not on the database alone: on one SQL Server a
  * {@code uniqueidentifier} and a {@code char(36)} compare differently.
  */
 public record GuidColumn(Family family, ColumnType type) {
@@ -21,7 +21,7 @@ public record GuidColumn(Family family, ColumnType type) {
     /** Databases that compare their own GUID type in an order of their own. */
     public enum Family {
         SQL_SERVER("uniqueidentifier", GuidOrder.SQL_SERVER, GuidText.UPPER_CASE),
-        /** MySQL has no type {@code uuid}: where its dialect meets one, the server is a MariaDB. */
+        /** MySQL has no type {@code uuid}. If the MySQL dialect meets a {@code uuid} column, the server is a MariaDB. */
         MARIADB("uuid", GuidOrder.MARIADB, GuidText.LOWER_CASE),
         OTHER("uuid", GuidOrder.BYTES, GuidText.LOWER_CASE);
 
@@ -41,8 +41,8 @@ public record GuidColumn(Family family, ColumnType type) {
     }
 
     /**
-     * Databases that refuse a UUID, or its bytes, for a column of text, or give back what no UUID can be read from. H2
-     * and MariaDB convert it both ways.
+     * Databases that reject a UUID, or its bytes, for a column of text, or return a text from which no UUID can be read. H2
+     * and MariaDB convert a UUID to text and back.
      */
     private static final List<Class<? extends Dialect>> KEEP_UUIDS_FROM_TEXT = List.of(
             SQLServerDialect.class,
@@ -55,7 +55,7 @@ public record GuidColumn(Family family, ColumnType type) {
     private static final int CANONICAL_LENGTH = 36;
     private static final int COMPACT_LENGTH = 32;
 
-    /** Reads what the mapping says of a column. */
+    /** Returns how a column compares GUIDs according to the mapping. */
     public static GuidColumn of(Dialect dialect, Column column) {
         return new GuidColumn(Family.of(dialect), ColumnType.of(column));
     }
@@ -64,26 +64,32 @@ public record GuidColumn(Family family, ColumnType type) {
         return isNative() ? family.nativeOrder : GuidOrder.BYTES;
     }
 
-    /** How the column's driver, or this library where the column is text, writes a GUID. */
+    /** Returns the notation in which the column's driver writes a GUID, or this library if the column is text. */
     public GuidText text(long length) {
         return isNative() ? family.nativeText : length < CANONICAL_LENGTH ? GuidText.COMPACT : GuidText.LOWER_CASE;
     }
 
     /**
-     * Whether the column has the database's own type for GUIDs, which stores 16 bytes however they are written. A name
-     * that is neither that, nor text nor bytes, may be a user's own type.
+     * Returns whether the column has the database's own type for GUIDs, which stores 16 bytes for a GUID in any notation. A
+     * type with another name that is neither text nor bytes may be a user's own type; Hibernate's type code then decides.
      */
     public boolean isNative() {
         boolean isPlain = type.isText() || type.isBinary();
         return type.name().equals(family.nativeType) || (!isPlain && type.isCode(SqlTypes.UUID));
     }
 
-    /** Whether its order is known: it has the database's own type for GUIDs, or holds text or bytes. */
+    /**
+     * Returns whether the column's order is known: the column has the database's own type for GUIDs, or contains text or
+     * bytes.
+     */
     boolean isKnown() {
         return isNative() || type.isText() || type.isBinary();
     }
 
-    /** Whether Hibernate sends something else than text to a column of text, on a database that minds. */
+    /**
+     * Returns whether Hibernate sends a UUID or its bytes to a column of text, on a database that does not convert them to
+     * text and back.
+     */
     public boolean losesUuids(Dialect dialect) {
         boolean isText = type.isText() && type.length() >= COMPACT_LENGTH;
         boolean converts = family == Family.MARIADB && type.isCode(SqlTypes.UUID);
@@ -97,17 +103,23 @@ public record GuidColumn(Family family, ColumnType type) {
         return type.isCode(SqlTypes.BINARY) || type.isCode(SqlTypes.VARBINARY);
     }
 
-    /** What Hibernate sends to the column, in words. */
+    /** Describes the value that Hibernate sends to the column. */
     public String sent() {
         return type.isCode(SqlTypes.UUID) ? "a " + family.nativeType : "16 bytes";
     }
 
-    /** Whether Hibernate sends a UUID as SQL Server's own type to a column of bytes: the server converts its first eight. */
+    /**
+     * Returns whether Hibernate sends a UUID as SQL Server's own type to a column of bytes. The server reorders the first
+     * eight bytes.
+     */
     public boolean reordersUuids() {
         return family == Family.SQL_SERVER && type.name().endsWith("binary") && type.isCode(SqlTypes.UUID);
     }
 
-    /** Whether Hibernate sends a UUID's bytes to a column of SQL Server's own type, which converts the first eight too. */
+    /**
+     * Returns whether Hibernate sends a UUID's bytes to a column of SQL Server's own type. The server reorders the first
+     * eight bytes.
+     */
     public boolean reordersBytes() {
         return order() == GuidOrder.SQL_SERVER && isSentAsBytes();
     }

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * A notation of GUIDs as text. For a column of the database's own GUID type, the driver decides in which notation it
- * returns a GUID, and Hibernate takes the same id in another notation for another row.
+ * A notation of GUIDs as text. For a column of the database's own GUID type, the driver decides in which notation it returns
+ * a GUID. Hibernate mistakes the same id in another notation for the id of another row.
  */
 public enum GuidText {
     /** The notation of PostgreSQL, Cockroach, MariaDB, H2 and HSQLDB, and of this library in text columns. */
@@ -28,7 +28,7 @@ public enum GuidText {
     /**
      * Converts a GUID in any notation to this one.
      *
-     * @throws IllegalArgumentException if it does not have 32 hexadecimal digits, with or without the four hyphens
+     * @throws IllegalArgumentException if the text does not have 32 hexadecimal digits, with or without the four hyphens
      */
     public String normalize(String text) {
         return GuidNotation.UUID

@@ -4,19 +4,19 @@ import io.github.hibernateidgen.config.IdgenConfigurationException;
 import java.util.List;
 
 /**
- * A column of the database that can't take what is generated for it. Immutable.
+ * A column of the database that does not fit the values generated for it. Immutable.
  *
  * @param type the type that the mapping gives the column
  */
 record MisfitColumn(
         NeededColumns.Needed needed, StoredTable table, StoredColumn column, String type, ColumnNeed.Misfit misfit) {
 
-    /** Whether a statement gives it the type of the mapping. */
+    /** Returns whether a statement gives the column the type of the mapping. */
     boolean isAltered() {
         return misfit.remedy() == null;
     }
 
-    /** Returns what is wrong, with what to do where no statement does it. */
+    /** Returns the problem, followed by the remedy if no statement mends the column. */
     private String problem() {
         String name = needed.table().getName() + "." + needed.column().getName();
         return (needed.refers() ? "the column refers to " + needed.origin() + ", and " : "column " + name + " ")
@@ -25,9 +25,9 @@ record MisfitColumn(
     }
 
     /**
-     * One error for all: what is wrong with each column, and then, behind a semicolon, the statements.
+     * Makes one error for all columns: the problem of each column, a semicolon, and the statements.
      *
-     * @param misfits one or more columns, last those that statements change
+     * @param misfits one or more columns; the columns that statements change come last
      * @param statements the statements, and a comment for the keys; empty if the keys could not be read
      */
     static IdgenConfigurationException error(List<MisfitColumn> misfits, List<String> statements) {

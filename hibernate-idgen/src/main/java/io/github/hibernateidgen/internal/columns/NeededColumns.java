@@ -13,20 +13,20 @@ import org.hibernate.mapping.DenormalizedTable;
 import org.hibernate.mapping.ForeignKey;
 import org.hibernate.mapping.Table;
 
-/** What the columns of generated values must hold, until the session factory has been made. Thread-safe. */
+/** Collects the requirements of generated values for their columns until the session factory has been made. Thread-safe. */
 public final class NeededColumns {
 
-    /** By identity: Hibernate's columns are equal if their names are. */
+    /** The keys are compared by identity, because Hibernate's columns are equal if their names are equal. */
     private final IdentityHashMap<Column, Needed> generated = new IdentityHashMap<>();
 
-    /** Needs nothing yet. */
+    /** Starts without requirements. */
     public NeededColumns() {}
 
     /**
      * A column to check.
      *
-     * @param subject the attribute that it holds; where it refers to one, the table and the column
-     * @param origin the attribute whose values it holds
+     * @param subject the attribute of the column, or, if the column refers to another column, its own table and name
+     * @param origin the attribute for which the column's values are generated
      */
     record Needed(Table table, Column column, String subject, String origin, ColumnNeed need) {
 
@@ -39,17 +39,21 @@ public final class NeededColumns {
         }
     }
 
-    /** A column that holds the values of another one, the target, of a table. */
+    /** A column that contains the values of another column, {@code target} of {@code table}. */
     private record Reference(Table table, Column target, Column column) {}
 
-    /** Adds what an attribute needs. Hibernate 7 and later bind each attribute twice, which changes nothing. */
+    /** Adds the requirements of an attribute. Hibernate 7 and later bind each attribute twice; the second call has no effect. */
     public synchronized void add(String path, Column column, ColumnNeed need) {
         generated.put(column, new Needed(column.getValue().getTable(), column, path, path, need));
     }
 
-    /** Takes what all attributes need, and all columns that refer to theirs, by their tables. */
+    /**
+     * Removes the requirements of all attributes. Returns, by table, their columns and all columns that refer to these
+     * columns.
+     */
     Map<Table, List<Needed>> take(Collection<Table> tables) {
-        // By name in each table, as Hibernate's columns are equal.
+        // The keys are compared by name within each table, because Hibernate's columns are equal if their names are
+        // equal.
         Map<Table, Map<Column, Needed>> needed = new LinkedHashMap<>();
         for (Needed attribute : takeGenerated()) {
             add(needed, attribute);
@@ -86,7 +90,10 @@ public final class NeededColumns {
         return known.putIfAbsent(column.column(), column) == null;
     }
 
-    /** Returns which columns of a table hold the values of others: those of foreign keys, and of a superclass's table. */
+    /**
+     * Returns the columns of a table that contain the values of other columns: the columns of foreign keys, and the columns
+     * repeated from a superclass's table.
+     */
     private static List<Reference> references(Table table) {
         List<Reference> references = new ArrayList<>();
         for (ForeignKey key : foreignKeys(table)) {
@@ -108,7 +115,10 @@ public final class NeededColumns {
         return references;
     }
 
-    /** Hibernate before 7.2 has them in a map only, which 8.0 has no more. */
+    /**
+     * Returns the foreign keys of a table. Hibernate before 7.2 has them in a map only, and Hibernate 8.0 no longer has that
+     * map.
+     */
     private static Collection<ForeignKey> foreignKeys(Table table) {
         try {
             return table.getForeignKeyCollection();

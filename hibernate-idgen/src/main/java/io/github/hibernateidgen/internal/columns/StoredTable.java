@@ -29,10 +29,10 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
     /**
      * Reads a table, with one request if its schema is known.
      *
-     * @param place the name, and the catalog and the schema that it should be in, as far as they are known
-     * @param isSchemaMapped whether it can only be in that schema; otherwise the connection may find it elsewhere, for
-     *     example by a search path
-     * @return the table; empty if there is none, or if several could be meant
+     * @param place the table's name, and the catalog and schema that should contain the table, as far as these are known
+     * @param isSchemaMapped whether the table can only be in that schema; if false, the connection may find the table in
+     *     another schema, for example by a search path
+     * @return the table; empty if there is no such table, or if several tables match
      */
     static Optional<StoredTable> read(DatabaseMetaData metadata, StoredTable place, boolean isSchemaMapped)
             throws SQLException {
@@ -43,8 +43,9 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
     }
 
     /**
-     * Reads the only table of a name; of several whose names differ in case, the exact match. JDBC takes the name as a pattern, in
-     * which {@code _} stands for any character.
+     * Reads a table by its name. If the names of several tables differ only in case, the exact match is returned. If there
+     * is still more than one table, the result is empty. JDBC takes the name as a pattern, in which {@code _} matches any
+     * character.
      */
     private static Optional<StoredTable> only(DatabaseMetaData metadata, StoredTable place) throws SQLException {
         Map<String, StoredTable> tables = new LinkedHashMap<>();
@@ -68,7 +69,7 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
     /**
      * Reads the place of a table from a row of metadata, without its columns.
      *
-     * @param prefix what the names of the row's columns begin with
+     * @param prefix the prefix of the names of the row's columns
      */
     static StoredTable at(ResultSet row, String prefix) throws SQLException {
         return at(
@@ -84,24 +85,24 @@ record StoredTable(@Nullable String catalog, @Nullable String schema, String nam
                 row.getInt("NULLABLE") == DatabaseMetaData.columnNoNulls);
     }
 
-    /** Returns what identifies the table. */
+    /** Returns the table's catalog, schema and name, which identify the table. */
     String place() {
         return catalog + "." + schema + "." + name;
     }
 
-    /** Whether it is in a schema; true where none is asked for, and where the database has none. */
+    /** Returns whether the table is in a schema. Returns true if no schema is asked for, or if the table has no schema. */
     boolean isIn(@Nullable String asked) {
         return asked == null || schema == null || schema.equalsIgnoreCase(asked);
     }
 
-    /** Returns the column of a name: an exact match, or else one in another case. */
+    /** Returns the column of a name: the exact match, or, without an exact match, a column whose name differs only in case. */
     Optional<StoredColumn> column(String wanted) {
         return columns.stream()
                 .filter(column -> column.name().equalsIgnoreCase(wanted))
                 .min(comparing(column -> !column.name().equals(wanted)));
     }
 
-    /** Whether this is a view, whose columns are those of other tables. */
+    /** Returns whether this table is a view, which shows the columns of other tables. */
     boolean isView(DatabaseMetaData metadata) throws SQLException {
         try (ResultSet rows = metadata.getTables(catalog, schema, name, new String[] {"VIEW"})) {
             boolean isView = false;

@@ -1,4 +1,7 @@
-/** Compares the columns that generated values are stored in with what the values need. This package is internal: it may change in any release. */
+/**
+ * Compares the columns for generated values with the requirements of the values. This package is internal: it may change in
+ * any release.
+ */
 @NullMarked
 package io.github.hibernateidgen.internal.columns;
 
