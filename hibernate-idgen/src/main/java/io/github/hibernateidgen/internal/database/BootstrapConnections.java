@@ -13,8 +13,8 @@ import org.hibernate.jdbc.ReturningWork;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections as Hibernate uses them while it starts: outside of every session, and of every transaction but one of their
- * own. Where Hibernate's built-in pool is in use they are {@link OwnConnections}.
+ * Connections outside of every session, as Hibernate uses them while it starts. They take part in no transaction except
+ * transactions of this class. If Hibernate's built-in pool is in use, {@link OwnConnections} makes them where it can.
  *
  * <p>Thread-safe.
  */
@@ -25,7 +25,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
 
     private volatile @Nullable String url;
 
-    /** By identity: a pool may define when its connections are equal. */
+    /** Compared by identity, because a pool may define when its connections are equal. */
     private final Set<Connection> lent =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
@@ -42,10 +42,10 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     }
 
     /**
-     * Returns what identifies the database among those of this process: the address that its connections have, without
-     * parameters.
+     * Returns the address of the database: the URL that its connections report, without parameters. The address identifies
+     * the database among the databases of this process.
      *
-     * @return the address; empty if no connection can be had
+     * @return the address; empty if no connection is available or the driver reports no URL
      */
     public Optional<String> url() {
         try {
@@ -55,13 +55,16 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
             String known = url;
             return known == null
                     ? Optional.empty()
-                    : Optional.of(known.split("[;?]", 2)[0]); // JDBC lets a driver have none.
+                    : Optional.of(known.split("[;?]", 2)[0]); // JDBC allows a driver to report no URL.
         } catch (SQLException | RuntimeException e) {
             return Optional.empty();
         }
     }
 
-    /** Does work on a connection, in a transaction of its own. Its address is remembered, which saves another connection. */
+    /**
+     * Does work on a connection, in a separate transaction. The URL of the connection is remembered, so that a later call
+     * of {@link #url()} needs no connection.
+     */
     public <T> T call(ReturningWork<T> work) throws SQLException {
         return transact(() -> {
             Connection connection = open();
@@ -89,11 +92,13 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
     }
 
     /**
-     * What takes part in a transaction of JTA refuses to be committed, as JDBC asks of it. A pool may know nothing of JTA,
-     * and then nobody else commits; so it is asked while there is nothing to commit.
+     * Under JTA, tries whether the connection can be committed. JDBC requires that a connection which takes part in a JTA
+     * transaction rejects {@code commit()}. The connections of a pool that does not know JTA accept it. The borrower must
+     * then commit, because the transaction manager does not. The attempt has no effect, because no statement has run yet.
      *
-     * <p>Autocommit that is reported is believed under JTA, where a connection that takes part may not change it, and on
-     * {@link OwnConnections}, which turn it off where SQL of the user's may have done so.
+     * <p>A connection may report that autocommit is on. The report is trusted in two cases. Under JTA, a connection that
+     * takes part in a transaction may not change its autocommit. {@link OwnConnections} turns autocommit off where the
+     * user's SQL may have turned it off.
      */
     @Override
     public boolean isCommittedByBorrower(Connection connection) throws SQLException {
@@ -112,7 +117,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
         }
     }
 
-    /** Ends the connections of calls that nobody waits for any more, since the session factory closes. */
+    /** Aborts the connections of calls for which no thread waits any more, because the session factory closes. */
     @Override
     public void abandon() {
         for (Connection connection : List.copyOf(lent)) {
@@ -126,7 +131,7 @@ public final class BootstrapConnections implements EntityDatabase.Connections {
         try {
             connection.abort(Runnable::run);
         } catch (SQLException | RuntimeException | AbstractMethodError e) {
-            // It ends when the operating system gives it up.
+            // The connection ends when the operating system gives it up.
         }
     }
 }

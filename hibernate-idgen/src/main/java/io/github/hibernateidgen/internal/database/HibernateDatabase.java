@@ -29,7 +29,7 @@ public final class HibernateDatabase implements EntityDatabase {
         this.names = names;
     }
 
-    /** Returns the database of a session factory; nothing is sent to it. */
+    /** Returns the database of a session factory, without a call to the server. */
     public static HibernateDatabase of(SessionFactoryImplementor factory) {
         // The session factory's own registry would keep the session factory in memory.
         return new HibernateDatabase(
@@ -53,7 +53,7 @@ public final class HibernateDatabase implements EntityDatabase {
     @Override
     public BootstrapConnections connections() {
         OwnConnections own = OwnConnections.of(registry);
-        // Without JTA, Hibernate has made no JTA platform, and a request for one would make it.
+        // Without JTA, Hibernate has made no JTA platform, and a request for the platform would make it.
         return new BootstrapConnections(
                 own == null ? jdbc().getBootstrapJdbcConnectionAccess() : own,
                 isJta() ? JtaTransactions.of(registry) : null);
@@ -110,9 +110,10 @@ public final class HibernateDatabase implements EntityDatabase {
     }
 
     /**
-     * Takes the qualifier of a table for its catalog on a database that has catalogs but no schemas, such as MySQL.
+     * Moves the qualifier of a table from the schema to the catalog, if the database has catalogs but no schemas, such as
+     * MySQL.
      *
-     * @throws IdgenConfigurationException if it has two qualifiers there
+     * @throws IdgenConfigurationException if the table has two qualifiers on such a database
      */
     static JdbcTable located(JdbcTable table, JdbcEnvironment environment) {
         NameQualifierSupport support = environment.getNameQualifierSupport();

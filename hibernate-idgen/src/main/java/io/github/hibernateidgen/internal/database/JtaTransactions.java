@@ -12,8 +12,8 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs work in JTA transactions of its own. A pool that takes part in JTA may refuse, or warn of, a connection that is
- * requested outside of any transaction; work in the caller's transaction would be rolled back with it.
+ * Runs work in separate JTA transactions. A pool that takes part in JTA may reject a request for a connection outside of
+ * any transaction, or log a warning. Work in the caller's transaction would be rolled back together with that transaction.
  *
  * <p>Thread-safe.
  *
@@ -29,9 +29,10 @@ record JtaTransactions(TransactionManager manager) {
     }
 
     /**
-     * Suspends the caller's transaction, and runs work in another one.
+     * Suspends the caller's transaction, runs work in a new transaction, and resumes the caller's transaction.
      *
-     * @throws SQLException if the work fails, or is not known to be committed
+     * @throws NotResumedException if the caller's transaction stays suspended
+     * @throws SQLException if the work fails, or may not have been committed
      */
     <T> T transact(Work<T> work) throws SQLException {
         Transaction callers;
@@ -67,7 +68,7 @@ record JtaTransactions(TransactionManager manager) {
         try {
             manager.commit();
         } catch (Exception e) {
-            // SQLSTATE 40003 leaves the outcome open.
+            // SQLSTATE 40003: the transaction may or may not have been committed.
             throw new SQLException("its transaction could not be committed: " + e.getMessage(), "40003", e);
         }
         return result;
@@ -84,8 +85,9 @@ record JtaTransactions(TransactionManager manager) {
     /**
      * Gives the caller its transaction back.
      *
-     * @param failure why the work failed, or null. It is kept in the error that says that the caller has lost its
-     *     transaction, which its thread must know first
+     * @param failure the failure of the work, or null. If the transaction can't be resumed, the failure becomes a
+     *     suppressed exception of the error that reports this, because the caller must first learn that it has lost its
+     *     transaction
      */
     private void resume(@Nullable Transaction callers, @Nullable Throwable failure) throws SQLException {
         if (callers == null) {

@@ -3,17 +3,20 @@ package io.github.hibernateidgen.internal.database;
 import java.sql.SQLException;
 import org.hibernate.HibernateException;
 
-/** Reports that the caller's transaction stays suspended, so that what its thread does next is not part of it. */
+/**
+ * Reports that the caller's transaction stays suspended, so the next work of the caller's thread is not part of that
+ * transaction.
+ */
 public final class NotResumedException extends SQLException {
 
     private static final long serialVersionUID = 1L;
 
-    /** Makes the error with SQLSTATE 40003, which leaves the outcome of the work open, too. */
+    /** Makes the error with SQLSTATE 40003, because the outcome of the work is unknown as well. */
     NotResumedException(Throwable cause) {
         super("the caller's transaction could not be resumed: " + cause.getMessage(), "40003", cause);
     }
 
-    /** Returns an error that stops the start, which can do without the work, but not without the transaction. */
+    /** Returns an error that makes startup fail. Startup can continue without the work, but not without the transaction. */
     public HibernateException atStart() {
         return new HibernateException(
                 "The session factory is not started, since " + getMessage() + "; roll that transaction back, and start"

@@ -23,16 +23,17 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections for worker numbers where Hibernate's built-in pool is in use, made from the settings that the pool has. Each
- * is made when it is asked for, and closed when it is released, so none has to be closed with the session factory.
+ * Makes connections for worker numbers and for the checks at startup, where Hibernate's built-in pool is in use. It uses
+ * the pool's settings. Each connection is made when it is requested, and closed when it is released, so the session factory
+ * need not close any of them.
  *
- * <p>Autocommit is on, whatever the pool's setting: what needs one statement then costs no commit, and what needs more turns
- * autocommit off itself. It is off if {@code hibernate.connection.init_sql} is set: that SQL may turn it off on the server, and
- * some drivers would still report it as on, so that no write would be committed.
+ * <p>Autocommit is on, whatever the pool's setting. A single statement then needs no commit. Callers that send several
+ * statements turn autocommit off. If {@code hibernate.connection.init_sql} is set, autocommit is off. That SQL may turn it
+ * off on the server, and some drivers would still report it as on, so no write would be committed.
  *
- * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes one back. To
- * stop, it waits for that lock, with the monitor of the service registry held. A renewal that used this pool would keep a
- * session factory from closing for as long as the server does not answer. Segments do use it.
+ * <p>The built-in pool holds a lock while it logs in to the server, and while it lends a connection or takes a connection
+ * back. To stop, the pool waits for that lock while it holds the monitor of the service registry. A renewal that used this
+ * pool would keep a session factory from closing until the server answers. Segments use the pool all the same.
  *
  * <p>Thread-safe.
  */
@@ -40,15 +41,15 @@ final class OwnConnections implements JdbcConnectionAccess {
 
     private static final long serialVersionUID = 1L;
 
-    /** The prefix of its class's name, which has changed in Hibernate 7.1. */
+    /** The prefix of the class name of the pool. Hibernate 7.1 changed the rest of the name. */
     private static final String POOL = "org.hibernate.engine.jdbc.connections.internal.DriverManagerConnectionProvider";
 
     private static final String INIT_SQL = "hibernate.connection.init_sql";
 
-    /** Names a user's own class that makes the pool's connections. */
+    /** The setting that names a user's own class, which makes the pool's connections. */
     private static final String CREATOR = "hibernate.connection.creator_factory_class";
 
-    /** Databases in memory that each connection has one of for itself. */
+    /** Matches the URLs of in-memory databases in which each connection has a separate database. */
     private static final Pattern OF_ONE_CONNECTION = Pattern.compile(
             "jdbc:(h2:mem:(;.*)?|(sqlite|duckdb):(\\?.*|.*:memory:.*|.*mode=memory.*)?)", Pattern.CASE_INSENSITIVE);
 
@@ -70,8 +71,8 @@ final class OwnConnections implements JdbcConnectionAccess {
      * Reads the settings of the built-in pool.
      *
      * @param registry has the pool
-     * @return the connections; null where another pool is in use, where a class of the user's makes the connections, or
-     *     where another connection would see another database
+     * @return the connections; null if another pool is in use, if a class of the user makes the connections, or if a new
+     *     connection would see another database
      */
     static @Nullable OwnConnections of(ServiceRegistry registry) {
         ConnectionProvider pool = registry.getService(ConnectionProvider.class);
@@ -98,7 +99,7 @@ final class OwnConnections implements JdbcConnectionAccess {
             Class<? extends Driver> type = classes.classForName(name.toString());
             return type.getDeclaredConstructor().newInstance();
         } catch (ClassLoadingException | ReflectiveOperationException e) {
-            return null; // The pool has found its driver without that class.
+            return null; // The pool has found its driver without this class.
         }
     }
 
@@ -133,7 +134,10 @@ final class OwnConnections implements JdbcConnectionAccess {
         return connection;
     }
 
-    /** Closes it. What was not committed is rolled back; some drivers would commit it, others would not close. */
+    /**
+     * Rolls back the uncommitted work of a connection, and closes the connection. Without the rollback, some drivers would
+     * commit the work, and other drivers would not close the connection.
+     */
     @Override
     public void releaseConnection(Connection connection) throws SQLException {
         try (connection) {

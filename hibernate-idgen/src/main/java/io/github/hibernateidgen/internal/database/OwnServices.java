@@ -10,8 +10,8 @@ import org.hibernate.service.spi.ServiceContributor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what this library adds to Hibernate. Hibernate learns of it from files in {@code META-INF/services}, of which a jar that
- * was built of several libraries may have kept only those of another library.
+ * Finds the services and the Integrator of this library in Hibernate. Hibernate finds both through files in
+ * {@code META-INF/services}. A jar that was built from several libraries may contain only the file of another library.
  */
 public final class OwnServices {
 
@@ -22,7 +22,7 @@ public final class OwnServices {
     /**
      * Returns a service of this library.
      *
-     * @throws IdgenConfigurationException if Hibernate was started without it
+     * @throws IdgenConfigurationException if Hibernate was started without the service
      */
     public static <S extends Service> S find(ServiceRegistry registry, Class<S> type) {
         S service = findOrNull(registry, type);
@@ -33,15 +33,15 @@ public final class OwnServices {
     }
 
     /**
-     * Requires that Hibernate calls this library's Integrator when it makes the session factory: without it, generators make no
-     * values.
+     * Requires that Hibernate calls this library's Integrator when it makes the session factory. Without the Integrator,
+     * generators make no values.
      *
-     * @throws IdgenConfigurationException if Hibernate was started without it
+     * @throws IdgenConfigurationException if Hibernate was started without the Integrator
      */
     public static void requireIntegrator(ServiceRegistry registry) {
         IntegratorService known = findOrNull(registry, IntegratorService.class);
         if (known == null) {
-            return; // A framework calls integrators in its own way.
+            return; // A framework without this service calls integrators in its own way.
         }
         for (Integrator integrator : known.getIntegrators()) {
             if (integrator.getClass().getName().startsWith(OURS)) {

@@ -8,22 +8,22 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sessions for threads of ours, apart from those of the application.
+ * Opens sessions for this library's own work, separate from the sessions of the application.
  *
  * <p>Thread-safe.
  *
  * @param factory opens the sessions
- * @param tenant the tenant whose database they see; null where the application has none
+ * @param tenant the tenant of the sessions, which see its database; null if the application has no tenants
  */
 public record OwnSessions(
         SessionFactoryImplementor factory, @Nullable Object tenant) {
 
     /**
-     * Does work in a session of its own.
+     * Does work in a separate session.
      *
-     * @param work what to do, in a transaction that it begins itself
-     * @param <T> what it returns
-     * @return what the work has returned
+     * @param work the work, which begins its own transaction
+     * @param <T> the type of the work's result
+     * @return the result of the work
      */
     public <T> T call(Function<SharedSessionContractImplementor, T> work) {
         StatelessSessionBuilder options = factory.withStatelessOptions();

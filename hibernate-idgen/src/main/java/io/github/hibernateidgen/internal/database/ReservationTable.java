@@ -15,11 +15,12 @@ import org.hibernate.mapping.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the table of reservations to the mapping, with the types of the dialect, so that Hibernate's schema tools manage
- * it. No naming strategy changes its name; a physical one still changes how its schema and its catalog are written.
+ * Adds the table of reservations to the mapping, with the types of the dialect, so Hibernate's schema tools manage the
+ * table. No naming strategy changes the table's name. A physical naming strategy still changes how the names of its schema
+ * and its catalog are written.
  *
- * <p>The tools see the table only while the settings ask for it: a session factory may have other settings than those that
- * the mapping was read with.
+ * <p>The schema tools see the table only while the settings ask for it, because a session factory may have other settings
+ * than the settings with which the mapping was read.
  */
 public final class ReservationTable {
 
@@ -27,7 +28,7 @@ public final class ReservationTable {
 
     private ReservationTable() {}
 
-    /** Registers the table once for each mapping. If an entity is mapped to the table already, it stays as it is. */
+    /** Registers the table once for each mapping. A table to which an entity is already mapped is not changed. */
     public static void register(
             Database database, MetadataBuildingContext context, JdbcTable named, BooleanSupplier isWanted) {
         JdbcTable wanted = HibernateDatabase.located(named, database.getJdbcEnvironment());
@@ -40,7 +41,7 @@ public final class ReservationTable {
         }
     }
 
-    /** A table that Hibernate's schema tools skip while it is not wanted, since it is then no physical table. */
+    /** A table that is physical only while it is wanted. Hibernate's schema tools skip tables that are not physical. */
     private static final class WantedTable extends Table {
 
         private static final long serialVersionUID = 1L;
@@ -80,7 +81,10 @@ public final class ReservationTable {
         return column;
     }
 
-    /** Quotes a name only if it must be, as the SQL scripts do, so that the database folds the case of both alike. */
+    /**
+     * Quotes a name only if it must be quoted, as the SQL scripts do. The database then folds the case of the name in the
+     * same way here and in the scripts.
+     */
     private static @Nullable Identifier identifier(@Nullable String name) {
         return name == null ? null : Identifier.toIdentifier(name, JdbcTable.needsQuotes(name));
     }

@@ -5,9 +5,9 @@ import java.util.Locale;
 /**
  * The whole name of a table. Two names are equal if they differ only in case.
  *
- * @param catalog its catalog, or empty if none is known
- * @param schema its schema, or empty if none is known
- * @param name its own name
+ * @param catalog the table's catalog, or empty if none is known
+ * @param schema the table's schema, or empty if none is known
+ * @param name the table's name without catalog and schema
  */
 public record TableName(String catalog, String schema, String name) {
 

@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param path the entity and the attribute
  * @param place where the values are stored
  * @param values describes the values
- * @param reason tells why the attribute has this layout, order or sequence
- * @param notation the text of its values outside of the database
+ * @param reason explains why the attribute has this layout, order or sequence
+ * @param notation the text of the values outside of the database
  * @param engine a {@code SnowflakeGenerator}, a {@code GuidGenerator} or {@code AttributeSegments}
  * @param maker makes the values
  * @param assigned turns a value that the application has set into the value that the database will return, or throws an
  *     {@code IllegalArgumentException} whose message continues a sentence that starts with the value
  * @param isAssignable whether a value that the application has set is stored
  * @param spans finds the values of a span of time; null if the values do not contain the time
- * @param sharding the source of the shard of the values, or null
+ * @param sharding finds the shard of each value; null if the values have no shard
  * @param issued counts the values
  */
 public record BoundAttribute(
@@ -45,7 +45,7 @@ public record BoundAttribute(
         @Nullable Sharding sharding,
         LongAdder issued) {
 
-    /** Makes values, which it does not count. */
+    /** Makes values. The bound attribute counts them. */
     public interface Maker {
 
         /**
@@ -63,12 +63,12 @@ public record BoundAttribute(
     }
 
     /**
-     * The column that contains the values of an attribute. Several attributes can have one column: attributes of entities
-     * that are mapped to one table, or an id class and its entity.
+     * The column that contains the values of an attribute. Several attributes can have the same column: attributes of
+     * entities that are mapped to one table, or an id class and its entity.
      *
      * @param columnType the type of the column
-     * @param tables the tables that the values are written to, with the tables of subclasses
-     * @param mayRefer whether the attribute can contain the id of another entity, which the application sets
+     * @param tables the tables to which the values are written, with the tables of subclasses
+     * @param mayRefer whether the application can set the attribute to the id of another entity
      */
     public record Place(TableName table, String column, String columnType, List<TableName> tables, boolean mayRefer) {
 
@@ -82,7 +82,7 @@ public record BoundAttribute(
         }
     }
 
-    /** Describes the attribute and what was chosen for it. */
+    /** Describes the attribute and the choices that were made for it. */
     public String describe() {
         return path + ": " + values + " for column " + place.describe() + ", " + reason;
     }
@@ -113,12 +113,12 @@ public record BoundAttribute(
         return new IdentifierGenerationException(path + ": " + e.getMessage(), e);
     }
 
-    /** Returns whether a value is stored instead of a generated one. */
+    /** Returns whether a value is stored in place of a generated value. */
     public boolean isAssigned(@Nullable Object value) {
         return isAssignable && value != null && isSet(value);
     }
 
-    /** Returns whether a value was set. A primitive that was never set is 0, which no generated id is. */
+    /** Returns whether a value was set. A primitive that was never set is 0, and no generated id is 0. */
     private boolean isSet(@Nullable Object value) {
         Object component = component(value);
         return component instanceof BigInteger big
@@ -134,7 +134,7 @@ public record BoundAttribute(
     /**
      * Returns the value that is stored for a value that the application has set.
      *
-     * @throws IdentifierGenerationException if the column can't contain it
+     * @throws IdentifierGenerationException if the column can't contain the value
      */
     public Object assigned(Object value) {
         Object component = component(value);
@@ -147,7 +147,7 @@ public record BoundAttribute(
         }
     }
 
-    /** Requires a value where Hibernate writes it without asking for one. */
+    /** Requires a value where Hibernate writes the value without a call to the generator. */
     public void requireValue(@Nullable Object value) {
         if (!isSet(value)) {
             throw new IdentifierGenerationException(
@@ -156,7 +156,7 @@ public record BoundAttribute(
         }
     }
 
-    /** Requires an id where Hibernate writes a row without asking for one. */
+    /** Requires an id where Hibernate writes a row without a call to the generator. */
     public void requireId(@Nullable Object id) {
         if (!isSet(id)) {
             throw new IdentifierGenerationException(path + ": [" + id

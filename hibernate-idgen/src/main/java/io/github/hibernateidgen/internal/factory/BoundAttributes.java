@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The attributes of a session factory, in the order in which Hibernate made their generators.
  *
- * <p>Attributes are bound by the thread that makes the session factory; all else is thread-safe.
+ * <p>Attributes are bound by the thread that makes the session factory. All other methods are thread-safe.
  */
 public final class BoundAttributes {
 
@@ -19,7 +19,7 @@ public final class BoundAttributes {
 
     private final Map<String, BoundAttribute> byKey = new ConcurrentHashMap<>();
 
-    /** The keys in order. */
+    /** The keys, in the order of the attributes. */
     private final List<String> keys = new CopyOnWriteArrayList<>();
 
     private final Map<String, String> keyByPath = new ConcurrentHashMap<>();
@@ -27,12 +27,12 @@ public final class BoundAttributes {
     BoundAttributes() {}
 
     /**
-     * Adds an attribute, and logs what was chosen for it. Hibernate 7 and later bind each attribute twice, of which the last
-     * time counts.
+     * Adds an attribute, and logs the choices that were made for it. Hibernate 7 and later bind each attribute twice. The
+     * last binding counts.
      *
-     * @param key identifies the attribute: the path of an entity's own attribute
+     * @param key identifies the attribute; the key of an entity's own attribute is its path
      * @return the attribute
-     * @throws IdgenConfigurationException if its typed ids are written in another way than the same ones of another attribute
+     * @throws IdgenConfigurationException if another attribute writes typed ids of the same class in another way
      */
     public BoundAttribute add(String key, BoundAttribute bound) {
         if (byKey.containsKey(key)) {
@@ -59,7 +59,10 @@ public final class BoundAttributes {
         return key == null ? null : byKey.get(key);
     }
 
-    /** Refuses two notations of one typed id: code that reads the text knows the id's class, but not its attribute. */
+    /**
+     * Rejects two notations for one class of typed ids. Code that reads the text knows the id's class, but not its
+     * attribute.
+     */
     private void requireOneNotation(BoundAttribute bound) {
         for (BoundAttribute other : all()) {
             if (bound.notation().contradicts(other.notation())) {
@@ -83,7 +86,7 @@ public final class BoundAttributes {
         return keys.stream().map(byKey::get).toList();
     }
 
-    /** Returns the attributes with an engine of a type. */
+    /** Returns the attributes that have an engine of the given type. */
     List<BoundAttribute> all(Class<?> engine) {
         return all().stream().filter(bound -> engine.isInstance(bound.engine())).toList();
     }

@@ -6,9 +6,9 @@ import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Suspends engines before a checkpoint, an image of the process's memory that may be restored more than once, and resumes
- * them after it. CRaC, AWS Lambda SnapStart and others announce checkpoints if the API {@code org.crac} is on the class
- * path.
+ * Suspends engines before a checkpoint, and resumes them after it. A checkpoint is an image of the process's memory that
+ * may be restored more than once. CRaC, AWS Lambda SnapStart and others announce checkpoints if the API {@code org.crac} is
+ * on the class path.
  */
 public final class Checkpoint {
 
@@ -17,7 +17,8 @@ public final class Checkpoint {
     /**
      * Registers engines, if the API is on the class path.
      *
-     * @return the registration, to be kept as long as the engines live: the API refers to it weakly
+     * @return the registration, or null without the API. The caller keeps it as long as the engines live, because the API
+     *     refers to it weakly
      */
     static @Nullable Object register(Engines engines) {
         return isThere() ? CracResource.register(engines) : null;
@@ -32,7 +33,7 @@ public final class Checkpoint {
         }
     }
 
-    /** A separate class, so that nothing of the API is loaded if it is missing. */
+    /** A separate class, so that no class of the API is loaded if the API is missing. */
     private record CracResource(Engines engines) implements Resource {
 
         static Object register(Engines engines) {

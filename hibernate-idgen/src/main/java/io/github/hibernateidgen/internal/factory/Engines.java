@@ -20,10 +20,11 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The engines of one session factory: they are made when Hibernate begins to make the session factory, and end when it
- * closes. Each part looks after one kind of engine; this class calls them in the order in which they depend on each other.
+ * The engines of one session factory. They are made when Hibernate begins to make the session factory, and end when the
+ * session factory closes. Each part manages one kind of engine. This class calls the parts in the order in which they
+ * depend on each other.
  *
- * <p>Attributes are bound by the thread that makes the session factory; all else is thread-safe.
+ * <p>Attributes are bound by the thread that makes the session factory. All other methods are thread-safe.
  */
 public final class Engines {
 
@@ -40,13 +41,16 @@ public final class Engines {
     private final Segments segments;
     private final Runnable restart = this::restart;
 
-    /** Binds attributes again in tests with repeatable ids. Else it stays empty, since bindings hold the mapping. */
+    /**
+     * The bindings that are repeated in tests with repeatable ids. Otherwise the list stays empty, because bindings keep
+     * the mapping in memory.
+     */
     private final List<Runnable> bindings = new CopyOnWriteArrayList<>();
 
     private @Nullable SessionLanes lanes;
     private volatile @Nullable IdgenConfigurationException notReactive;
 
-    /** Keeps what is registered for checkpoints, since that API refers to it weakly. */
+    /** Keeps the registration for checkpoints in memory, because the checkpoint API refers to it weakly. */
     @SuppressWarnings("UnusedVariable")
     private volatile @Nullable Object checkpoint;
 
@@ -85,7 +89,7 @@ public final class Engines {
         return attributes;
     }
 
-    /** Returns what the columns of generated values must hold. */
+    /** Returns the columns of generated values, and the requirements on these columns. */
     public NeededColumns columns() {
         return columns;
     }
@@ -105,7 +109,7 @@ public final class Engines {
         return segments;
     }
 
-    /** Returns the lanes of the sessions, which only some layouts and formats need. */
+    /** Returns the lanes of the sessions. The first call makes them, because only some layouts and formats need lanes. */
     public SessionLanes lanes() {
         SessionLanes made = lanes;
         if (made == null) {
@@ -115,7 +119,7 @@ public final class Engines {
         return made;
     }
 
-    /** Binds an attribute. */
+    /** Binds an attribute, and remembers the binding if ids are repeatable. */
     public void bind(Runnable binding) {
         binding.run();
         if (settings.repeatable() != null) {
@@ -124,17 +128,18 @@ public final class Engines {
     }
 
     /**
-     * Stops the start if the session factory is one of Hibernate Reactive.
+     * Makes startup fail if the session factory belongs to Hibernate Reactive.
      *
-     * @param error what Hibernate Reactive would do wrong
+     * @param error describes the fault that Hibernate Reactive would cause
      */
     public void refuseInReactive(IdgenConfigurationException error) {
         notReactive = error;
     }
 
     /**
-     * Checks what can be checked before the schema tools run. Their validation would report a missing table of worker
-     * numbers, too, but not what it is for and how to create it.
+     * Registers the engines for checkpoints, and runs the checks that are possible before the schema tools run. The
+     * validation of the schema tools would report a missing table of worker numbers as well, but would not explain the
+     * purpose of the table and how to create it.
      */
     public void prepare() {
         checkpoint = Checkpoint.register(this);
@@ -166,7 +171,7 @@ public final class Engines {
 
     /** Starts the engines when the session factory and its tables exist: first the checks, then the worker number. */
     public void start(SessionFactoryImplementor factory, Metadata mapping) {
-        requireReactiveRules(); // Attributes that are not the id are bound by now, too.
+        requireReactiveRules(); // Attributes that are not the id have been bound in the meantime.
         snowflakes.warnOfEnd();
         SealedAttributes.require(attributes.all(), factory);
         BootstrapConnections connections = settings.isOffline() ? null : database.connections();
@@ -180,7 +185,7 @@ public final class Engines {
         snowflakes.advise();
     }
 
-    /** Ends all engines, also those of a session factory that could not be made. A second call does nothing. */
+    /** Ends all engines. Hibernate may also close a session factory that could not be made. A second call has no effect. */
     public void close() {
         RepeatableSources sources = settings.repeatable();
         if (sources != null) {
@@ -199,8 +204,9 @@ public final class Engines {
     }
 
     /**
-     * Restarts Snowflake ids and GUIDs, so that this session factory makes the same ones again: between two tests, the
-     * second of which finds no row of the first. Numbers of segments continue, since their sequence does.
+     * Restarts Snowflake ids and GUIDs, so this session factory makes the same values again. This happens between two
+     * tests, where the second test finds no row of the first test. Numbers of segments continue, because their sequence
+     * continues.
      */
     private void restart() {
         snowflakes.close();
@@ -208,7 +214,10 @@ public final class Engines {
         bindings.forEach(Runnable::run);
     }
 
-    /** Prepares for an image of the process's memory, which may hold no worker number and no bits of future GUIDs. */
+    /**
+     * Prepares for an image of the process's memory. The image must contain no worker number and no random bits of future
+     * GUIDs.
+     */
     void suspend() {
         guids.forgetRandomBits();
         segments.suspend();

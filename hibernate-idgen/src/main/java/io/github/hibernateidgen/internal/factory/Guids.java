@@ -13,21 +13,24 @@ import org.jboss.logging.Logger;
 /**
  * The GUID generators of a session factory, one for each format and order.
  *
- * <p>Generators are made by the thread that makes the session factory; all else is thread-safe.
+ * <p>Generators are made by the thread that makes the session factory. All other methods are thread-safe.
  */
 public final class Guids {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
 
     private final Settings settings;
-    /** By the names of both, since the first hash of a record costs a start many classes. */
+    /**
+     * The key consists of the names of the format and the order. A record as the key would cost startup time: the first
+     * hash of a record loads many classes.
+     */
     private final Map<String, GuidGenerator> generators = new ConcurrentHashMap<>();
 
     Guids(Settings settings) {
         this.settings = settings;
     }
 
-    /** Returns the generator of a format and an order. All attributes with both share it. */
+    /** Returns the generator of a format and an order. All attributes with the same format and order share a generator. */
     public GuidGenerator generator(GuidFormat format, GuidOrder order) {
         String key = format.name() + " in order " + order.name();
         GuidGenerator generator = generators.get(key);
@@ -48,12 +51,15 @@ public final class Guids {
                         format, order, clock, sources.randomBits().get());
     }
 
-    /** Draws new random bits before the next GUID, so that no copy of this process repeats those that were drawn. */
+    /**
+     * Drops the random bits that were drawn in advance. The next GUID draws new bits, so no copy of this process repeats
+     * the dropped bits.
+     */
     void forgetRandomBits() {
         generators.values().forEach(GuidGenerator::forgetRandomBits);
     }
 
-    /** Makes new generators for the attributes that are bound from now on. */
+    /** Drops the generators. Attributes that are bound from now on get new generators. */
     void restart() {
         generators.clear();
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.hibernate.dialect.Dialect;
 import org.hibernate.dialect.MySQLDialect;
 
-/** The storage engine of MySQL and MariaDB, whose pages units of work that overlap leave half full. */
+/** InnoDB, the storage engine of MySQL and MariaDB. Units of work that overlap leave its pages half full. */
 final class InnoDb {
 
     private InnoDb() {}
@@ -16,10 +16,11 @@ final class InnoDb {
      * Advises a layout with lanes.
      *
      * @param engines the generators in use
-     * @return a line for the log; empty if all layouts have lanes
+     * @return a line for the log; empty if all layouts have lanes, or if the database is not MySQL or MariaDB
      */
     static Optional<String> advice(Dialect dialect, List<SnowflakeGenerator> engines) {
-        // TiDB's dialect is MySQL's too, and is known by its name: only some versions of Hibernate have it.
+        // TiDB's dialect extends MySQL's dialect. It is recognized by name, because only some versions of Hibernate
+        // have it.
         if (!(dialect instanceof MySQLDialect)
                 || dialect.getClass().getSimpleName().startsWith("TiDB")) {
             return Optional.empty();

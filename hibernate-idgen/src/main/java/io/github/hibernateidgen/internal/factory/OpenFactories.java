@@ -11,8 +11,8 @@ import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The open session factories of this process that have Snowflake ids. Two with one worker number would make the same ids for
- * a table that both write; the second one is rejected at its start.
+ * The open session factories of this process that have Snowflake ids. Two session factories with the same worker number
+ * would make the same ids for a table that both write. The second session factory is rejected at its start.
  *
  * <p>Thread-safe.
  */
@@ -23,7 +23,10 @@ final class OpenFactories {
 
     private OpenFactories() {}
 
-    /** The address of a session factory's database, and the source of its worker number. It is equal only to itself. */
+    /**
+     * The address of a session factory's database, and the source of the session factory's worker number. Entries are
+     * compared by identity.
+     */
     static final class Entry {
 
         private final String database;
@@ -39,7 +42,7 @@ final class OpenFactories {
      * Adds a session factory that starts.
      *
      * @param subject the setting that the worker number comes from
-     * @throws IdgenConfigurationException if another one has the same worker number and the same database
+     * @throws IdgenConfigurationException if another open session factory has the same worker number and the same database
      */
     static void enter(String subject, Entry entry) {
         for (Entry other : added(entry)) {
@@ -55,7 +58,10 @@ final class OpenFactories {
         }
     }
 
-    /** Adds an entry before it is compared, so that of two that start at the same time at least one sees the other. */
+    /**
+     * Adds an entry and returns the other entries. The entry is added before it is compared. If two session factories start
+     * at the same time, at least one of them then sees the other.
+     */
     private static List<Entry> added(Entry entry) {
         synchronized (OPEN) {
             List<Entry> others = List.copyOf(OPEN);

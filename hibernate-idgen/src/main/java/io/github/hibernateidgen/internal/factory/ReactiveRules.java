@@ -16,9 +16,9 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules for session factories of Hibernate Reactive, which have no JDBC connections, and make ids on event loops,
- * which many requests share and which must not wait. Hibernate Reactive is recognized by name, since it is rarely on the
- * class path.
+ * The rules for session factories of Hibernate Reactive. These session factories have no JDBC connections. They make ids on
+ * event loops, which many requests share and which must not wait. Hibernate Reactive is recognized by name, because it is
+ * rarely on the class path.
  */
 final class ReactiveRules {
 
@@ -29,7 +29,7 @@ final class ReactiveRules {
 
     private ReactiveRules() {}
 
-    /** Whether a class of session factories is Hibernate Reactive's, or extends it. */
+    /** Returns whether a class of session factories belongs to Hibernate Reactive, or extends such a class. */
     static boolean applyTo(Class<?> sessionFactory) {
         for (Class<?> type = sessionFactory; type != null; type = type.getSuperclass()) {
             if (type.getName().startsWith(REACTIVE)) {
@@ -39,7 +39,10 @@ final class ReactiveRules {
         return false;
     }
 
-    /** Refuses segments: Hibernate Reactive replaces each generator that extends Hibernate's own for sequences. */
+    /**
+     * Rejects segments, because Hibernate Reactive replaces each generator that extends Hibernate's own generator for
+     * sequences.
+     */
     static void requireNoSegments(Collection<BoundAttribute> attributes) {
         for (BoundAttribute attribute : attributes) {
             throw new IdgenConfigurationException(
@@ -50,7 +53,7 @@ final class ReactiveRules {
         }
     }
 
-    /** Refuses a table in the database of the entities: Hibernate Reactive has no JDBC connections to it. */
+    /** Rejects a table in the database of the entities, because Hibernate Reactive has no JDBC connections to that database. */
     static void requireNoTableOfEntities(WorkerSettings settings) {
         if (settings.table().isPresent()) {
             throw new IdgenConfigurationException(
@@ -62,7 +65,7 @@ final class ReactiveRules {
         }
     }
 
-    /** Requires that a worker number is claimed before the first id. */
+    /** Requires that a worker number from a store is claimed at startup, before the first id. */
     static void requireNumberAtStart(WorkerSettings settings, @Nullable OwnedSource worker) {
         if (worker != null && worker.source() instanceof ReservedWorkerSource && !settings.claimsAtStart()) {
             throw new IdgenConfigurationException(

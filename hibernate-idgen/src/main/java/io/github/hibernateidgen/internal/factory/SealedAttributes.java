@@ -14,7 +14,7 @@ import org.hibernate.boot.registry.classloading.spi.ClassLoaderService;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jboss.logging.Logger;
 
-/** The attributes whose text is sealed, as a session factory starts. */
+/** Checks the attributes whose text is sealed when a session factory starts. */
 final class SealedAttributes {
 
     private static final Logger LOG = Logger.getLogger("io.github.hibernateidgen");
@@ -26,9 +26,10 @@ final class SealedAttributes {
     private SealedAttributes() {}
 
     /**
-     * Requires a prefix and a key for each attribute. A key may come from a key management service, so no lock may be held.
+     * Requires a prefix and a key for each attribute. A key may come from a key management service, so the caller must hold
+     * no lock.
      *
-     * @param factory knows whether JSON is sealed, too
+     * @param factory has the class loader that finds Jackson and the module that seals JSON
      * @throws IdgenConfigurationException if two attributes share a prefix, or there is no key
      */
     static void require(List<BoundAttribute> attributes, SessionFactoryImplementor factory) {
@@ -64,14 +65,15 @@ final class SealedAttributes {
         }
     }
 
-    /** As a file: Hibernate would also initialize the class. */
+    /** Looks for the file of a class, because Hibernate's class loading would also initialize the class. */
     private static boolean isThere(String type, ClassLoaderService classes) {
         return classes.locateResource(type.replace('.', '/') + ".class") != null;
     }
 
     /**
-     * Requires that no text of one attribute opens as a value of another one: the prefix is the purpose of the seal. Attributes
-     * of one column share their values, and a reference shares those of the id that it refers to.
+     * Requires that no text of an attribute can be opened as a value of another attribute. The prefix is the purpose of the
+     * seal, so each attribute needs its own prefix. There are two exceptions: attributes of the same column share their
+     * values, and a reference shares the values of the id that it refers to.
      */
     private static void requireOwnPrefixes(List<BoundAttribute> sealed) {
         Map<String, BoundAttribute> byPrefix = new HashMap<>();

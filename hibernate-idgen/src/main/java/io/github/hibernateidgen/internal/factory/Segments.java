@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The segments of a session factory's attributes, with the threads and the store that they share.
  *
- * <p>Attributes are bound by the thread that makes the session factory; all else is thread-safe.
+ * <p>Attributes are bound by the thread that makes the session factory. All other methods are thread-safe.
  */
 public final class Segments {
 
@@ -30,7 +30,10 @@ public final class Segments {
     private final List<AttributeSegments> attributes = new CopyOnWriteArrayList<>();
     private final AtomicReference<Strategy.@Nullable Made> store = new AtomicReference<>();
 
-    /** Checks of what the store has. Hibernate may configure an attribute twice, of which the last check counts. */
+    /**
+     * The checks that compare the store with existing ids. Hibernate may configure an attribute twice. The last check then
+     * counts.
+     */
     private final Map<String, Consumer<SessionFactoryImplementor>> checks = new ConcurrentHashMap<>();
 
     private volatile boolean closed;
@@ -42,15 +45,15 @@ public final class Segments {
     /**
      * Makes the segments of an attribute.
      *
-     * @param offsetAndStep which numbers are issued
-     * @param inDatabase whether they come from the database of the entities
+     * @param offsetAndStep determines which numbers are issued
+     * @param inDatabase whether the numbers come from the database of the entities
      */
     public AttributeSegments attribute(OffsetAndStep offsetAndStep, boolean inDatabase) {
         SegmentLimits limits = settings.segments().limits();
         AttributeSegments made = new AttributeSegments(offsetAndStep, inDatabase, limits, threads(limits));
         attributes.add(made);
         if (closed) {
-            made.close(); // The loop of close() may have ended before.
+            made.close(); // The loop of close() may have ended before the segments were added.
         }
         return made;
     }
@@ -65,10 +68,10 @@ public final class Segments {
     }
 
     /**
-     * Returns the store of segments that are not from the database of the entities.
+     * Returns the store of the segments that are not from the database of the entities.
      *
-     * @param path the attribute that asks for it first
-     * @throws IdgenConfigurationException if the settings have none
+     * @param path the attribute that requests the store; an error message names it
+     * @throws io.github.hibernateidgen.config.IdgenConfigurationException if the settings have no store
      */
     public SegmentStore store(String path) {
         Strategy.Made used = store.get();
@@ -80,17 +83,20 @@ public final class Segments {
     }
 
     /**
-     * Has the place of an attribute's numbers checked when the session factory and its tables exist. The check is left out if
-     * Hibernate starts without its database.
+     * Registers a check of the place that an attribute's numbers come from. The check runs when the session factory and its
+     * tables exist. It is left out if Hibernate starts without its database.
      *
      * @param key identifies the attribute
-     * @param check throws to stop the start
+     * @param check throws an exception to make startup fail
      */
     public void atStart(String key, Consumer<SessionFactoryImplementor> check) {
         checks.put(key, check);
     }
 
-    /** Checks what the store has, and compares offset and step with a server that is one of several writers. */
+    /**
+     * Compares offset and step with the settings of a database server that is one of several writers, and runs the
+     * registered checks.
+     */
     void check(SessionFactoryImplementor factory, HibernateDatabase database, List<BoundAttribute> bound) {
         List<BoundAttribute> inDatabase = bound.stream()
                 .filter(attribute -> segments(attribute).isInDatabase())
@@ -119,8 +125,8 @@ public final class Segments {
     /**
      * Ends all segments.
      *
-     * @return an action that waits for the fetches in progress, for two seconds at most: the pool of their connections is
-     *     about to close
+     * @return an action that waits up to two seconds for the fetches in progress, because the pool of their connections is
+     *     about to close. It then closes the store
      */
     Runnable close() {
         closed = true;

@@ -13,8 +13,8 @@ import org.hibernate.service.ServiceRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the {@link Engines} of a session factory. Hibernate has one
- * instance for each service registry, from which several mappings can be read and several session factories be made.
+ * Finds the {@link Engines} of a session factory. Hibernate has one instance of this class for each service registry.
+ * Several mappings can be read and several session factories can be made from one registry.
  *
  * <p>Thread-safe.
  */
@@ -32,12 +32,12 @@ public final class SessionFactoryEngines implements Service {
         this.classes = classes;
     }
 
-    /** Returns the instance of a service registry. */
+    /** Returns the instance that belongs to a service registry. */
     public static SessionFactoryEngines in(ServiceRegistry registry) {
         return OwnServices.find(registry, SessionFactoryEngines.class);
     }
 
-    /** Returns the engines of a session factory, and makes them if nothing has needed them yet. */
+    /** Returns the engines of a session factory. The first call makes them. */
     public static Engines of(SessionFactoryImplementor factory) {
         SessionFactoryEngines all = in(factory.getServiceRegistry());
         Engines engines = all.byFactory.get(factory);
@@ -53,13 +53,13 @@ public final class SessionFactoryEngines implements Service {
         return Settings.read(settings, classes);
     }
 
-    /** Returns the engines of a session factory; null if nothing has needed them. */
+    /** Returns the engines of a session factory; null if they were not made. */
     public @Nullable Engines known(SessionFactory factory) {
         return byFactory.get(factory);
     }
 
     /**
-     * Makes the engines of a session factory.
+     * Makes the engines of a session factory, or returns them if they exist.
      *
      * @throws io.github.hibernateidgen.config.IdgenConfigurationException if a setting of the session factory is wrong
      */

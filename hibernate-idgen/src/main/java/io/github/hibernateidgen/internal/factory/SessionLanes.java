@@ -9,26 +9,31 @@ import org.hibernate.resource.transaction.spi.TransactionObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lanes of the sessions of one session factory. A session takes the lowest free slot for its first id, so that few units
- * of work fill few lanes, and keeps it to the end of its transaction. A layout with fewer lanes than there are slots has
- * several slots in a lane. If all slots are taken, or there is no session, the lane is that of the calling thread.
+ * The lanes of the sessions of one session factory. A session takes the lowest free slot for its first id, and keeps the
+ * slot until its transaction ends. A few units of work then fill only a few lanes. If a layout has fewer lanes than there
+ * are slots, a lane has several slots. If all slots are taken, or there is no session, the id of the calling thread
+ * determines the lane.
  *
- * <p>Only a session's own transaction frees its slot: under JTA and in Hibernate Reactive another thread's session cannot say
- * whether it is at work. The garbage collector frees the slots of sessions whose transaction never ends. A slot belongs to the
- * transaction coordinator of the session, so sessions that share a transaction share a lane.
+ * <p>Only a session's own transaction frees the session's slot; in Hibernate Reactive, the end of the session does. Other
+ * threads do not free the slot: under JTA and in Hibernate Reactive they cannot find out whether the session is at work.
+ * The garbage collector frees the slots of sessions whose transaction never ends. A slot belongs to the session's
+ * transaction coordinator, so sessions that share a transaction share a lane.
  *
  * <p>Thread-safe and lock-free.
  */
 public final class SessionLanes {
 
-    /** As many as the widest lane field has. */
+    /** The number of slots: the number of lanes in the widest lane field. */
     private static final int SLOTS = 64;
 
     private final boolean isReactive;
     private final boolean isRepeatable;
     private final AtomicReferenceArray<@Nullable Holder> slots = new AtomicReferenceArray<>(SLOTS);
 
-    /** By thread, the slot in which its session was last found. Only hints: a race on them costs a search. */
+    /**
+     * For each thread, the slot in which the thread's session was last found. These slots are only hints: a race between
+     * threads only costs a search.
+     */
     private final int[] recent = new int[SLOTS];
 
     SessionLanes(boolean isReactive, boolean isRepeatable) {
@@ -37,9 +42,9 @@ public final class SessionLanes {
     }
 
     /**
-     * Returns the lane of a session, or of the calling thread; with repeatable ids always the first.
+     * Returns the lane of a session, or of the calling thread. With repeatable ids, returns the first lane.
      *
-     * @param lanes how many the generator has, a power of two up to 64
+     * @param lanes the number of lanes of the generator, a power of two up to 64
      */
     public int of(@Nullable SharedSessionContractImplementor session, int lanes) {
         int thread = (int) Thread.currentThread().getId() & (SLOTS - 1);
@@ -60,7 +65,7 @@ public final class SessionLanes {
         return found;
     }
 
-    /** Returns the slot of a unit, or takes the lowest free one for it; -1 if none is free. */
+    /** Returns the slot of a unit, or takes the lowest free slot for the unit; -1 if no slot is free. */
     private int search(SharedSessionContractImplementor session, TransactionCoordinator unit) {
         int free = SLOTS;
         for (int slot = 0; slot < SLOTS; slot++) {
@@ -90,8 +95,9 @@ public final class SessionLanes {
     }
 
     /**
-     * A unit and its slot. An observer of the transaction may be added while the session's synchronizations run, of which
-     * one may take the first id; a synchronization may not.
+     * A unit of work and its slot. A synchronization of the session may take the session's first id. While synchronizations
+     * run, an observer of the transaction may be added, but another synchronization may not. The holder is therefore an
+     * observer.
      */
     private final class Holder extends WeakReference<TransactionCoordinator>
             implements TransactionObserver, SessionEventListener {
@@ -105,7 +111,10 @@ public final class SessionLanes {
             this.slot = slot;
         }
 
-        /** Hibernate Reactive completes no transaction of Hibernate's; there the session's end frees the slot. */
+        /**
+         * Registers for the end of the transaction. Hibernate Reactive completes none of Hibernate's transactions, so there
+         * the end of the session frees the slot.
+         */
         void register(SharedSessionContractImplementor session, TransactionCoordinator unit) {
             if (isReactive) {
                 session.getEventListenerManager().addListener(this);

@@ -11,13 +11,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads the shard of an id from another attribute of the same entity.
  *
- * @param attribute the attribute
- * @param function turns its value into a shard
+ * @param attribute the name of the other attribute
+ * @param function turns the other attribute's value into a shard
  * @param layout the layout of the ids
  */
 public record Sharding(String attribute, ShardFunction function, SnowflakeLayout layout) {
 
-    /** Returns the shard of an entity's id. */
+    /**
+     * Returns the shard of an entity's id.
+     *
+     * @throws IllegalStateException if the shard can't be determined
+     */
     public long shard(@Nullable SharedSessionContractImplementor session, @Nullable Object owner) {
         if (session == null || owner == null) {
             throw new IllegalStateException("there is no entity to take [" + attribute

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * The Snowflake generators of a session factory, one for each layout, and the worker number that they share. The source of
  * the number is made with the first generator, so an application that only uses GUIDs needs no worker number.
  *
- * <p>Generators are made by the thread that makes the session factory; all else is thread-safe.
+ * <p>Generators are made by the thread that makes the session factory. All other methods are thread-safe.
  */
 public final class Snowflakes {
 
@@ -49,7 +49,10 @@ public final class Snowflakes {
         this.isReactive = isReactive;
     }
 
-    /** Returns the generator of a layout. All attributes with this layout, or one of the same bits, share it. */
+    /**
+     * Returns the generator of a layout. All attributes with this layout, or with a layout of the same bits, share one
+     * sequence.
+     */
     public SnowflakeGenerator generator(String user, SnowflakeLayout layout) {
         SnowflakeGenerator generator = generators.get(layout.name());
         if (generator == null) {
@@ -78,7 +81,8 @@ public final class Snowflakes {
         OwnedSource used = usedWorker();
         SnowflakeGenerator generator = settings.generator(user, layout, used.source());
         generators.put(layout.name(), generator);
-        // If another thread closes or suspends meanwhile, either that finds the generator, or this finds the change.
+        // Another thread may close or suspend at the same time. Either that thread finds the generator, or this thread
+        // finds the change.
         if (suspended) {
             generator.suspend();
         }
@@ -122,8 +126,8 @@ public final class Snowflakes {
     }
 
     /**
-     * Checks that the table of worker numbers is there, if Hibernate's schema tools validate it. A failure that passes by itself
-     * is left to the claim, which tries again.
+     * Checks that the table of worker numbers exists, if Hibernate's schema tools validate it. The check ignores a
+     * temporary failure, because the claim tries again.
      */
     void checkTable() {
         OwnedSource current = worker;
@@ -138,7 +142,7 @@ public final class Snowflakes {
         }
     }
 
-    /** Warns of layouts that end soon: this start may be the last one for a long time. */
+    /** Warns of layouts that end soon, because the process may not start again for a long time. */
     void warnOfEnd() {
         for (SnowflakeGenerator generator : generators()) {
             generator.layout().notice(settings.clock().instant()).ifPresent(LOG::warn);
@@ -146,8 +150,8 @@ public final class Snowflakes {
     }
 
     /**
-     * Requires that no open session factory of this process has the same worker number, unless ids are repeatable.
-     * Addresses of databases tell which of them could write the same tables.
+     * Requires that no open session factory of this process has the same worker number, unless ids are repeatable. Only
+     * session factories whose databases have the same address are compared, because only these could write the same tables.
      */
     void requireOwnNumber(BootstrapConnections connections) {
         OwnedSource current = worker;
@@ -159,14 +163,15 @@ public final class Snowflakes {
         }
     }
 
-    /** Lets others have the worker number; called when this session factory makes no more ids. */
+    /** Allows other session factories to use the worker number. Called when this session factory makes no more ids. */
     void leave() {
         OpenFactories.leave(entry);
     }
 
     /**
-     * Warns of tables in another schema than the table of worker numbers, where only Hibernate's default schema says where
-     * that is: an application with another default schema that writes the same table would reserve its numbers elsewhere.
+     * Warns of tables in another schema than the schema of the table of worker numbers, if only Hibernate's default schema
+     * determines the place of that table. An application with another default schema could write the same table of ids, but
+     * reserve its numbers in another table.
      */
     void warnOfOtherSchemas(List<BoundAttribute> attributes) {
         JdbcTable table =
@@ -189,7 +194,7 @@ public final class Snowflakes {
         }
     }
 
-    /** Claims the worker number, unless the settings leave that to the first id. */
+    /** Claims the worker number, unless the settings delay the claim until the first id. */
     void claim() {
         OwnedSource current = worker;
         if (current != null && settings.worker().claimsAtStart()) {
@@ -211,7 +216,10 @@ public final class Snowflakes {
         }
     }
 
-    /** Releases the worker number, and refuses ids until {@link #resume()}. */
+    /**
+     * Releases a reserved worker number, and rejects requests for ids until {@link #resume()}. Logs a warning if the number
+     * is not reserved.
+     */
     public void suspend() {
         WorkerSource source = source().orElse(null);
         if (source instanceof ReservedWorkerSource reserved) {
@@ -227,7 +235,7 @@ public final class Snowflakes {
         }
     }
 
-    /** Lets ids be made again, under a new claim. */
+    /** Allows ids to be made again. A reserved worker number is claimed again. */
     public void resume() {
         suspended = false;
         WorkerSource source = source().orElse(null);
@@ -239,8 +247,8 @@ public final class Snowflakes {
     }
 
     /**
-     * Ends the generators and releases the worker number, unless the user closes its source. Attributes that are bound after
-     * this get new generators.
+     * Ends the generators and releases the worker number, unless the user closes the source of the number. Attributes that
+     * are bound after this call get new generators.
      */
     void close() {
         OwnedSource closing = worker;

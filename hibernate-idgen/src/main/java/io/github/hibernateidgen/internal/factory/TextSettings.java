@@ -6,13 +6,13 @@ import io.github.hibernateidgen.internal.settings.Settings;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import java.util.Map;
 
-/** The settings that texts of ids depend on, where there is no session factory. */
+/** The settings for texts of ids where there is no session factory. */
 public record TextSettings(Settings settings) {
 
     /**
      * Reads the settings.
      *
-     * @throws io.github.hibernateidgen.config.IdgenConfigurationException if one is wrong
+     * @throws io.github.hibernateidgen.config.IdgenConfigurationException if a setting is wrong
      */
     public static TextSettings read(Map<String, Object> given) {
         return new TextSettings(Settings.read(given, name -> {
@@ -20,12 +20,12 @@ public record TextSettings(Settings settings) {
         }));
     }
 
-    /** Returns the layout of an attribute that names it, or the default. */
+    /** Returns the layout that an attribute names, or the default layout if the name is empty. */
     public SnowflakeLayout layout(String path, String name) {
         return settings.layout(path, name);
     }
 
-    /** Returns a notation, sealed with the keys. */
+    /** Returns a notation that is sealed with the keys of these settings. */
     public Notation sealed(String path, Notation notation) {
         SealSettings seal = settings.seal();
         return notation.sealed(seal.seal(path, notation.prefix()), seal.acceptsPlain());

@@ -14,17 +14,18 @@ public interface TimeSpans {
      * @param to the end, exclusive
      * @return ranges of values, ascending
      * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
-     * @throws IllegalStateException if the values do not sort by time
+     * @throws IllegalStateException if the values do not sort by time, or if the span has too many ranges
      */
     List<Range> between(Instant from, Instant to);
 
     /**
-     * Finds them as numbers with a second condition, which keeps them few where the time has two parts.
+     * Finds the values of a span as slices: ranges of numbers with a second condition. The second condition keeps the
+     * slices few in layouts that divide the time into two parts.
      *
      * @param from the start, inclusive
      * @param to the end, exclusive
      * @return the slices, ascending; empty if the values are no Snowflake ids
-     * @throws IllegalArgumentException if the span is empty, or outside of what the values can tell
+     * @throws IllegalArgumentException if the span is empty, or outside of the time that the values can hold
      */
     default List<IdSlice> slices(Instant from, Instant to) {
         return List.of();
