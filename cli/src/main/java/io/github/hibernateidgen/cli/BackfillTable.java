@@ -18,7 +18,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a table that have no id yet. SQL statements use the names exactly as they were given, including quotes.
+ * A table with rows that have no id yet. SQL statements use the names exactly as they were given, including quotes.
  *
  * @param id the column of the ids
  * @param created the column with the time at which a row was made
@@ -50,17 +50,17 @@ record BackfillTable(
         });
     }
 
-    /** Returns the key of the oldest row for messages. */
+    /** For messages: returns the key of the oldest row. */
     String oldest() throws SQLException {
         return named(" order by " + created);
     }
 
-    /** Returns the key of the youngest row for messages. */
+    /** For messages: returns the key of the youngest row. */
     String youngest() throws SQLException {
         return named(" order by " + created + " desc");
     }
 
-    /** Returns the key of a row without a time for messages. */
+    /** For messages: returns the key of a row that has no time. */
     String timeless() throws SQLException {
         return named(" and " + created + " is null");
     }
@@ -90,7 +90,7 @@ record BackfillTable(
                 + String.join(" is null or ", key) + " is null)");
     }
 
-    /** Returns how many rows without an id have one of these keys, in the form of {@link #keyText}. */
+    /** Returns how many rows with a time and without an id have one of these keys, in the form of {@link #keyText}. */
     long withKeys(Set<String> keys) throws SQLException {
         if (keys.isEmpty()) {
             return 0;
@@ -203,7 +203,7 @@ record BackfillTable(
     /** Applies a function to the rows of a query: at most {@code most} rows, or all rows for 0. */
     private <T> T query(String query, int most, RowUse<T> use) throws SQLException {
         try (Connection connection = connections.open()) {
-            // Some drivers only stream rows inside of a transaction. MySQL's driver only streams with this fetch size.
+            // Some drivers only stream rows inside of a transaction. MySQL's driver only streams with the least fetch size.
             connection.setAutoCommit(false);
             String driver = connection.getMetaData().getDriverName().toLowerCase(Locale.ROOT);
             try (PreparedStatement statement = connection.prepareStatement(query)) {

@@ -14,7 +14,8 @@ final class EtcdStore {
     /**
      * Creates a client, which connects at its first use.
      *
-     * @param address the servers, and after {@code #} the start of the keys if it is not the default
+     * @param address {@link #SCHEME}, the servers as HOST:PORT with commas between them, and after {@code #} the start of the keys
+     *     if it is not the default
      */
     static OwnedStore open(String address) {
         String rest = address.substring(SCHEME.length());

@@ -12,8 +12,9 @@ import java.util.UUID;
  * before it.
  *
  * <p>The library's generator makes the GUIDs, on a clock that shows the time of the row. Rows of the same tick get ascending
- * counters, and continue in later ticks if a tick is full. All other bits are random. Uniqueness depends on these random
- * bits alone: no number is reserved, and two runs are independent. Not thread-safe.
+ * counters, which start at a random number; if a tick is full, further rows get GUIDs of later ticks. All other bits except
+ * the fixed bits of the format are random. No number is reserved, so only the random bits keep the GUIDs of two runs apart.
+ * Not thread-safe.
  */
 final class PastGuids {
 
@@ -26,7 +27,7 @@ final class PastGuids {
         this.now = now;
     }
 
-    /** Returns the GUID of a row; empty if the row's time is in the future, as for all later rows. */
+    /** Returns the GUID of a row; empty if its time is after now. Then all later rows get none, either. */
     Optional<UUID> next(Instant rowMade) {
         if (rowMade.isAfter(now)) {
             return Optional.empty();

@@ -11,9 +11,9 @@ import java.util.function.LongUnaryOperator;
 /**
  * Makes ids for rows from the times at which the rows were made. Each id is greater than the id before it.
  *
- * <p>As in a generator, the state is a single number with the tick above the sequence. The next state is the greater of two:
- * the row's tick with a random sequence below the layout's spread, or the last state plus 1. If a tick is full, its rows
- * therefore continue in later ticks. Every state is below the end. Not thread-safe.
+ * <p>As in a generator, the state is one number, with the tick above the sequence. The next state is the greater of two numbers:
+ * the row's tick with a random sequence below the layout's spread, or the last state plus 1. So if a tick is full, further rows
+ * of that tick get ids of later ticks. The tick of each id is completely before the end. Not thread-safe.
  */
 final class PastIds {
 
@@ -52,7 +52,7 @@ final class PastIds {
         return Math.max(firstOfTick + drawn, last + 1);
     }
 
-    /** Returns the id of a row; empty if the id would reach the end, as for all later rows. */
+    /** Returns the id of a row; empty if its tick is not completely before the end. Then all later rows get none, either. */
     OptionalLong next(Instant made) {
         long rowTick = Math.floorDiv(made.toEpochMilli() - epoch, tick);
         if (rowTick < 0) {

@@ -6,7 +6,8 @@ import java.util.Map;
 /**
  * A possible meaning of an id. Immutable.
  *
- * @param kind a layout's name, or the format and order of a GUID
+ * @param kind a layout's name; of a GUID the format and order, or {@code ULID}, {@code version 1} or
+ *     {@code NEWSEQUENTIALID}
  * @param instant when the id was made
  * @param parts the parts of the id, the instant first
  */

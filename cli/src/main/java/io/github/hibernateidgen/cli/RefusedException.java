@@ -1,6 +1,6 @@
 package io.github.hibernateidgen.cli;
 
-/** Thrown if a command rejects its input. The message has the reason and the next step. */
+/** Thrown if a command rejects its input, or if a check of {@code verify} fails. The message has the reason. */
 final class RefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -21,7 +21,8 @@ record Reservations(ReservationStore store, String namespace) {
 
     /**
      * Writes a reservation and returns whether the store has it. If the store answers "no" or fails, the reservation may
-     * still have been written, so it is read again. A write that is applied after that only leaves a worker number unused.
+     * still have been written, so it is read again. If the store failed and does not show the reservation, its exception is
+     * thrown. If the write is applied even later, the only harm is a reservation that nobody uses.
      */
     boolean write(@Nullable StoredSlot expected, StoredSlot update) {
         try {

@@ -40,7 +40,7 @@ final class Results extends OutputStream {
             }
         } catch (IOException e) {
             failed = true;
-            // The messages of Linux, macOS and Windows contain this word.
+            // On Linux, macOS and Windows, the message for a closed reader contains the word "pipe".
             throw String.valueOf(e.getMessage()).contains("pipe")
                     ? new UnreadException(e)
                     : new UncheckedIOException("results can't be written: " + e.getMessage(), e);

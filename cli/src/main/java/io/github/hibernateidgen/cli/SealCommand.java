@@ -46,7 +46,7 @@ final class SealCommand extends ShellCommand {
     }
 
     /**
-     * Reads an id without a prefix or with the given prefix. Another prefix would be an id of another entity, so it is
+     * Reads an id without a prefix or with the given prefix. An id with another prefix belongs to another entity, so it is
      * rejected.
      */
     private WrittenId id(String text) {

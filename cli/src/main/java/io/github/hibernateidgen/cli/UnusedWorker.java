@@ -14,9 +14,9 @@ import java.util.stream.LongStream;
  * Reserves the whole past of a worker number that no process has ever had.
  *
  * <p>The command claims a number without a reservation, like any process. No id was made with this number, so the floor of
- * the reservation is 0. Its end is the present and never changes. A process that claims the number later gets that end as
- * its floor. So the ticks before the end belong to this command for ever. The command needs no renewal and no clock, and may
- * take any time to issue them.
+ * the reservation is 0. Its end is the time of this clock shortly before the claim, and this command never moves it. A process
+ * that claims the number later gets that end as its floor. So the ticks before the end belong to this command for ever. After
+ * the claim, the command needs no renewal and no clock, and may take any time to issue these ticks.
  *
  * <p>This is safe if all processes that make ids for the column reserve their numbers in this store and namespace, and if
  * the store has lost no reservation. As a second check, numbers in existing ids of the column are not claimed.

@@ -32,7 +32,7 @@ record VerifiedClaims(List<? extends ReservationStore> stores, InstantSource clo
     private static final int CONNECTIONS = 8;
     private static final int NUMBERS = 16;
 
-    /** How often a write is tried again after a transaction of another process has rolled it back. */
+    /** How often a write is tried in all, if transactions of other processes roll it back. */
     private static final int ATTEMPTS = 100;
 
     private static final String NAMESPACE = "verify";

@@ -11,10 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Assertions on ids that AssertJ and the JDK do not have. For example, no database column compares GUIDs like {@link
+ * Assertions for ids, which AssertJ and the JDK do not have. For example, no database column compares GUIDs like {@link
  * UUID#compareTo}, and no template engine reports that it wrote the {@code toString} of a record.
  *
- * <p>All methods throw an {@link AssertionError} with the values and their places.
+ * <p>If an assertion fails, the method throws an {@link AssertionError}. For values that do not ascend, the message has both
+ * values and their place; for the text of a record, that text and the text around it.
  */
 public final class IdAssertions {
 
@@ -76,8 +77,9 @@ public final class IdAssertions {
      * @param path the entity and the attribute as in {@link GeneratedAttribute#path()}, for example {@code Order.id}
      * @param ids the values, in the sequence in which they were made
      * @throws AssertionError if a value is not greater than the value before it
-     * @throws IllegalArgumentException if there is no such attribute, or if a value has a type that the attribute cannot
-     *     have
+     * @throws IllegalArgumentException if there is no such attribute, or if a compared value is not a GUID in an attribute
+     *     of GUIDs, or not {@link Comparable} in another attribute
+     * @throws ClassCastException if values that are no GUIDs have different types
      */
     public static void assertAscend(Idgen idgen, String path, Iterable<?> ids) {
         GeneratedAttribute attribute = idgen.attributes().stream()

@@ -35,7 +35,7 @@ enum Ours {
      *
      * @param types a regular expression for the attribute types that the annotation supports
      * @param advised the type to recommend for an attribute of another type
-     * @param members the declarations of the members, as Java source
+     * @param members the declarations of the members that recipes write, as Java source
      */
     Ours(String simpleName, String types, String advised, String... members) {
         this.simpleName = simpleName;
@@ -45,8 +45,8 @@ enum Ours {
     }
 
     /**
-     * Returns the declarations of the annotations for the parser of the new source, because this library's jar may be
-     * missing when a recipe runs.
+     * Returns declarations of the annotations, with only the members that recipes write. They are for the parser of the new
+     * source, because this library's jar may be missing when a recipe runs.
      */
     static String[] sources() {
         return Stream.of(values())

@@ -51,8 +51,8 @@ final class Project {
     }
 
     /**
-     * Returns the generator's declarations in a class if exactly one attribute of the project uses them. Otherwise returns
-     * an empty list.
+     * Returns the ids of the generator's declarations in a class that nobody uses once a recipe has changed an attribute of
+     * that class: the declarations that exactly one attribute of the project uses. Otherwise returns an empty list.
      */
     List<UUID> unused(String generator, String owner) {
         List<String> owners = references.getOrDefault(generator, List.of());
@@ -79,7 +79,7 @@ final class Project {
                         .noneMatch(other -> other.name().equals(mine.name())));
     }
 
-    /** Returns the layouts of all factories that the sources use. */
+    /** Returns the layouts of the factories that the sources use, without those whose layout is not known. */
     List<TsidLayout> layouts() {
         return usedFactories.stream()
                 .sorted()

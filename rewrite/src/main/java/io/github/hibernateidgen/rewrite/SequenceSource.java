@@ -17,7 +17,7 @@ record SequenceSource(
 
     static final String SEQUENCE_GENERATOR = "jakarta.persistence.SequenceGenerator";
 
-    /** Returns the sequence of an attribute; empty if another kind of generator makes its ids. */
+    /** Returns the sequence of an attribute; empty if no generator or another kind of generator makes its ids, or may do so. */
     static Optional<SequenceSource> of(IdAttribute attribute, Project project) {
         return attribute
                 .annotation(IdAttribute.GENERATED_VALUE)
@@ -45,9 +45,8 @@ record SequenceSource(
             trouble = "the name of the generator is not a literal";
         } else if (sequences.size() > 1
                 || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {
-            // Hibernate's versions look for the name in different places. If they do not find it, they use it as the
-            // name of
-            // the sequence.
+            // Versions of Hibernate look for the generator in different places. A version that does not find it uses its
+            // name as the name of the sequence.
             trouble = "generator [" + name.orElse("") + "] is not declared once in this class";
         } else if (name.isEmpty() && attribute.annotation(SEQUENCE_GENERATOR).isPresent()) {
             trouble = "@GeneratedValue does not name the generator beside it";

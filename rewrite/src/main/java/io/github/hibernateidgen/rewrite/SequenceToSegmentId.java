@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Replaces {@code @GeneratedValue} with a sequence by {@code @SegmentId} with the sequence, the size and the initial value
- * of its {@code @SequenceGenerator}. The database sequence does not change, and new numbers follow the old numbers.
+ * Turns a {@code @GeneratedValue} that uses a sequence into a {@code @SegmentId} with the sequence, the size and the initial
+ * value of the {@code @SequenceGenerator}. The database sequence does not change, and new numbers follow the old numbers.
  */
 public final class SequenceToSegmentId extends IdRecipe {
 

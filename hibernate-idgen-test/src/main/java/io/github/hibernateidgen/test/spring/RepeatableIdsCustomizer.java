@@ -7,7 +7,7 @@ import org.springframework.test.context.MergedContextConfiguration;
 
 /**
  * Adds repeatable ids to an application context. Spring's context cache shares a context, and so its ids, between tests with
- * equal customizers.
+ * equal configurations, of which this customizer is a part.
  *
  * @param at the time of the clock at the start of each test
  * @param worker the worker number

@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param component the type of the values; for typed ids, the type of their component
  * @param prefix the first characters of each text, or empty
- * @param written writes and reads the text behind the prefix, unless it is sealed
- * @param plain converts the values that are generated, and reads text without the prefix
+ * @param written writes and reads unsealed text behind the prefix; if the text is sealed, only reads, and only if
+ *     {@code acceptsPlain}
+ * @param plain converts between values and bits, for generated values and for the seal, and reads text without the prefix
  * @param seal the seal; null if the text is not sealed
  * @param acceptsPlain whether unsealed text is also read, with the prefix and without, during a move to sealed text
  * @param idClass the typed id, or null if the values are of another type
@@ -37,10 +38,10 @@ public record Notation(
         boolean acceptsPlain,
         @Nullable IdClass idClass) {
 
-    /** Matches characters that an address may contain as they are: the unreserved characters of RFC 3986, section 2.3. */
+    /** Matches up to 32 characters that a URL may contain without an escape: RFC 3986, section 2.3, unreserved characters. */
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._~-]{0,32}");
 
-    /** Source: TypeID specification, version 0.3.0, "Type Prefix", and the separator behind it. */
+    /** Matches the prefix of a TypeID with the separator behind it. Source: TypeID specification, version 0.3.0, "Type Prefix". */
     private static final Pattern TYPE_ID_PREFIX = Pattern.compile("([a-z]([a-z_]*[a-z])?_)?");
 
     private static final long COUNT = 17;
@@ -127,12 +128,12 @@ public record Notation(
         return idClass != null && type() == other.type() && !form().equals(other.form());
     }
 
-    /** Describes the text that is written. */
+    /** Describes the text that is written, with the name of its form if it has one. */
     public String form() {
         return seal != null || written.form().isEmpty() ? words() : words() + ", in form [" + written.form() + "]";
     }
 
-    /** Describes the text that is read. */
+    /** Describes the text that is written, for messages. Other forms may also be read. */
     public String words() {
         String value = seal == null
                 ? written.words()
@@ -151,7 +152,7 @@ public record Notation(
     }
 
     /**
-     * Returns the value of bits.
+     * Converts the bits of an id to a value of the attribute: a typed id if the attribute has one.
      *
      * @param bits a {@code Long} or a {@code UUID}
      */

@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.eclipse.microprofile.config.Config;
 
-/** The runtime settings that Quarkus supports: the settings of the library's table that can be written as text. */
+/**
+ * The settings that Quarkus supports. Read at run time: all rows of {@link Setting} except for the clock, which is an object,
+ * and layouts. Fixed at build time: layouts, and the settings that only Quarkus has.
+ */
 final class IdgenSettingsMap {
 
     /** The prefix of the settings in Quarkus. */
@@ -32,7 +35,7 @@ final class IdgenSettingsMap {
         return given;
     }
 
-    /** Returns the settings of the layouts, under Hibernate's names. The mapping refers to the layouts. */
+    /** Returns the settings of the layouts, under Hibernate's names: fixed at build time, since the mapping names layouts. */
     static Map<String, String> layouts(IdgenFixedConfig config) {
         Map<String, String> settings = new HashMap<>();
         config.snowflake().layouts().forEach((name, layout) -> {
@@ -49,7 +52,7 @@ final class IdgenSettingsMap {
         return setting != Setting.CLOCK && !setting.key().contains("NAME");
     }
 
-    /** Returns the names of all settings except for layouts. */
+    /** Returns the names of all settings in Quarkus except for layouts. */
     private static List<String> names() {
         List<String> names = new ArrayList<>();
         for (Setting setting : Setting.values()) {

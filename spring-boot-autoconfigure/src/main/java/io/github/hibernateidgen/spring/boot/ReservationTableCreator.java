@@ -8,7 +8,7 @@ import org.springframework.boot.jdbc.EmbeddedDatabaseConnection;
 
 /**
  * Makes the library create the table of reservations in an embedded database, unless a setting already says how the table is
- * created. Flyway and Liquibase run before.
+ * created. Spring Boot runs Flyway and Liquibase before the entity manager factory starts, and so before that.
  */
 record ReservationTableCreator() {
 

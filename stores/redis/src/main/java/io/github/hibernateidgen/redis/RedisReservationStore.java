@@ -62,7 +62,7 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
     private final String prefix;
 
     /**
-     * Creates a store with hashes that begin with {@code idgen:worker:}. Sends no command yet.
+     * Creates a store with hashes whose names begin with {@code idgen:worker:}. Sends no command yet.
      *
      * @param client Lettuce's {@code RedisClient} or {@code RedisClusterClient}, configured with its server
      */
@@ -81,11 +81,12 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
     }
 
     /**
-     * Creates a store with hashes that begin with {@code idgen:worker:}, for an application that replaces its client from
-     * time to time. Sends no command yet.
+     * Creates a store with hashes whose names begin with {@code idgen:worker:}, for an application that replaces its client
+     * from time to time. Sends no command yet.
      *
-     * @param client supplies the client; called when the store opens a connection: at the first use, and at the first use
-     *     after {@link #close()}
+     * @param client supplies the client; called each time the store opens a connection: at the first use, at the first use
+     *     after {@link #close()}, and at the first use after a break if the client does not reconnect. Several threads may call
+     *     it at the same time
      */
     public RedisReservationStore(Supplier<? extends AbstractRedisClient> client) {
         this(client, DEFAULT_PREFIX);
@@ -158,7 +159,10 @@ public final class RedisReservationStore implements ReservationStore, AutoClosea
         }
     }
 
-    /** Returns whether the server rejected the account. Source: the prefixes of Redis's errors, ACL. */
+    /**
+     * Returns whether the server rejected the account: the login failed, or the user may not run the command. Source of the
+     * prefixes of the errors: Redis's documentation, "ACL".
+     */
     private static boolean isRefused(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof RedisCommandExecutionException

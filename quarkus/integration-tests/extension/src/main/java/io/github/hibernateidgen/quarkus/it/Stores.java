@@ -14,7 +14,7 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Stores as beans, each for the processes that ask for it. */
+/** Stores and sources as beans. A process has a bean only if it sets the bean's property {@code store.*} to true. */
 public class Stores {
 
     @Produces
