@@ -203,7 +203,8 @@ record BackfillTable(
     /** Applies a function to the rows of a query: at most {@code most} rows, or all rows for 0. */
     private <T> T query(String query, int most, RowUse<T> use) throws SQLException {
         try (Connection connection = connections.open()) {
-            // Some drivers only stream rows inside of a transaction. MySQL's driver only streams with the least fetch size.
+            // Some drivers only stream rows inside of a transaction. MySQL's driver only streams with the least fetch
+            // size.
             connection.setAutoCommit(false);
             String driver = connection.getMetaData().getDriverName().toLowerCase(Locale.ROOT);
             try (PreparedStatement statement = connection.prepareStatement(query)) {

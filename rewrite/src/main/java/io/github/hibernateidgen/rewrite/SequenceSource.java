@@ -45,7 +45,8 @@ record SequenceSource(
             trouble = "the name of the generator is not a literal";
         } else if (sequences.size() > 1
                 || sequences.stream().anyMatch(each -> !each.owner().equals(attribute.owner()))) {
-            // Versions of Hibernate look for the generator in different places. A version that does not find it uses its
+            // Versions of Hibernate look for the generator in different places. A version that does not find it uses
+            // its
             // name as the name of the sequence.
             trouble = "generator [" + name.orElse("") + "] is not declared once in this class";
         } else if (name.isEmpty() && attribute.annotation(SEQUENCE_GENERATOR).isPresent()) {

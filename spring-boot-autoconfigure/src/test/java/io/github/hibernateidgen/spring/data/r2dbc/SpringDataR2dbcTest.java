@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.hibernateidgen.snowflake.SnowflakeLayout;
 import io.github.hibernateidgen.spring.data.ExecutedStatements;
 import io.github.hibernateidgen.worker.reservation.ReservedWorkerSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -37,9 +40,13 @@ class SpringDataR2dbcTest {
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws SQLException {
         context.close();
-        jdbc.execute("shutdown");
+        // JdbcTemplate would ask the closed connection for warnings.
+        try (Connection connection = jdbc.getDataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("shutdown");
+        }
     }
 
     @Test
