@@ -12,9 +12,9 @@ import java.time.Instant;
 public interface WorkerSource {
 
     /**
-     * Returns the reservation in force. Generators call this method for every id, so it should cost no more than a
-     * volatile read, and return the same instance until the reservation changes. The first call may block until a
-     * reservation is made.
+     * Returns the reservation in force. Generators call this method twice for every id, before and after they read the clock.
+     * So it should cost no more than a volatile read, and must return equal reservations until the reservation changes. The
+     * first call may block until a reservation is made.
      *
      * @return the reservation in force, or the last reservation if it has ended
      * @throws IllegalStateException if there is no reservation, with the reason
